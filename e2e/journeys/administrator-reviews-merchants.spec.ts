@@ -70,14 +70,20 @@ test('§7 a merchant is created, edited, archived, restored and deleted', async 
     ['Archive…', /^Archive/],
     ['Restore…', /^Restore/],
   ] as const) {
-    await page.getByRole('button', { name: /^More actions/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^More actions/ })
+      .click()
     await page.getByRole('menuitem', { name: new RegExp(item.replace('…', '')) }).click()
     const dialog = page.getByRole('dialog', { name })
     await dialog.getByRole('textbox').fill('A trial')
     await dialog.getByRole('button', { name }).click()
     await expect(dialog).toBeHidden()
   }
-  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^More actions/ })
+    .click()
   await page.getByRole('menuitem', { name: /Delete/ }).click()
   const remove = page.getByRole('dialog', { name: /^Delete/ })
   await remove.getByRole('textbox').fill('Quayside Bar')

@@ -61,7 +61,7 @@ test.describe('an owner previews as viewer', () => {
     await signIn(page, 'administrator')
     await page.goto('/merchants')
     await page.locator('tbody tr').first().getByRole('link').first().click()
-    const more = page.getByRole('button', { name: /^More actions for/ }).last()
+    const more = page.getByRole('dialog').getByRole('button', { name: /^More actions for/ })
     await expect(more).toBeVisible()
     await expect(page).toHaveURL(/id=/)
     const origin = page.url()

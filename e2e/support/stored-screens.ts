@@ -81,7 +81,7 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
     ...['Decline…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
     { address, press: choose('Transfer to another owner…'), keepsTexts: true },
     { address, press: ask(/^Edit/), keepsTexts: true },
-    { address: '/affiliates', press: choose('Archive') },
+    { address: '/affiliates', press: choose('Archive…') },
     { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsTexts: true },
     { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete for good…'), keepsTexts: true },
   ]
@@ -140,7 +140,8 @@ const sheetOpens = (page: Page) => expect(page.getByRole('dialog').last()).toBeV
 
 /** From the menu of the open sheet, else of the last row. */
 const choose = (item: string) => async (page: Page) => {
-  await page
+  const place = new URL(page.url()).searchParams.has('id') ? page.getByRole('dialog') : page
+  await place
     .getByRole('button', { name: /^More actions/ })
     .last()
     .click()

@@ -62,6 +62,14 @@ function venuesInWords(venues: readonly string[]): string {
   return nameList.format([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
 }
 
+type InvitationRecord = { role: string; inviter: string | null; venues: readonly string[]; applied: string | null }
+
+/** `applied`: the venue that an owner still sets up, named where there is no other. */
+export function invitedToOf({ role, inviter, venues, applied }: InvitationRecord): InvitedTo {
+  const named = venues.length === 0 && role === 'merchant_owner' ? [applied] : venues
+  return { role, inviter: mailableName(inviter), venues: named.flatMap((name) => mailableName(name) ?? []) }
+}
+
 /** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
 export function invitationLead({ role, inviter, venues }: InvitedTo): string {
   const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`

@@ -40,5 +40,5 @@ export const brandingRefusals = {
   NOTHING_REMOVED: { code: 'CONFLICT', text: 'There is nothing to put back: images are kept for 24 hours.' },
   REPLACED: { code: 'CONFLICT', text: replaced },
   UPLOAD_TIMEOUT: { code: 'CONFLICT', text: tooSlow },
-  CANCELLED: { code: 'BAD_REQUEST', text: 'The upload was cancelled. Nothing was changed.' },
+  CANCELLED: { code: 'BAD_REQUEST', text: 'The upload was canceled. Nothing was changed.' },
 } as const satisfies Refusals

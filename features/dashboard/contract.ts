@@ -101,6 +101,8 @@ export const merchantOverviewSchema = z.object({
   redemptionsChange: changeSchema,
   redemptions30Days: z.int(),
   redemptionHours: z.array(z.int()),
+  /** Of the whole day a week ago; null where not all of it is on record. */
+  redemptionHoursBefore: z.array(z.int()).nullable(),
   revenueByPlan: z.array(
     z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema }),
   ),

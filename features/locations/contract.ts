@@ -222,7 +222,21 @@ export type RemoveLocationInput = z.infer<typeof removeLocationInput>
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   procedure.route({ method, path, summary, tags: ['Locations'] })
 
+/** Whose it is says the address that opens it. */
+export const foundLocationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+})
+export type FoundLocation = z.infer<typeof foundLocationSchema>
+export const findLocationsInput = z.strictObject({ q: z.string().min(1).max(pageLimits.maxSearchLength) })
+export type FindLocationsInput = z.infer<typeof findLocationsInput>
+
 export const locationsContract = {
+  find: route('GET', '/locations', 'Locations by name, of all merchants that the asker works for: at most five')
+    .input(findLocationsInput)
+    .output(z.array(foundLocationSchema)),
   list: route('GET', '/merchants/{merchantId}/locations', 'Locations of a merchant')
     .input(listLocationsInput)
     .output(pageOf(locationRowSchema)),

@@ -218,7 +218,22 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
   procedure.route({ method, path, summary, tags: ['Plans'] })
 const onePlan = '/merchants/{merchantId}/plans/{planId}'
 
+/** Whose it is says the address that opens it. */
+export const foundPlanSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+})
+export type FoundPlan = z.infer<typeof foundPlanSchema>
+export const findPlansInput = z.strictObject({ q: z.string().min(1).max(pageLimits.maxSearchLength) })
+export type FindPlansInput = z.infer<typeof findPlansInput>
+
 export const plansContract = {
+  find: route('GET', '/plans', 'Plans by name, of all merchants that the asker works for: at most five')
+    .input(findPlansInput)
+    .output(z.array(foundPlanSchema)),
   list: route('GET', '/merchants/{merchantId}/plans', 'Plans of a merchant with their statistics')
     .input(listPlansInput)
     .output(planListSchema),

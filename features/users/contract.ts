@@ -155,6 +155,11 @@ export const inviteUserInput = z.strictObject({
   isPublicRegistration: z.literal(false).default(false),
 })
 export type InviteUserInput = z.infer<typeof inviteUserInput>
+export const previewInvitationInput = inviteUserInput.pick({ role: true, merchantIds: true, newVenueName: true })
+export type PreviewInvitationInput = z.infer<typeof previewInvitationInput>
+/** The mail as it would leave, but for its link. */
+export const invitationPreviewSchema = z.object({ subject: z.string(), html: z.string() })
+export type InvitationPreview = z.infer<typeof invitationPreviewSchema>
 /** Public registration takes nothing that grants rights (G23). */
 export const registerUserInput = z.strictObject({
   email: emailSchema,
@@ -207,6 +212,10 @@ export const usersContract = {
     .route({ method: 'POST', path: '/users', summary: 'Invite a person', tags: ['Users'] })
     .input(inviteUserInput)
     .output(invitationOutcomeSchema),
+  previewInvitation: procedure
+    .route({ method: 'GET', path: '/invitation-preview', summary: 'The mail of an invitation', tags: ['Users'] })
+    .input(previewInvitationInput)
+    .output(invitationPreviewSchema),
   ...accessContract,
   transferMerchant: procedure
     .route({

@@ -34,7 +34,11 @@ export function ActivityFeed() {
       }
       actions={<ActivityTypeFilter value={type} onChange={setType} />}
       loading={activity.isPending}
-      skeleton={<ActivitySkeletons />}
+      skeleton={
+        <div className={classes.waiting}>
+          <ActivitySkeletons />
+        </div>
+      }
       error={activity.data ? undefined : 'Recent Activity could not be loaded'}
       onRetry={() => void activity.refetch()}
       footer={

@@ -22,10 +22,10 @@ const kinds = {
   plan_created: { label: 'Plan created', icon: IconTicket, tone: 'info' },
   payout_generated: { label: 'Payout generated', icon: IconCash, tone: 'info' },
   user_subscribed: { label: 'First subscription', icon: IconUserPlus, tone: 'ok' },
-  merchant_application_submitted: { label: 'Application submitted', icon: IconFileText, tone: 'warn' },
+  merchant_application_submitted: { label: 'Application submitted', icon: IconFileText, tone: 'info' },
   subscription_created: { label: 'Subscription created', icon: IconUserPlus, tone: 'ok' },
-  subscription_cancelled: { label: 'Subscription cancelled', icon: IconUserMinus, tone: 'neutral' },
-  redemption_surge: { label: 'Redemption surge', icon: IconBolt, tone: 'warn' },
+  subscription_cancelled: { label: 'Subscription canceled', icon: IconUserMinus, tone: 'neutral' },
+  redemption_surge: { label: 'Redemption surge', icon: IconBolt, tone: 'info' },
   admin_action: { label: 'Admin action', icon: IconShield, tone: 'neutral' },
 } as const satisfies Record<ActivityType, ActivityKind>
 

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { AffiliateLink } from '../contract'
+import type { AffiliateLink, LinkState } from '../contract'
 import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
 import { affiliateSearch, type AffiliateSearch } from './affiliate-search-widget'
 import { AffiliatesPage } from './affiliates-page'
-import { offeredActions } from './change/use-link-actions'
+import { linkCommands } from './link-commands-widget'
 
 const page = (rows: AffiliateLink[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const as = (role: string, merchantIds = ['mer_1']) =>
@@ -241,6 +242,9 @@ describe('a link in the sheet', () => {
 })
 
 it('a link offers what its state leaves', () => {
-  expect(offeredActions({ state: 'ended' })).toEqual(['qr', 'edit', 'duplicate', 'archive'])
-  expect(offeredActions({ state: 'archived' })).toEqual(['qr', 'edit', 'duplicate', 'restore'])
+  const facts = { userId: 'usr_1', role: 'quaff_admin', merchantId: undefined, merchantIds: [] }
+  const offered = (state: LinkState) =>
+    offeredOf(linkCommands, { id: 'lnk_1', name: 'Table tent', state }, facts).map(({ name }) => name)
+  expect(offered('ended')).toEqual(['copy', 'qr', 'edit', 'duplicate', 'archive'])
+  expect(offered('archived')).toEqual(['copy', 'qr', 'edit', 'duplicate', 'restore'])
 })

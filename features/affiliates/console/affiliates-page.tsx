@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -11,9 +12,9 @@ import { useRecordList } from '@quaff/platform/console/list/record/use-record-li
 import { affiliatesApi } from './affiliate-queries'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
 import { LinkDialogs } from './change/link-dialogs-section'
-import { focusedLink, useLinkActions, useLinkKeys } from './change/use-link-actions'
+import { useLinkActions } from './change/use-link-actions'
+import { linkCommands } from './link-commands-widget'
 import { linkList } from './list/link-list'
-import { LinkMenu } from './list/link-menu'
 import { LinkTiles } from './list/link-tiles'
 import { LinkSheet } from './sheet/link-sheet'
 import { useLinkRefresh } from './use-link-refresh'
@@ -35,9 +36,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const { merchantId } = list.filter
   const totals = useQuery(affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }))
   const { asked, start, close } = useLinkActions()
-  useLinkKeys({ subject: () => focusedLink(list.pages.rows), rights, start, scope: 'page' })
-  const create = () => onSearch({ action: 'create' })
-  useShortcuts(rights.createReason ? [] : [{ keys: 'c', label: 'Create link', section: 'List', run: create }])
+  useRowCommands(linkCommands, list.pages.rows, useCommandFacts(), start)
   const mayCreate = search.action === 'create' && rights.createReason === undefined
   return (
     <div className="q-stack-loose">
@@ -45,27 +44,29 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
         title="Affiliate Links"
         total={list.pages.total}
         actions={
-          <PermissionButton
+          <CommandButton
             variant="primary"
-            icon={IconPlus}
-            shortcut="C"
-            disabledReason={rights.createReason}
-            onClick={create}
-          >
-            Create link
-          </PermissionButton>
+            command={{
+              id: 'links.create',
+              label: 'Create link',
+              icon: IconPlus,
+              keys: 'c',
+              because: rights.createReason,
+              run: () => onSearch({ action: 'create' }),
+            }}
+          />
         }
       />
       <LinkTiles totals={totals} />
       <RecordList
         list={list}
         counts={totals.data}
-        menu={(row) => <LinkMenu link={row} mayChange={rights.changeReason === undefined} start={start} />}
+        menu={(row) => <RecordMenu set={linkCommands} row={row} onRun={start} />}
       />
       <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>
         <ExportSelected list={list} />
       </BulkBar>
-      <LinkSheet {...list.sheet} rights={rights} onAction={start} />
+      <LinkSheet {...list.sheet} onAction={start} />
       <LinkDialogs
         asked={asked ?? (mayCreate ? 'create' : undefined)}
         onSaved={(id) => {

@@ -1,4 +1,5 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
+import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
@@ -7,7 +8,7 @@ import { conversionPercent } from '../rules'
 export const stateLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   scheduled: { label: 'Scheduled', tone: 'info', icon: IconCalendarTime },
-  ended: { label: 'Ended', tone: 'warn', icon: IconCalendarOff },
+  ended: { label: 'Ended', tone: 'neutral', icon: IconCalendarOff },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
 } as const satisfies Record<LinkState, { label: string; tone: Tone; icon: IconLike }>
 
@@ -23,14 +24,13 @@ export const ownerName = ({ merchantName }: Pick<AffiliateLink, 'merchantName'>)
 export const shortAddress = (address: string) => address.replace(/^https?:\/\//, '')
 
 export const unknown = '—'
-const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
 /** What is not known reads "—", never 0 (G37). */
-export const figureText = (figure: number | null) => (figure === null ? unknown : figure.toLocaleString())
+export const figureText = (figure: number | null) => (figure === null ? unknown : formatCount(figure))
 
 export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'>): string {
   const share = conversionPercent(figures)
-  return share === null ? unknown : `${percent.format(share)}%`
+  return share === null ? unknown : formatPercent(share)
 }
 
 export const figureWords = {

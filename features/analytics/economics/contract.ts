@@ -74,6 +74,8 @@ const churnBucketSchema = z.object({ from: z.iso.date(), to: z.iso.date(), ...ch
 export type ChurnBucket = z.infer<typeof churnBucketSchema>
 export const churnSchema = measuredSchema.extend({
   buckets: z.array(churnBucketSchema),
+  /** The same steps of the days before, one for each; empty where months or quarters do not match, or not all is on record. */
+  earlier: z.array(churnBucketSchema),
   total: churnBucketSchema,
   /** As much of as many days before; null where not all of that is on record. */
   previous: churnBucketSchema.nullable(),

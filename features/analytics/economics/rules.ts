@@ -20,6 +20,9 @@ export function churnSpans(range: DayRange): DayRange[] {
   return spans
 }
 
+/** Days and weeks are as long as those before them; months and quarters are not. */
+export const hasEqualSteps = (range: DayRange) => countDays(range) <= mostDays.weekly
+
 /** The first day of the span that ends on `to`. */
 function spanStart(days: number): (to: string) => string {
   if (days <= mostDays.daily) return (to) => to

@@ -1,4 +1,5 @@
-import { Money, formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { Money } from '@quaff/platform/console/display/money'
 
 type Total = { amountMinor: number; currency: string }
 

@@ -38,6 +38,7 @@ export function presentFigures({ subscriptions, redemptions, plans }: Figures): 
     redemptionsChange: changeOr(approximateChange.redemptionsPercent, redemptions.today, redemptions),
     redemptions30Days: redemptions.last30Days,
     redemptionHours: redemptions.hours,
+    redemptionHoursBefore: redemptions.hoursBefore,
     revenueByPlan: plans.map(({ planId, planName, active, currency, monthlyMinor }) => ({
       planId,
       planName: planName ?? unknownPlan,
@@ -62,5 +63,6 @@ export const emptyFigures: OverviewFigures = {
   redemptionsChange: unchanged,
   redemptions30Days: 0,
   redemptionHours: [],
+  redemptionHoursBefore: null,
   revenueByPlan: [],
 }

@@ -322,7 +322,7 @@ describe('deleting', () => {
       'locations.remove': () => ({ success: true }),
     })
     await user.click(await screen.findByRole('button', { name: 'More actions for Harbour' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
     const typed = await screen.findByLabelText('Type "Harbour" to confirm')
     expect(screen.getByText('3 passes were redeemed here today.')).toBeTruthy()
     expect(screen.getByText(/Daily Cup could be redeemed nowhere/)).toBeTruthy()

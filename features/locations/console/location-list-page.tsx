@@ -1,10 +1,12 @@
-import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
+import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { isNotFound } from '@quaff/platform/console/forms/error-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -12,12 +14,11 @@ import { useRecordList } from '@quaff/platform/console/list/record/use-record-li
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
 import { locationList } from './list/location-list'
-import { LocationMenu } from './list/location-menu'
+import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
-import { useLocationKeys } from './use-location-keys'
 import { useLocationRefresh, useLocationRights } from './use-location-rights'
 import classes from './list/location-list.module.css'
 
@@ -37,7 +38,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
   const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
-  const { actions, deleting, setDeleting } = useLocationActions(onSearch)
+  const { start, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const listRef = useRef<HTMLDivElement>(null)
@@ -45,7 +46,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   // While rows are missing nobody knows which of them are among those found.
   const foundIds = isNarrowed && !list.query.hasNextPage ? new Set(list.pages.rows.map(({ id }) => id)) : undefined
   const add = () => onSearch({ action: 'create', id: undefined })
-  useLocationKeys({ actions, changeReason, addReason, onAdd: add })
+  useRowCommands(locationCommands, list.pages.rows, rights, start)
   if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
 
   return (
@@ -55,15 +56,27 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         count={overview.data?.total}
         actions={
           <>
-            <PermissionButton
-              icon={IconFileImport}
+            <CommandButton
               iconOnPhone
-              disabledReason={changeReason}
-              onClick={() => onSearch({ action: 'import' })}
-            >
-              Import CSV
-            </PermissionButton>
-            <AddLocationButton reason={addReason} shortcut="C" onAdd={add} />
+              command={{
+                id: 'locations.import',
+                label: 'Import CSV',
+                icon: IconFileImport,
+                because: changeReason,
+                run: () => onSearch({ action: 'import' }),
+              }}
+            />
+            <CommandButton
+              variant="primary"
+              command={{
+                id: 'locations.create',
+                label: 'Add location',
+                icon: IconPlus,
+                keys: 'c',
+                because: addReason,
+                run: add,
+              }}
+            />
           </>
         }
       />
@@ -72,9 +85,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         <RecordList
           list={list}
           selectable={false}
-          menu={(row) => (
-            <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
-          )}
+          menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
           emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
         >
           {overview.data?.total !== 0 && (
@@ -101,6 +112,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         onView={onSearch}
         deleting={deleting}
         onDeleting={setDeleting}
+        onAction={start}
       />
     </div>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { RecordRows } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
 import { locationList } from './list/location-list'
-import { LocationMenu } from './list/location-menu'
+import { locationCommands } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
@@ -23,7 +24,7 @@ function Locations({ merchantId }: { merchantId: string }) {
   const rights = useLocationRights(merchantId)
   const facts = { merchantId, timeZone, narrow: true }
   const list = useRecordList(locationList, { search, onSearch: change, facts })
-  const { actions, deleting, setDeleting } = useLocationActions(change)
+  const { start, deleting, setDeleting } = useLocationActions(change)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
   const add = () => change({ action: 'create', id: undefined })
@@ -42,9 +43,7 @@ function Locations({ merchantId }: { merchantId: string }) {
       <RecordRows
         list={list}
         selectable={false}
-        menu={(row) => (
-          <LocationMenu location={row} actions={actions} canChange={!changeReason} addReason={addReason} />
-        )}
+        menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
       <LocationOverlayLayout
@@ -56,6 +55,7 @@ function Locations({ merchantId }: { merchantId: string }) {
         onView={change}
         deleting={deleting}
         onDeleting={setDeleting}
+        onAction={start}
       />
     </div>
   )

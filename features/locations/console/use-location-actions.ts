@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { LocationActions } from './list/location-menu'
+import type { LocationAction } from './location-commands-widget'
 import { locationsApi } from './location-queries'
 import type { LocationView } from './sheet/location-overlay-layout'
 import { useLocationsRefetch } from './use-location-rights'
@@ -29,11 +29,10 @@ export function useLocationActions(onView: (view: LocationView) => void) {
       running.current = false
     }
   }
-  const actions: LocationActions = {
-    onEdit: (id) => onView({ id, action: 'edit' }),
-    onDuplicate: (id) => void copy(id),
-    onPrint: (id) => onView({ id, action: 'print' }),
-    onDelete: setDeleting,
+  const start = (action: LocationAction, { id }: { id: string }) => {
+    if (action === 'duplicate') void copy(id)
+    else if (action === 'delete') setDeleting(id)
+    else onView({ id, action })
   }
-  return { actions, deleting, setDeleting }
+  return { start, deleting, setDeleting }
 }

@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import {
   merchantScope,
@@ -34,6 +35,17 @@ export async function countLocations(db: Queryable, merchantIds: readonly string
     .where(inArray(locations.merchantId, [...merchantIds]))
     .groupBy(locations.merchantId)
   return new Map(rows.map((row) => [row.merchantId, row.count]))
+}
+
+/** By name, those of any merchant in reach. */
+export async function findLocationsByName(db: Queryable, scope: MerchantScope, q: string, limit: number) {
+  return db
+    .select({ id: locations.id, name: locations.name, merchantId: locations.merchantId, merchantName: merchants.name })
+    .from(locations)
+    .innerJoin(merchants, eq(merchants.id, locations.merchantId))
+    .where(and(scopeWhere(scope, locations.merchantId), searchCondition(sql`lower(${locations.name})`, q)))
+    .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id))
+    .limit(limit)
 }
 
 const part = (name: string) => sql`coalesce(${locations.fields} -> 'address' ->> ${sql.raw(`'${name}'`)}, '')`

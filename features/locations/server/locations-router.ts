@@ -5,6 +5,7 @@ import { createLocation } from './change/create-location'
 import { duplicateLocation } from './change/duplicate-location'
 import { removeLocation } from './change/remove-location'
 import { updateLocation } from './change/update-location'
+import { findLocations } from './find-locations'
 import { getLocation } from './get-location'
 import { importLocations } from './import/import-locations'
 import { previewImport } from './import/preview-import'
@@ -14,6 +15,7 @@ import { readOverview } from './read-overview'
 const os = implement(locationsContract).$context<Context>()
 
 export const locationsRouter = os.router({
+  find: os.find.handler(({ context, input }) => findLocations(context, input)),
   list: os.list.handler(({ context, input }) => listLocations(context, input)),
   overview: os.overview.handler(({ context, input }) => readOverview(context, input)),
   get: os.get.handler(({ context, input }) => getLocation(context, input)),

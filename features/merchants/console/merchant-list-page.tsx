@@ -1,8 +1,13 @@
+import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { merchantList, shownTab } from './list/merchant-list'
 import { MerchantListHeader } from './list/merchant-list-header'
@@ -17,6 +22,13 @@ const MerchantSelectionToolbar = deferred(
 const MerchantSheet = deferred(async () => (await import('./sheet/merchant-sheet')).MerchantSheet)
 const CreateMerchantDialog = deferred(async () => (await import('./forms/create-merchant-dialog')).CreateMerchantDialog)
 const ReviewDesk = deferred(async () => (await import('./desk/review-desk-view')).ReviewDesk)
+
+// Nobody opens a menu before the list is there: the first page does without its code.
+const MerchantRowMenu = deferred(
+  async () => (await import('./list/merchant-row-menu')).MerchantRowMenu,
+  <IconButton icon={IconDots} label="More actions" size="sm" disabled />,
+)
+const MerchantRowKeys = deferred(async () => (await import('./list/merchant-row-menu')).MerchantRowKeys)
 
 type MerchantListPageProps = {
   search: MerchantSearch
@@ -51,6 +63,8 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
   const counts = useQuery(merchantsApi.counts.queryOptions({ input: {} }))
   const list = useRecordList(merchantList, { search, onSearch, facts: { timeZone } })
   const { total } = list.pages
+  const open = useSteady((id: string) => onSearch({ id }))
+  const menu = useCallback((row: MerchantRow) => <MerchantRowMenu merchant={row} onOpen={open} />, [open])
 
   return (
     <div className="q-stack-loose">
@@ -60,7 +74,8 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
         onCreate={() => onSearch({ action: 'create' })}
         onDesk={() => onSearch({ desk: true })}
       />
-      <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} />
+      <MerchantRowKeys rows={list.pages.rows} onOpen={open} />
+      <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} menu={menu} />
       {list.selection.isUsed && <MerchantSelectionToolbar list={list} />}
       {search.id !== undefined && (
         <MerchantSheet

@@ -13,7 +13,7 @@ export {
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
 export { merchantsRouter } from './merchant-router'
-export { listKnownMerchantIds, requireMerchant } from './merchant-store'
+export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
 export { listEarlierRequests, readChangeRequest } from './review/change-request-store'
 export {
   createApplication,

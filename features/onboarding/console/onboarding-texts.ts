@@ -67,7 +67,7 @@ export const phaseTexts = {
   submitted: {
     title: 'Pending Review',
     text: 'Our team is reviewing your details. You can continue setting up.',
-    tone: 'warn',
+    tone: 'info',
     icon: IconEyeCheck,
   },
   changes_requested: {

@@ -6,7 +6,7 @@ import type { PayoutStatus } from '../statement/contract'
 export const payoutLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconCircleDashed },
   approved: { label: 'Approved', tone: 'info', icon: IconThumbUp },
-  sent: { label: 'Sent', tone: 'warn', icon: IconSend },
+  sent: { label: 'Sent', tone: 'info', icon: IconSend },
   confirmed: { label: 'Confirmed', tone: 'ok', icon: IconCircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: IconAlertTriangle },
 } as const satisfies Record<PayoutStatus, { label: string; tone: Tone; icon: IconLike }>

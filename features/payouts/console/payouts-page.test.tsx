@@ -131,7 +131,7 @@ describe('the list of payouts', () => {
     })
     await screen.findByText('Café')
     const table = screen.getByRole('table', { name: 'Payouts, newest period first' })
-    for (const text of ['$290.00', '-$14.50', '-$12.00', '$263.50', '-¥500', 'No bank account on file'])
+    for (const text of ['$290.00', '−$14.50', '−$12.00', '$263.50', '−¥500', 'No bank account on file'])
       expect(within(table).getByText(text)).toBeTruthy()
     const sums = screen.getByText('Net of all').closest('p')
     expect(sums?.textContent).toBe('Net of all$300.00USD€50.00EUR')

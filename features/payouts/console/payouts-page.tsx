@@ -1,16 +1,28 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import { useCallback } from 'react'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import {
+  useCan,
+  useCommandFacts,
+  useMerchantSelection,
+  useTimeZone,
+} from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { commandId } from '@quaff/platform/console/frame/commands/command'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import type { PayoutRow } from '../contract'
 import { payoutPermissions } from '../permissions'
 import { payoutList } from './list/payout-list'
 import { PayoutSums } from './list/payout-sums-text'
+import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { usePayoutRefresh } from './use-payout-refresh'
@@ -33,6 +45,16 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
+  // The dialogs stand over the open payout: whoever decides sees the amounts.
+  const start = useSteady((action: ProgressAction, { id }: { id: string }) => {
+    onSearch({ id })
+    runWhenOpen(commandId(payoutCommands, action), id)
+  })
+  useRowCommands(payoutCommands, list.pages.rows, useCommandFacts(), start)
+  const menu = useCallback(
+    (row: PayoutRow) => <RecordMenu set={payoutCommands} row={row} onRun={start} onlyPossible />,
+    [start],
+  )
   const closeDialog = () => onSearch({ action: undefined }, { replace: true })
 
   return (
@@ -43,7 +65,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         description={isManager ? undefined : 'What you were paid, and the statement of each month.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
-      <RecordList list={list} counts={counts} selectable={isManager}>
+      <RecordList list={list} counts={counts} selectable={isManager} menu={isManager ? menu : undefined}>
         <PayoutSums
           search={search}
           scopedTo={scopedTo}
@@ -68,16 +90,26 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
 }
 
 function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {
-  const generate = () => onSearch({ action: 'generate' })
-  useShortcuts([{ keys: 'c', label: 'Generate payouts', section: 'List', run: generate }])
   return (
     <>
-      <Button icon={IconBuildingBank} onClick={() => onSearch({ action: 'bank-file' })}>
-        Bank file
-      </Button>
-      <Button variant="primary" icon={IconPlus} shortcut="C" onClick={generate}>
-        Generate payouts
-      </Button>
+      <CommandButton
+        command={{
+          id: 'payouts.bankFile',
+          label: 'Bank file',
+          icon: IconBuildingBank,
+          run: () => onSearch({ action: 'bank-file' }),
+        }}
+      />
+      <CommandButton
+        variant="primary"
+        command={{
+          id: 'payouts.generate',
+          label: 'Generate payouts',
+          icon: IconPlus,
+          keys: 'c',
+          run: () => onSearch({ action: 'generate' }),
+        }}
+      />
     </>
   )
 }

@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import type { KeptFigures } from '../contract'
 import classes from './erasure-facts.module.css'
-
-const countFormat = new Intl.NumberFormat()
-const counted = (count: number, one: string) => `${countFormat.format(count)} ${one}${count === 1 ? '' : 's'}`
 
 const goes = [
   'Name, email address, phone number and photo',
@@ -53,7 +51,7 @@ function figuresText({ data }: UseQueryResult<KeptFigures>): string {
 function RunningPasses({ count }: { count: number }) {
   if (count === 0) return <p className="q-secondary">No pass is active.</p>
   return (
-    <Notice tone="warn" title={`${countFormat.format(count)} ${count === 1 ? 'pass is' : 'passes are'} still active`}>
+    <Notice tone="warn" title={`${counted(count, 'pass is', 'passes are')} still active`}>
       Erasing cancels nothing: {count === 1 ? 'it goes' : 'they go'} on, and can no longer be matched to a person.
       Cancel first if the person wants out.
     </Notice>

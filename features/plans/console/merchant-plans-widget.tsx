@@ -2,6 +2,7 @@ import { IconPlus, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { DataTable } from '@quaff/platform/console/list/data-table'
@@ -42,7 +43,7 @@ export function MerchantPlans({ merchantId }: { merchantId: string }) {
       ) : (
         <>
           <div className="q-row">
-            <span className="q-caption">{`${rows.length} ${rows.length === 1 ? 'plan' : 'plans'}`}</span>
+            <span className="q-caption">{counted(rows.length, 'plan')}</span>
             <span className="q-end">{add}</span>
           </div>
           <DataTable

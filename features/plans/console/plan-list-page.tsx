@@ -6,15 +6,17 @@ import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { PlanRow } from '../contract'
 import type { PlanChange } from './dialogs/plan-change-dialog'
 import { planColumns } from './list/plan-columns'
+import { planCommands, type PlanAction } from './list/plan-commands-widget'
 import { planListInput } from './list/plan-filters'
-import { planMenu } from './list/plan-menu'
 import { PlanResultsView } from './list/plan-results-view'
 import { PlanTiles } from './list/plan-tiles'
 import { PlanToolbar } from './list/plan-toolbar'
@@ -60,24 +62,20 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
   })
   const rows = query.data?.rows ?? []
   const mayEdit = access.reason === undefined
-  const create = () => onSearch({ action: 'create', id: undefined })
-  useShortcuts([
-    { keys: 'c', label: 'New plan', section: 'Plans', run: () => mayEdit && create() },
-    { keys: 'd', label: 'Duplicate the plan in focus', section: 'Plans', run: () => duplicateFocused() },
-  ])
-  const duplicateFocused = () => {
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
-    const plan = rows.find(({ id }) => id === focused)
-    if (plan && mayEdit) duplicate(plan)
+  const start = (action: PlanAction, plan: PlanRow) => {
+    if (action === 'duplicate') duplicate(plan)
+    else if (action === 'activate') activate(plan)
+    else if (action === 'deactivate' || action === 'delete') setChange({ kind: action, plan })
+    else onSearch({ id: plan.id })
   }
-  const menuFor = (plan: (typeof rows)[number]) =>
-    planMenu(plan, access, {
-      edit: ({ id }) => onSearch({ id }),
-      duplicate,
-      activate,
-      deactivate: (target) => setChange({ kind: 'deactivate', plan: target }),
-      remove: (target) => setChange({ kind: 'delete', plan: target }),
-    })
+  useRowCommands(planCommands, rows, access, start)
+  useRecordCommands(
+    planCommands,
+    rows.find(({ id }) => id === search.id),
+    access,
+    start,
+  )
+  const menuFor = (plan: PlanRow) => <RowMenu set={planCommands} row={plan} facts={access} onRun={start} />
   const columns = planColumns(timeZone, access.hasRole ? menuFor : undefined)
   const open = useMemo(() => {
     if (search.action === 'create' && mayEdit) return { templateId: search.template }
@@ -93,15 +91,17 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         actions={
           <>
             {!isEmpty && !isPhone && <Segmented label="View" value={look} options={looks} onChange={setLook} />}
-            <PermissionButton
+            <CommandButton
               variant="primary"
-              icon={IconPlus}
-              shortcut="C"
-              disabledReason={access.reason}
-              onClick={create}
-            >
-              New plan
-            </PermissionButton>
+              command={{
+                id: 'plans.create',
+                label: 'New plan',
+                icon: IconPlus,
+                keys: 'c',
+                because: access.reason,
+                run: () => onSearch({ action: 'create', id: undefined }),
+              }}
+            />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { PlanPrice } from '../contract'
 import { headlinePrice, priceLabel } from '../prices/rules'
 import classes from './list/plan-list.module.css'
@@ -12,7 +12,7 @@ export function PlanPriceText({ prices }: { prices: readonly PlanPrice[] }) {
   const isMonthly = headline.interval === 'month' && headline.intervalCount <= 1
   const notes = [
     !isMonthly && `${formatMoney(monthlyAmountMinor(headline), headline.currency)} monthly`,
-    others > 0 && `+${others} ${others === 1 ? 'price' : 'prices'}`,
+    others > 0 && `+${counted(others, 'price')}`,
     !headline.active && 'not on sale',
   ].filter((note) => note !== false)
   return (

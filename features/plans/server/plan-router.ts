@@ -8,6 +8,7 @@ import { setPlanActive } from './changes/set-plan-active'
 import { updatePlan } from './changes/update-plan'
 import { readPlanSubscribers } from './figures/read-plan-subscribers'
 import { readPriceImpact } from './figures/read-price-impact'
+import { findPlans } from './find-plans'
 import { getPlan } from './get-plan'
 import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
@@ -15,6 +16,7 @@ import { listPlans } from './list-plans'
 const os = implement(plansContract).$context<Context>()
 
 export const plansRouter = os.router({
+  find: os.find.handler(({ context, input }) => findPlans(context, input)),
   list: os.list.handler(({ context, input }) => listPlans(context, input)),
   get: os.get.handler(({ context, input }) => getPlan(context, input)),
   getOfMerchant: os.getOfMerchant.handler(({ context, input }) => getPlanOfMerchant(context, input)),

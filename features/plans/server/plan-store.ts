@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { searchCondition } from '@quaff/platform/server/list/search'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { planRefusals } from '../refusals'
@@ -31,6 +32,25 @@ export async function listPlanRows(db: Queryable, scope: MerchantScope): Promise
     .where(scopeWhere(scope, subscriptionPlans.merchantId))
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))
     .limit(mostPlans)
+}
+
+/** By name, those of any merchant in reach. */
+export async function findPlansByName(db: Queryable, scope: MerchantScope, q: string, limit: number) {
+  return db
+    .select({
+      id: subscriptionPlans.id,
+      name: subscriptionPlans.name,
+      active: subscriptionPlans.active,
+      merchantId: subscriptionPlans.merchantId,
+      merchantName: merchants.name,
+    })
+    .from(subscriptionPlans)
+    .innerJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
+    .where(
+      and(scopeWhere(scope, subscriptionPlans.merchantId), searchCondition(sql`lower(${subscriptionPlans.name})`, q)),
+    )
+    .orderBy(asc(sql`lower(${subscriptionPlans.name})`), asc(subscriptionPlans.id))
+    .limit(limit)
 }
 
 export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {

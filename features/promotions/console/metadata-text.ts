@@ -1,19 +1,17 @@
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { PromotionMetadata } from '../contract'
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const countFormat = new Intl.NumberFormat()
 
 /** "until 31 Dec, 2 per customer"; the year is said when it is not that of `today` (YYYY-MM-DD). */
 export function metadataText(metadata: PromotionMetadata, today: string): string {
   const { limitTotal, limitPerCustomer, planIds, note } = metadata
   const parts = [
     periodText(metadata, today),
-    limitTotal === undefined ? '' : `${countFormat.format(limitTotal)} in total`,
-    limitPerCustomer === undefined ? '' : `${countFormat.format(limitPerCustomer)} per customer`,
-    planIds === undefined || planIds.length === 0
-      ? ''
-      : `${planIds.length} ${planIds.length === 1 ? 'plan' : 'plans'} only`,
+    limitTotal === undefined ? '' : `${formatCount(limitTotal)} in total`,
+    limitPerCustomer === undefined ? '' : `${formatCount(limitPerCustomer)} per customer`,
+    planIds === undefined || planIds.length === 0 ? '' : `${counted(planIds.length, 'plan')} only`,
     note ? `“${note}”` : '',
   ].filter(Boolean)
   return parts.length === 0 ? 'No limits' : parts.join(', ')

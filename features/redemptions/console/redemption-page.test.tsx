@@ -39,6 +39,7 @@ const counter = (change: Partial<LiveCounter> = {}): LiveCounter => ({
   lastHour: 61,
   isSurge: true,
   weekAgo: 169,
+  hoursBefore: null,
   hours: [0, 0, 0, 0, 0, 0, 3, 9],
   feed: [row()],
   hasAny: true,
@@ -140,7 +141,7 @@ describe('the live counter', () => {
     expect(await screen.findByText('184')).toBeTruthy()
     expect([screen.getByText('61'), screen.getByText('Surge'), screen.getByText('169')]).toHaveLength(3)
     expect(screen.getByText(/days and hours of UTC/)).toBeTruthy()
-    const bar = screen.getByRole('link', { name: '07:00: 9 redemptions' })
+    const bar = screen.getByRole('link', { name: '07:00: 9 redemptions so far' })
     expect(bar.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=\d-7$/)
   })
 

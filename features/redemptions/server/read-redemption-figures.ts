@@ -11,6 +11,8 @@ export type RedemptionFigures = {
   hours: number[]
   /** As much of the compared day as has passed of today; null where not all of it is on record. */
   before: number | null
+  /** Each hour of all of the compared day; null where not all of it is on record. */
+  hoursBefore: number[] | null
   recordedSince: Date | null
   last30Days: number
 }
@@ -34,13 +36,14 @@ export async function readRedemptionFigures(
     listHours(db, scope, startOf(29), new Date(currentHour.getTime() + hourMs)),
     findUsageAside(db, scope, { from: comparedHour, to: compared.to }),
   ])
+  const isKnown = isOnRecord(settings.timeZone, compared, firstHour)
+  const lastHourBefore = new Date(startOf(1 - comparedDaysAgo).getTime() - hourMs)
   const sumBetween = (from: Date, to: Date) => sum(rows.filter(({ hour }) => hour >= from && hour < to))
   return {
     today: sum(rows.filter(({ hour }) => hour >= today)),
     hours: spread(rows, today, currentHour),
-    before: isOnRecord(settings.timeZone, compared, firstHour)
-      ? sumBetween(compared.from, comparedHour) + inPart
-      : null,
+    before: isKnown ? sumBetween(compared.from, comparedHour) + inPart : null,
+    hoursBefore: isKnown ? spread(rows, compared.from, lastHourBefore) : null,
     recordedSince: firstHour,
     last30Days: sum(rows),
   }
@@ -48,10 +51,10 @@ export async function readRedemptionFigures(
 
 const sum = (rows: readonly HourCount[]) => rows.reduce((all, { count }) => all + count, 0)
 
-function spread(rows: readonly HourCount[], today: Date, currentHour: Date): number[] {
-  const hours = Array.from({ length: Math.round((currentHour.getTime() - today.getTime()) / hourMs) + 1 }, () => 0)
+function spread(rows: readonly HourCount[], from: Date, lastHour: Date): number[] {
+  const hours = Array.from({ length: Math.round((lastHour.getTime() - from.getTime()) / hourMs) + 1 }, () => 0)
   for (const { hour, count } of rows) {
-    const index = Math.round((hour.getTime() - today.getTime()) / hourMs)
+    const index = Math.round((hour.getTime() - from.getTime()) / hourMs)
     if (index in hours) hours[index] = (hours[index] ?? 0) + count
   }
   return hours

@@ -101,6 +101,8 @@ export const liveCounterSchema = z.object({
   weekAgo: z.int().nullable(),
   /** Completed ones from the first hour of today up to the current one. */
   hours: z.array(z.int()),
+  /** Of the whole day a week ago; null where not all of it is on record. */
+  hoursBefore: z.array(z.int()).nullable(),
   /** Newest of today first, voided ones too. */
   feed: z.array(usageRowSchema),
   /** Whether the merchant ever had one. */

@@ -58,14 +58,35 @@ const plurals: Record<string, string> = {
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
+type Table<Action extends string> = Readonly<Record<Action, readonly string[]>>
+
 /** The same table that guards the verb; `reason` says who may. */
 export function useCan<Action extends string>(
-  table: Readonly<Record<Action, readonly string[]>>,
+  table: Table<Action>,
   action: Action,
 ): { allowed: boolean; reason: string | null } {
-  const { role } = useSessionUser()
+  const reason = roleReason(table, action, useSessionUser().role)
+  return { allowed: reason === null, reason }
+}
+
+export function roleReason<Action extends string>(table: Table<Action>, action: Action, role: string): string | null {
   const allowedRoles = table[action]
-  if (allowedRoles.includes(role)) return { allowed: true, reason: null }
+  if (allowedRoles.includes(role)) return null
   const names = listFormat.format(allowedRoles.map((allowed) => plurals[allowed] ?? allowed))
-  return { allowed: false, reason: `Only ${names} can do this.` }
+  return `Only ${names} can do this.`
+}
+
+/** What commands are decided by, on a page and in the palette alike. */
+export type CommandFacts = {
+  userId: string
+  role: string
+  /** The chosen merchant. */
+  merchantId: string | undefined
+  merchantIds: readonly string[]
+}
+
+export function useCommandFacts(): CommandFacts {
+  const { uid: userId, role, merchantIds } = useSessionUser()
+  const { current, isGlobalView } = useMerchantSelection()
+  return { userId, role, merchantIds, merchantId: isGlobalView ? undefined : current?.id }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { actionWords, permissionMatrix } from './rules'
+import { actionWords, findRights, rightGroups, whoMay } from './rules'
 
-describe('the permission matrix', () => {
-  it('is made from the features’ own tables, in their order', () => {
-    expect(
-      permissionMatrix([
-        { area: 'Plans', table: { 'plan.view': ['quaff_admin', 'merchant_viewer'], 'plan.edit': ['quaff_admin'] } },
-        { area: 'Nothing', table: {} },
-      ]),
-    ).toEqual([
+const groups = rightGroups([
+  { area: 'Plans', table: { 'plan.view': ['quaff_admin', 'merchant_viewer'], 'plan.edit': ['quaff_admin'] } },
+  { area: 'Nothing', table: {} },
+])
+
+describe('the rights', () => {
+  it('are made from the features’ own tables, in their order', () => {
+    expect(groups).toEqual([
       {
         area: 'Plans',
-        rows: [
+        rights: [
           { action: 'plan.view', words: 'See plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
           { action: 'plan.edit', words: 'Edit plans and prices', roles: ['quaff_admin'] },
         ],
@@ -19,7 +19,35 @@ describe('the permission matrix', () => {
     ])
   })
 
-  it('gives an action that has no words yet those of its name', () => {
+  it('are found by any words of the action or its group', () => {
+    const found = (query: string) =>
+      findRights(groups, query).flatMap(({ rights }) => rights.map(({ action }) => action))
+    expect(found('')).toEqual(['plan.view', 'plan.edit'])
+    expect(found('prices  EDIT')).toEqual(['plan.edit'])
+    expect(found('plans see')).toEqual(['plan.view'])
+    expect(found('payout')).toEqual([])
+  })
+
+  it('§6 say what a role may do itself, and whether an owner or an administrator does the rest', () => {
+    const [all] = rightGroups([
+      {
+        area: 'Plans',
+        table: {
+          view: ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+          edit: ['quaff_admin', 'merchant_owner'],
+          clear: ['quaff_admin'],
+        },
+      },
+    ])
+    const actions = (role: string) =>
+      Object.values(whoMay(all?.rights ?? [], role)).map((rights) => rights.map(({ action }) => action))
+    expect(actions('quaff_admin')).toEqual([['view', 'edit', 'clear'], [], []])
+    expect(actions('merchant_owner')).toEqual([['view', 'edit'], [], ['clear']])
+    expect(actions('merchant_viewer')).toEqual([['view'], ['edit'], ['clear']])
+    expect(actions('barista')).toEqual([[], ['view', 'edit'], ['clear']])
+  })
+
+  it('give an action that has no words yet those of its name', () => {
     expect(actionWords('person.endAllSessions')).toBe('End all sessions')
     expect(actionWords('toString')).toBe('To string')
   })

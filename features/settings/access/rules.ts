@@ -1,17 +1,39 @@
 /** Action → roles, as every feature keeps it and its verbs check it. */
-export type PermissionTable = Readonly<Record<string, readonly string[]>>
+type PermissionTable = Readonly<Record<string, readonly string[]>>
 export type PermissionArea = { area: string; table: PermissionTable }
-export type PermissionRow = { action: string; words: string; roles: readonly string[] }
-export type PermissionMatrix = { area: string; rows: PermissionRow[] }[]
+export type Right = { action: string; words: string; roles: readonly string[] }
+export type RightGroup = { area: string; rights: Right[] }
 
 /** The features' own tables in words; an area without actions is left out. */
-export function permissionMatrix(areas: readonly PermissionArea[]): PermissionMatrix {
+export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
   return areas
     .map(({ area, table }) => ({
       area,
-      rows: Object.entries(table).map(([action, roles]) => ({ action, words: actionWords(action), roles })),
+      rights: Object.entries(table).map(([action, roles]) => ({ action, words: actionWords(action), roles })),
     }))
-    .filter(({ rows }) => rows.length > 0)
+    .filter(({ rights }) => rights.length > 0)
+}
+
+/** Every word that was typed stands in the action or in the name of its group. */
+export function findRights(groups: readonly RightGroup[], query: string): RightGroup[] {
+  const typed = query.toLowerCase().split(/\s+/)
+  return groups
+    .map(({ area, rights }) => ({
+      area,
+      rights: rights.filter(({ words: ownWords }) => {
+        const text = `${area} ${ownWords}`.toLowerCase()
+        return typed.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ rights }) => rights.length > 0)
+}
+
+/** What a role may do itself, and whom to ask for the rest: an owner, who is nearer, where one may. */
+export function whoMay(rights: readonly Right[], role: string) {
+  const mine = rights.filter(({ roles }) => roles.includes(role))
+  const rest = rights.filter(({ roles }) => !roles.includes(role))
+  const ownersMay = ({ roles }: Right) => roles.includes('merchant_owner')
+  return { mine, owners: rest.filter(ownersMay), others: rest.filter((right) => !ownersMay(right)) }
 }
 
 export function actionWords(action: string): string {
@@ -55,6 +77,21 @@ const words: Readonly<Record<string, string>> = {
   'promotion.list': 'See promotions of all merchants',
   'promotion.read': 'See a merchant’s promotions',
   'promotion.write': 'Enable, change and disable promotions',
+  'waitlist.view': 'See waitlists and who waits',
+  'waitlist.manage': 'Create and change waitlists',
+  'waitlist.changeEntries': 'Invite, shortlist and remove people',
+  'waitlist.import': 'Import a waitlist',
+  'waitlist.export': 'Export a waitlist',
+  'link.list': 'See affiliate links',
+  'link.edit': 'Create and change affiliate links',
+  'link.platform': 'Keep links that are no merchant’s',
+  'signup.view': 'See applications',
+  'signup.decide': 'Approve and decline applications',
+  'form.view': 'See signup forms',
+  'form.edit': 'Build and publish signup forms',
+  'submission.view': 'See submissions',
+  'submission.decide': 'Approve and decline submissions',
+  'submission.export': 'Export submissions',
   'subscription.list': 'List subscriptions',
   'subscription.search': 'Search subscriptions of all merchants',
   'subscription.stats': 'See subscription figures',
@@ -70,6 +107,9 @@ const words: Readonly<Record<string, string>> = {
   'bank.get': 'See bank details, masked',
   'bank.onFile': 'See whether bank details are on file',
   'bank.save': 'Change bank details',
+  'payout.view': 'See payouts and statements',
+  'payout.manage': 'Generate, adjust and approve payouts',
+  'payout.bankFile': 'Download the bank file',
   'branding.get': 'See logo and mark',
   'branding.change': 'Change logo and mark',
   'onboarding.state': 'See how far the setup is',
@@ -99,6 +139,7 @@ const words: Readonly<Record<string, string>> = {
   'dashboard.metrics': 'See the platform’s figures',
   'dashboard.quickActions': 'Use quick actions',
   'dashboard.merchantOverview': 'See a merchant’s figures',
+  'analytics.view': 'See analytics',
   'activity.recent': 'See recent activity',
   'activity.ofAnybody': 'See anybody’s activity',
   'activity.audit': 'See who changed what about a merchant',

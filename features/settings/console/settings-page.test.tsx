@@ -129,17 +129,30 @@ describe('the theme', () => {
 })
 
 describe('my access', () => {
-  it('names role, merchants and what each role may do, from the tables that the server checks', async () => {
-    await open({ role: 'merchant_viewer', raw: { tab: 'access' } })
+  it('says what one may do, where, and whom to ask for the rest, from the tables that the server checks', async () => {
+    const { user } = await open({ role: 'merchant_viewer', raw: { tab: 'access' } })
     expect(await screen.findByText('View assigned merchants')).toBeTruthy()
     expect(await screen.findByText('Foxglove Tea House')).toBeTruthy()
-    const row = screen.getByRole('row', { name: /^Change bank details/ })
-    expect(
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Yes', 'Yes', '–No'])
-    expect(screen.getByRole('columnheader', { name: /Merchant viewer ?Your role/ })).toBeTruthy()
+    const lines = (group: string, list: string) =>
+      within(within(screen.getByRole('region', { name: group })).getByRole('list', { name: list }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(lines('Plans', 'You may')).toEqual(['See plans and prices'])
+    expect(lines('Plans', 'Ask an owner')).toEqual(['Edit plans and prices'])
+    expect(lines('Billing', 'Ask an administrator')).toContain('Download the bank file')
+    await user.type(screen.getByRole('searchbox', { name: 'Search what you may do' }), 'bank')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull())
+    expect(lines('Billing', 'Ask an owner')).toEqual(['See bank details, masked', 'Change bank details'])
+    await user.type(screen.getByRole('searchbox'), 'zzz')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
+  })
+
+  it('sends an administrator to nobody', async () => {
+    await open({ raw: { tab: 'access' } })
+    expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
+    expect(screen.queryByText(/^Ask an/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'All merchants' })).toBeTruthy()
   })
 })
 

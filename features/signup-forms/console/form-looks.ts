@@ -20,12 +20,12 @@ import type { FormStatus } from '../status/contract'
 export const formLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
   live: { label: 'Live', tone: 'ok', icon: IconWorld },
-  closed: { label: 'Closed', tone: 'warn', icon: IconLock },
+  closed: { label: 'Closed', tone: 'neutral', icon: IconLock },
 } as const satisfies Record<FormStatus, { label: string; tone: Tone; icon: IconLike }>
 
 export const kindLooks = {
   business_name: { label: 'Business name', icon: IconBuildingStore },
-  email: { label: 'E-mail', icon: IconAt },
+  email: { label: 'Email', icon: IconAt },
   short: { label: 'Short answer', icon: IconLetterCase },
   long: { label: 'Long answer', icon: IconAlignLeft },
   dropdown: { label: 'Dropdown', icon: IconListDetails },

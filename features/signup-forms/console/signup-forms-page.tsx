@@ -2,11 +2,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { SignupApplications } from '@quaff/features/signup/console/review/signup-applications-widget'
 import { useWaitingSignups } from '@quaff/features/signup/console/review/waiting-signups-widget'
-import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { InboxPanel } from './inbox/inbox-panel'
 import { CreateFormDialog } from './list/create-form-dialog'
@@ -35,6 +34,7 @@ export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
         formId={id}
         view={view}
         onClose={() => onSearch({ id: undefined, view: undefined })}
+        onDuplicate={() => onSearch({ action: 'create', view: undefined })}
         onSubmissions={() => onSearch({ tab: 'submissions', form: id, id: undefined, view: undefined })}
       />
     )
@@ -57,8 +57,6 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
   const { tab = 'forms', action, id } = search
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
   const waiting = useWaitingSignups()
-  const create = () => onSearch({ action: 'create', id: undefined })
-  useShortcuts([{ keys: 'c', label: 'New form', section: 'List', run: create }])
   const tabs = [
     { id: 'forms', label: 'Forms' },
     { id: 'submissions', label: 'Submissions', count: counts.data?.submitted, tone: 'warn' },
@@ -69,9 +67,16 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
       <PageHeader
         title="Merchant Signup Forms"
         actions={
-          <Button variant="primary" icon={IconPlus} shortcut="C" onClick={create}>
-            New form
-          </Button>
+          <CommandButton
+            variant="primary"
+            command={{
+              id: 'forms.create',
+              label: 'New form',
+              icon: IconPlus,
+              keys: 'c',
+              run: () => onSearch({ action: 'create', id: undefined }),
+            }}
+          />
         }
       />
       <ListTabs

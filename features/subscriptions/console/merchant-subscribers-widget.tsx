@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -15,7 +16,6 @@ import classes from './subscribers.module.css'
 
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]
-const countFormat = new Intl.NumberFormat()
 
 /** Who subscribes to the merchant, newest first. */
 export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
@@ -30,7 +30,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
     <div className="q-stack">
       {state.isFallback && (
         <Notice
-          tone="warn"
+          tone="info"
           action={
             <Button size="sm" onClick={state.retry}>
               Retry
@@ -42,12 +42,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
       )}
       <ListTabs
         label="Subscribers by status"
-        tabs={tabs.map((id) => ({
-          id,
-          label: id === 'all' ? 'All' : subscriptionLooks[id].label,
-          count: countOf(id),
-          tone: id === 'past_due' ? 'warn' : undefined,
-        }))}
+        tabs={tabs.map((id) => ({ id, label: id === 'all' ? 'All' : subscriptionLooks[id].label, count: countOf(id) }))}
         value={tab}
         onChange={setTab}
       />
@@ -65,8 +60,8 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
           shown > 0 && (
             <span className="q-caption" role="status">
               {shown < total
-                ? `Newest ${countFormat.format(shown)} of ${countFormat.format(total)}.`
-                : `${countFormat.format(shown)} of ${countFormat.format(total)}.`}
+                ? `Newest ${formatCount(shown)} of ${formatCount(total)}.`
+                : `${formatCount(shown)} of ${formatCount(total)}.`}
             </span>
           )
         }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { BillingInterval } from '../contract'
 
 type Billed = { amount: number; currency: string; interval: BillingInterval; intervalCount: number }

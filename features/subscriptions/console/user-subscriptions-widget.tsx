@@ -2,6 +2,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -11,8 +12,6 @@ import { priceText } from './price-text'
 import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill } from './subscription-status-pill'
 import classes from './subscribers.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 /** What a person has now, at every merchant. */
 export function UserSubscriptions({ userId }: { userId: string }) {
@@ -36,7 +35,7 @@ export function UserSubscriptions({ userId }: { userId: string }) {
         subscriptions.length > 0 && (
           <span className="q-caption" role="status">
             {subscriptions.length < total ? 'Newest ' : ''}
-            {countFormat.format(subscriptions.length)} of {countFormat.format(total)}. Canceled ones are left out.
+            {formatCount(subscriptions.length)} of {formatCount(total)}. Canceled ones are left out.
           </span>
         )
       }

@@ -12,7 +12,9 @@ import {
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'
+import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './account-menu.module.css'
 
@@ -41,31 +43,50 @@ export function AccountMenu() {
     await navigate({ to: '/auth/login', replace: true })
   }
 
+  const commands: Command[] = [
+    {
+      id: 'account.profile',
+      label: 'Edit profile',
+      icon: IconUserEdit,
+      words: 'my name account',
+      because: previewReason,
+      run: () => setEditing(true),
+    },
+    { id: 'account.settings', label: 'Settings', icon: IconSettings, run: () => void navigate({ to: '/settings' }) },
+    ...(current && mayPreview(current.id)
+      ? [
+          {
+            id: 'account.preview',
+            label: 'Preview as viewer',
+            icon: IconEye,
+            words: current.name,
+            run: () => void startPreview(current.id),
+          },
+        ]
+      : []),
+    {
+      id: 'account.leave',
+      label: 'Sign out',
+      icon: IconLogout,
+      words: 'signout log out logout',
+      run: () => void leave(),
+    },
+  ]
+  // The pages of the palette have the settings already.
+  useCommands(commands.filter(({ id }) => id !== 'account.settings').map((one) => ({ ...one, section: 'Everywhere' })))
+
   return (
     <>
       <ActionMenu
         label="Account"
-        items={[
-          {
-            id: 'profile',
-            label: 'Edit profile',
-            icon: IconUserEdit,
-            disabledReason: previewReason,
-            onSelect: () => setEditing(true),
-          },
-          { id: 'settings', label: 'Settings', icon: IconSettings, onSelect: () => void navigate({ to: '/settings' }) },
-          ...(current && mayPreview(current.id)
-            ? [
-                {
-                  id: 'preview',
-                  label: 'Preview as viewer',
-                  icon: IconEye,
-                  onSelect: () => void startPreview(current.id),
-                },
-              ]
-            : []),
-          { id: 'leave', label: 'Sign out', icon: IconLogout, separated: true, onSelect: () => void leave() },
-        ]}
+        items={commands.map(({ id, label, icon, because, run }) => ({
+          id,
+          label,
+          icon,
+          disabledReason: because,
+          separated: id === 'account.leave',
+          onSelect: run,
+        }))}
         target={
           <button type="button" className={classes.account} title={name}>
             <InitialsMark name={name} imageUrl={user.photoURL} round />

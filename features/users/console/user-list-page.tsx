@@ -1,7 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useCan, useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import {
+  useCan,
+  useCommandFacts,
+  useMerchantSelection,
+  useTimeZone,
+} from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
@@ -9,16 +16,15 @@ import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import type { UserRow, UserStats } from '../contract'
 import { userPermissions } from '../permissions'
 import { PersonDialogs } from './actions/person-dialogs-section'
-import { PersonRowMenu } from './actions/person-row-menu'
 import { usePersonActions } from './actions/use-person-actions'
 import { InviteUser } from './invite/invite-user-section'
-import { useResendKey } from './list/use-resend-key'
 import { userTabsFor } from './list/user-filters'
 import { userList } from './list/user-list'
 import { UserTiles } from './list/user-tiles'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
 import { usePeopleRefresh } from './use-people-refetch'
+import { userCommands } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import type { ChangeUserSearch, UserSearch } from './user-search-widget'
 import { userTabLabels } from './user-status'
@@ -53,10 +59,10 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })
   })
-  useResendKey(list.pages.rows, actions.start)
+  useRowCommands(userCommands, list.pages.rows, useCommandFacts(), actions.start)
   const isOnlyWords = search.q !== undefined && Object.keys(list.chips.values).length === 0
   const start = useSteady(actions.start)
-  const rowMenu = useCallback((row: UserRow) => <PersonRowMenu person={row} onAction={start} />, [start])
+  const rowMenu = useCallback((row: UserRow) => <RecordMenu set={userCommands} row={row} onRun={start} />, [start])
 
   return (
     <div className="q-stack-loose">

@@ -5,7 +5,7 @@ import type { UserStatus, UserTab } from '../contract'
 
 export const userLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
-  pending: { label: 'Pending', tone: 'warn', icon: IconMail },
+  pending: { label: 'Pending', tone: 'info', icon: IconMail },
   pending_approval: { label: 'Pending approval', tone: 'warn', icon: IconHourglass },
   suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },

@@ -1,6 +1,3 @@
-import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
-import { product } from '@quaff/platform/shared/product'
 import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from './contract'
 
 export type InvitationFacts = {
@@ -63,14 +60,3 @@ export const stuckTexts = {
   EXPIRED: 'The link has expired. Resend the invitation.',
   NO_PASSWORD: 'The invitation was accepted, but no password was set. A sign-in link or a password reset helps.',
 } as const satisfies Record<StuckReason, string>
-
-/** The mail word for word, for its template and for the preview. */
-export function invitationMailText(invitedTo: InvitedTo) {
-  return {
-    subject: `Your invitation to ${product.name}`,
-    lead: invitationLead(invitedTo),
-    scope: invitationScope(invitedTo.role),
-    note: 'Use this link to accept. It works once, for three days; a newer invitation replaces it.',
-    button: 'Accept invitation',
-  }
-}

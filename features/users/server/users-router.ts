@@ -4,14 +4,15 @@ import { usersContract } from '../contract'
 import { deleteUser } from './access/delete-user'
 import { reactivateUser } from './access/reactivate-user'
 import { removeSecondFactor } from './access/remove-second-factor'
+import { sendPasswordReset } from './access/send-password-reset'
 import { suspendUser } from './access/suspend-user'
 import { updateUserRole } from './access/update-user-role'
 import { getUser } from './get-user'
 import { cancelInvitation } from './invitations/cancel-invitation'
 import { correctPendingEmail } from './invitations/correct-pending-email'
 import { inviteUser } from './invitations/invite-user'
+import { previewInvitation } from './invitations/preview-invitation'
 import { resendInvitation } from './invitations/resend-invitation'
-import { sendPasswordReset } from './invitations/send-password-reset'
 import { listUserIds } from './list-user-ids'
 import { listUsers } from './list-users'
 import { removeFromMerchant } from './membership/remove-from-merchant'
@@ -31,6 +32,7 @@ export const usersRouter = os.router({
   stats: os.stats.handler(({ context, input }) => userStats(context, input)),
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context, input)),
   invite: os.invite.handler(({ context, input }) => inviteUser(context, input)),
+  previewInvitation: os.previewInvitation.handler(({ context, input }) => previewInvitation(context, input)),
   updateRole: os.updateRole.handler(({ context, input }) => updateUserRole(context, input)),
   suspend: os.suspend.handler(({ context, input }) => suspendUser(context, input)),
   reactivate: os.reactivate.handler(({ context, input }) => reactivateUser(context, input)),

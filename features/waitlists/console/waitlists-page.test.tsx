@@ -9,9 +9,8 @@ import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { shownStatuses, type ChangeEntriesInput } from '../entries/contract'
+import type { ChangeEntriesInput } from '../entries/contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
-import { offeredActions } from './change/use-entry-actions'
 import { areaAddress } from './demand/area-looks'
 import { leadAddress } from './demand/lead-address'
 import { entryList } from './list/entry-list'
@@ -104,17 +103,6 @@ describe('the address of the page', () => {
   })
 })
 
-it('offers what each state allows', () => {
-  expect(Object.fromEntries(shownStatuses.map((status) => [status, offeredActions({ status })]))).toEqual({
-    waiting: ['invite', 'shortlist', 'remove'],
-    shortlisted: ['invite', 'unshortlist', 'remove'],
-    invited: ['resend', 'rescind', 'remove'],
-    expired: ['invite', 'rescind', 'remove'],
-    joined: [],
-    removed: ['restore'],
-  })
-})
-
 it('fills the form of a merchant with what a lead knows', () => {
   const area = {
     city: 'São & Paulo',
@@ -138,7 +126,7 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('join page')).toHaveLength(3)
     expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
-    for (const name of ['Person, e-mail', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
+    for (const name of ['Person, email', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
   })
 

@@ -4,8 +4,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 import { DemandPanel } from './demand/demand-panel'
 import { EntriesPanel } from './list/entries-panel'
@@ -31,7 +31,6 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
   const lists = useQuery(waitlistsApi.list.queryOptions({ input: {} }))
   useWaitlistRefresh()
   const create = () => onSearch({ action: 'create' })
-  useShortcuts([{ keys: 'c', label: 'New waitlist', section: 'List', run: create }])
   const open = lists.data?.find(({ id }) => id === search.list) ?? (search.list ? undefined : lists.data?.[0])
   const viewSwitch = (
     <Segmented
@@ -47,9 +46,10 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
         title="Waitlists"
         count={lists.data?.length}
         actions={
-          <Button variant="primary" icon={IconPlus} shortcut="C" onClick={create}>
-            New waitlist
-          </Button>
+          <CommandButton
+            variant="primary"
+            command={{ id: 'waitlists.create', label: 'New waitlist', icon: IconPlus, keys: 'c', run: create }}
+          />
         }
       />
       {lists.isPending && <SkeletonText lines={10} />}

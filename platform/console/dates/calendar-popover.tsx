@@ -40,6 +40,14 @@ export function CalendarPopover({ opened, anchor, ...calendar }: CalendarPopover
   )
 }
 
+const formatOf = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+const formats = {
+  full: formatOf({ dateStyle: 'full' }),
+  month: formatOf({ month: 'long', year: 'numeric' }),
+  weekday: formatOf({ weekday: 'short' }),
+}
+
 /** Read by the library: Escape closes the calendar, not the dialog around it. */
 const own = { 'data-mantine-stop-propagation': true }
 
@@ -85,16 +93,16 @@ function Calendar({ value, today, min, max, onClose, onChoose }: CalendarProps) 
       <div className={classes.header}>
         <IconButton {...own} icon={IconChevronLeft} label="Previous month" onClick={() => turn(-1)} />
         <span className="q-strong" aria-live="polite">
-          {formatDay(day, 'month')}
+          {formatDay(day, formats.month)}
         </span>
         <IconButton {...own} icon={IconChevronRight} label="Next month" onClick={() => turn(1)} />
       </div>
-      <table ref={grid} aria-label={formatDay(day, 'month')}>
+      <table ref={grid} aria-label={formatDay(day, formats.month)}>
         <thead>
           <tr>
             {weeks[0]?.map((first) => (
               <th key={weekdayOf(first)} scope="col">
-                {formatDay(first, 'weekday')}
+                {formatDay(first, formats.weekday)}
               </th>
             ))}
           </tr>
@@ -114,7 +122,7 @@ function Calendar({ value, today, min, max, onClose, onChoose }: CalendarProps) 
                     data-other={each.slice(0, 7) !== day.slice(0, 7)}
                     aria-pressed={each === value}
                     aria-current={each === today ? 'date' : undefined}
-                    aria-label={formatDay(each, 'full')}
+                    aria-label={formatDay(each, formats.full)}
                     onKeyDown={onKeyDown}
                     onClick={() => choose(each)}
                   >

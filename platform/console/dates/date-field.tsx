@@ -82,7 +82,7 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
         {...field}
         ref={input}
         wrapperProps={{ ref: setAnchor }}
-        value={typed ?? (value && formatDay(value, 'medium'))}
+        value={typed ?? (value && formatDay(value))}
         error={fault ?? error}
         autoComplete="off"
         inputMode={byFinger ? 'none' : undefined}
@@ -136,7 +136,7 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
 }
 
 function outside(day: string, min: string | undefined, max: string | undefined): string | undefined {
-  if (day !== '' && min && day < min) return `Choose ${formatDay(min, 'medium')} or later.`
-  if (day !== '' && max && day > max) return `Choose ${formatDay(max, 'medium')} or earlier.`
+  if (day !== '' && min && day < min) return `Choose ${formatDay(min)} or later.`
+  if (day !== '' && max && day > max) return `Choose ${formatDay(max)} or earlier.`
   return undefined
 }

@@ -1,9 +1,9 @@
 import classes from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Pixels, or any CSS width; the height in pixels. */
+  /** Pixels, or any CSS length. */
   width?: number | string
-  height?: number
+  height?: number | string
   shape?: 'bar' | 'pill' | 'block' | 'circle'
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
+import { formatCount } from '../display/figures/figure-text'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -12,10 +13,8 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-const countFormat = new Intl.NumberFormat()
-
 export function PageHeader({ title, count, total, description, actions }: PageHeaderProps) {
-  const shown = count === undefined ? total !== undefined && totalText(total) : countFormat.format(count)
+  const shown = count === undefined ? total !== undefined && totalText(total) : formatCount(count)
   return (
     <div className={classes.header}>
       <div className={classes.words}>

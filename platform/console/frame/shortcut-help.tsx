@@ -12,9 +12,10 @@ interface ShortcutHelpProps {
 function bySection(shortcuts: Shortcut[]): [string, Shortcut[]][] {
   const sections = new Map<string, Map<string, Shortcut>>()
   for (const shortcut of shortcuts) {
-    const section = sections.get(shortcut.section) ?? new Map<string, Shortcut>()
+    const { section: name = '' } = shortcut
+    const section = sections.get(name) ?? new Map<string, Shortcut>()
     section.set(shortcut.keys, shortcut)
-    sections.set(shortcut.section, section)
+    sections.set(name, section)
   }
   return [...sections].map(([name, entries]) => [name, [...entries.values()]])
 }

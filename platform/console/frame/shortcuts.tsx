@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { preferences } from '../theme/use-preferences'
+import type { Command } from './commands/command'
 import { matchShortcut, pressedKey, type Shortcut } from './keyboard/shortcut-keys'
 
 /** 'overlay' shortcuts belong to a sheet or dialog; while one is open, those of the page beneath rest. */
@@ -7,7 +8,7 @@ type ShortcutScope = 'page' | 'overlay'
 
 interface Registration {
   scope: ShortcutScope
-  current: () => Shortcut[]
+  current: () => readonly (Shortcut | Command)[]
 }
 
 const SEQUENCE_MS = 1000
@@ -45,6 +46,7 @@ function candidates(event: KeyboardEvent): Shortcut[] {
     .toReversed()
     .filter((registration) => registration.scope === 'overlay' || !overlayOpen)
     .flatMap((registration) => registration.current())
+    .filter(hasKeys)
     .filter((shortcut) => !shortcut.helpOnly)
     .filter((shortcut) => (typing ? shortcut.allowInInputs : true))
     .filter((shortcut) => enabled || shortcut.keys.startsWith('mod+'))
@@ -71,17 +73,23 @@ function onKeyDown(event: KeyboardEvent) {
   }
 }
 
+/** What a key answers: a command that may not be run now has none. */
+const hasKeys = <One extends Shortcut | Command>(one: One): one is One & { keys: string } =>
+  one.keys !== undefined && !('because' in one && one.because !== undefined)
+
+const isCommand = (one: Shortcut | Command): one is Command => 'id' in one && !one.helpOnly
+
 /** Active while the component is mounted; off in inputs and when the person switched shortcuts off. */
-export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page') {
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+export function useRegistered(read: Registration['current'], scope: ShortcutScope) {
+  const latest = useRef(read)
+  latest.current = read
   useEffect(() => {
     if (registrations.length === 0) {
       // On the window and first in line: a dialog that closes on Escape is gone from the page before the document hears the key.
       window.addEventListener('keydown', noteFloating, { capture: true })
       document.addEventListener('keydown', onKeyDown)
     }
-    const registration: Registration = { scope, current: () => latest.current }
+    const registration: Registration = { scope, current: () => latest.current() }
     changed([...registrations, registration])
     return () => {
       changed(registrations.filter((other) => other !== registration))
@@ -90,9 +98,44 @@ export function useShortcuts(shortcuts: Shortcut[], scope: ShortcutScope = 'page
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [scope])
+  useEffect(runAwaited)
 }
 
-/** All shortcuts that are active now, for the help dialog. */
+/** Keys that only move about: the palette does not list them. */
+export function useShortcuts(shortcuts: Shortcut[], scope?: ShortcutScope) {
+  useRegistered(() => shortcuts, scope ?? 'page')
+}
+
+/** What the page can do. */
+export function useCommands(commands: Command[], scope?: ShortcutScope) {
+  useRegistered(() => commands, scope ?? 'page')
+}
+
+/** What can be done now: first what belongs to the open record. */
+export function activeCommands(): Command[] {
+  const inOrder = [...registrations].sort((a, b) => Number(b.scope === 'overlay') - Number(a.scope === 'overlay'))
+  return inOrder.flatMap((registration) => registration.current().filter(isCommand))
+}
+
+const AWAITED_MS = 10_000
+let awaited: { id: string; of: string; timer: ReturnType<typeof setTimeout> } | undefined
+
+/** Asked for before the record is open: run as soon as its page offers it, and forgotten if that never comes. */
+export function runWhenOpen(id: string, of: string) {
+  clearTimeout(awaited?.timer)
+  awaited = { id, of, timer: setTimeout(() => (awaited = undefined), AWAITED_MS) }
+  runAwaited()
+}
+
+function runAwaited() {
+  const found = awaited && activeCommands().find(({ id, of }) => id === awaited?.id && of?.id === awaited.of)
+  if (!found) return
+  clearTimeout(awaited?.timer)
+  awaited = undefined
+  if (found.because === undefined) found.run()
+}
+
+/** All keys that are active now, for the help dialog. */
 export function useActiveShortcuts(): Shortcut[] {
   const current = useSyncExternalStore(
     (listener) => {
@@ -101,5 +144,9 @@ export function useActiveShortcuts(): Shortcut[] {
     },
     () => registrations,
   )
-  return current.flatMap((registration) => registration.current())
+  return current.flatMap(({ scope, current: read }) =>
+    read()
+      .filter(hasKeys)
+      .map((one) => ({ ...one, section: one.section ?? (scope === 'page' ? 'List' : 'Record') })),
+  )
 }

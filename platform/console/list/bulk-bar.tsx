@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button'
+import { formatCount } from '../display/figures/figure-text'
 import { useShortcuts } from '../frame/shortcuts'
 import classes from './bulk-bar.module.css'
 
@@ -15,10 +16,8 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-const countFormat = new Intl.NumberFormat()
-
 export function BulkBar({ count, summary, more, onClear, children }: BulkBarProps) {
-  const text = summary ?? `${countFormat.format(count)} selected`
+  const text = summary ?? `${formatCount(count)} selected`
   useShortcuts(count > 0 ? [{ keys: 'escape', label: 'Clear the selection', section: 'List', run: onClear }] : [])
   return (
     <div className={classes.dock} role="region" aria-label="Selection">

@@ -1,6 +1,7 @@
 import { IconClock, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button'
+import { counted } from '../display/figures/figure-text'
 import { InitialsMark } from '../display/initials-mark'
 import type { Tone } from '../display/status-pill'
 import { Glyph, type IconLike } from '../theme/glyph'
@@ -41,8 +42,7 @@ interface NoMatchStateProps {
 }
 
 export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStateProps) {
-  const filters =
-    filterCount === 0 ? undefined : `${filterCount} ${filterCount === 1 ? 'filter is' : 'filters are'} on.`
+  const filters = filterCount === 0 ? undefined : `${counted(filterCount, 'filter is', 'filters are')} on.`
   return (
     <State
       icon={IconSearch}

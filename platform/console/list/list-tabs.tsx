@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { formatCount } from '../display/figures/figure-text'
 import classes from './list-tabs.module.css'
 
 export interface ListTab<T extends string> {
@@ -17,8 +18,6 @@ interface ListTabsProps<T extends string> {
   /** Id of the element the tabs control, if it is on the page. */
   controls?: string
 }
-
-const countFormat = new Intl.NumberFormat()
 
 /** One stop in the tab order; arrows, Home and End move within. */
 export function ListTabs<T extends string>({ label, tabs, value, onChange, controls }: ListTabsProps<T>) {
@@ -62,7 +61,7 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
           {tab.label}
           {tab.count !== undefined && (
             <span className="q-count" data-tone={tab.count > 0 ? tab.tone : undefined}>
-              {countFormat.format(tab.count)}
+              {formatCount(tab.count)}
             </span>
           )}
         </button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
+import { formatCount } from '../display/figures/figure-text'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
@@ -15,12 +16,9 @@ interface LoadMoreProps {
   error?: string
 }
 
-const countFormat = new Intl.NumberFormat()
-
 /** Foot of a list. When nothing follows, the button just goes. */
 export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, error }: LoadMoreProps) {
-  const count =
-    total === undefined ? `${countFormat.format(shown)} shown.` : `${countFormat.format(shown)} of ${totalText(total)}.`
+  const count = total === undefined ? `${formatCount(shown)} shown.` : `${formatCount(shown)} of ${totalText(total)}.`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">

@@ -5,56 +5,111 @@ import { mailAddress } from '@quaff/platform/shared/safe-address'
 /** A name or an address without a blank would make the mail wider than a phone; older programs know the second only. */
 const longWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
+const fontFamily = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+/** The console's tokens, each for a light and a dark page. */
+const light = {
+  page: '#fbfaf8',
+  card: '#ffffff',
+  line: '#e9e5df',
+  ink: '#1f1d1a',
+  quiet: '#6b645b',
+  brand: '#1f6f5c',
+  onBrand: '#ffffff',
+}
+const dark: typeof light = {
+  page: '#141311',
+  card: '#1c1a18',
+  line: '#2b2825',
+  ink: '#f2eee8',
+  quiet: '#a09990',
+  brand: '#73bea7',
+  onBrand: '#0b2019',
+}
+
 /** Mail programs read neither style sheets nor variables nor newer elements: looks stand in the elements, roles in divs. */
 const styles = {
-  page: {
-    margin: 0,
-    padding: '24px 12px',
-    backgroundColor: '#f6f5f2',
-    color: '#1f2328',
-    fontFamily: 'Arial, Helvetica, sans-serif',
-  },
+  page: { margin: 0, padding: '32px 12px', backgroundColor: light.page, color: light.ink, fontFamily },
   card: {
-    maxWidth: 560,
+    maxWidth: 496,
     margin: '0 auto',
-    padding: 32,
-    backgroundColor: '#ffffff',
+    padding: '32px 32px 16px',
+    backgroundColor: light.card,
+    border: `1px solid ${light.line}`,
     borderRadius: 12,
     fontSize: 16,
     lineHeight: 1.5,
     ...longWords,
   },
-  name: { margin: '0 0 24px', fontSize: 20, fontWeight: 700 },
+  name: { margin: '0 0 24px', fontSize: 18, lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.02em' },
+  /** The mark, in boxes: of drawings most programs show only those that lie elsewhere, and ask before they fetch them. */
+  mark: {
+    display: 'inline-block',
+    width: 32,
+    height: 24,
+    paddingTop: 8,
+    marginRight: 10,
+    borderRadius: 8,
+    backgroundColor: light.brand,
+    lineHeight: 0,
+    textAlign: 'center',
+    verticalAlign: 'top',
+  },
+  glass: {
+    display: 'inline-block',
+    width: 10,
+    height: 0,
+    borderTop: `16px solid ${light.onBrand}`,
+    borderLeft: '2px solid transparent',
+    borderRight: '2px solid transparent',
+  },
   foot: {
-    maxWidth: 560,
+    maxWidth: 496,
     margin: '16px auto 0',
     padding: '0 32px',
     fontSize: 13,
     lineHeight: 1.5,
-    color: '#5b6169',
+    color: light.quiet,
     ...longWords,
   },
   button: {
     display: 'inline-block',
-    padding: '12px 20px',
+    padding: '10px 20px',
     borderRadius: 8,
-    backgroundColor: '#1f2328',
-    color: '#ffffff',
-    fontWeight: 700,
+    backgroundColor: light.brand,
+    color: light.onBrand,
+    fontWeight: 600,
     textDecoration: 'none',
   },
-  address: { fontSize: 13, color: '#5b6169' },
-  plainLink: { color: '#1f2328' },
-  code: { margin: '16px 0', fontSize: 32, fontWeight: 700, letterSpacing: 6 },
+  code: {
+    margin: '16px 0',
+    padding: '12px 0 12px 8px',
+    border: `1px solid ${light.line}`,
+    borderRadius: 8,
+    backgroundColor: light.page,
+    fontSize: 32,
+    fontWeight: 600,
+    letterSpacing: 8,
+    textAlign: 'center',
+  },
 } as const
 
-/** For programs that read style sheets and have a dark look: the colours above, the other way round. */
-const darkStyle = `@media (prefers-color-scheme: dark) {
-.m-page { background-color: #16181c !important; color: #e8e6e1 !important }
-.m-card { background-color: #22252a !important }
-.m-card *, .m-foot { color: #e8e6e1 !important }
-.m-card a, .m-foot a { color: #9ec1ff !important }
-.m-card a.m-button { background-color: #e8e6e1 !important; color: #16181c !important }
+/** For what single mails write themselves; each with its class, for the dark look. */
+export const mailLooks = {
+  link: { className: 'm-link', style: { color: light.brand } },
+  quiet: { className: 'm-quiet', style: { fontSize: 13, color: light.quiet, ...longWords } },
+} as const
+
+/** For programs that read style sheets and have a dark look. */
+const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.m-page { background-color: ${dark.page} !important; color: ${dark.ink} !important }
+.m-card { background-color: ${dark.card} !important; border-color: ${dark.line} !important }
+.m-code { background-color: ${dark.page} !important; border-color: ${dark.line} !important }
+.m-foot, .m-quiet { color: ${dark.quiet} !important }
+.m-link { color: ${dark.brand} !important }
+.m-button, .m-mark { background-color: ${dark.brand} !important; color: ${dark.onBrand} !important }
+.m-glass { border-top-color: ${dark.onBrand} !important }
 }`
 
 type MailLayoutProps = { subject: string; children: ReactNode; isWarning?: boolean }
@@ -67,12 +122,18 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{darkStyle}</style>
+        <style>{styleSheet}</style>
       </head>
       <body className="m-page" style={styles.page}>
         <div role="main" className="m-card" style={styles.card}>
-          <h1 style={styles.name}>{product.name}</h1>
+          <h1 style={styles.name}>
+            <span className="m-mark" style={styles.mark} aria-hidden>
+              <span className="m-glass" style={styles.glass} />
+            </span>
+            {product.name}
+          </h1>
           {children}
         </div>
         <div role="contentinfo">
@@ -94,7 +155,7 @@ export function MailLink({ href, children }: { href: string; children: string })
           {children}
         </a>
       </p>
-      <p style={styles.address}>{href}</p>
+      <p {...mailLooks.quiet}>{href}</p>
     </>
   )
 }
@@ -116,7 +177,7 @@ export function MailSupport({ address }: { address: string | null }) {
   return (
     <p className="m-foot" style={styles.foot}>
       Questions? Write to{' '}
-      <a href={mailAddress(address)} style={styles.plainLink}>
+      <a href={mailAddress(address)} {...mailLooks.link}>
         {address}
       </a>
       .
@@ -127,5 +188,9 @@ export function MailSupport({ address }: { address: string | null }) {
 export const noSupport = 'There is no address for questions yet.'
 
 export function MailCode({ code }: { code: string }) {
-  return <p style={styles.code}>{code}</p>
+  return (
+    <p className="m-code" style={styles.code}>
+      {code}
+    </p>
+  )
 }

@@ -1,5 +1,5 @@
-import type { BarPoint } from '@quaff/platform/console/display/charts/bar-chart'
-import { countFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import type { LinkDays } from '../../days/contract'
 import { dayBars, sumDays, type DayBar } from '../../days/rules'
@@ -24,7 +24,7 @@ export const isQuiet = ({ days }: LinkDays) => days.every(({ clicks, signups }) 
 export const hasSignups = ({ days }: LinkDays) => days.some(({ signups }) => signups)
 
 /** One bar for each day or week; the last one is still filling. */
-export function pointsOf({ days }: LinkDays, figure: 'clicks' | 'signups'): BarPoint[] {
+export function pointsOf({ days }: LinkDays, figure: 'clicks' | 'signups'): PlotPoint[] {
   const bars = dayBars(days)
   return bars.map((bar, index) => ({
     label: spanText(bar),
@@ -41,7 +41,7 @@ export const heads = ['Days', figureWords.clicks.label, figureWords.signups.labe
 export const rowsOf = ({ days }: LinkDays): string[][] =>
   dayBars(days)
     .toReversed()
-    .map((bar) => [spanText(bar), countFormat.format(bar.clicks), figureText(bar.signups)])
+    .map((bar) => [spanText(bar), formatCount(bar.clicks), figureText(bar.signups)])
 
 /** Every day by itself: weeks are for the eye. */
 export function saveDays(slug: string, data: LinkDays): void {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import type { AffiliateLink } from '../../contract'
 import type { DayRange, LinkDays } from '../../days/contract'
@@ -30,6 +30,7 @@ export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug
       formula={formula}
       error="The days of this link could not be loaded"
       query={query}
+      isOwnTime
       empty={(data) =>
         isQuiet(data) && (
           <div className="q-stack">
@@ -67,7 +68,7 @@ function RangeChoice({ range, onChange }: { range: Range; onChange: (range: Rang
 function Bars({ data }: { data: LinkDays }) {
   return (
     <>
-      <BarChart
+      <Plot
         caption={`Clicks, ${totalsText(data)}`}
         lead={(pointedAt) => <span className="q-caption q-num">{pointedAt ?? totalsText(data)}</span>}
         points={pointsOf(data, 'clicks')}
@@ -77,12 +78,12 @@ function Bars({ data }: { data: LinkDays }) {
         hasTable={false}
       />
       {hasSignups(data) && (
-        <BarChart
+        <Plot
           caption="Signups on the same days"
           points={pointsOf(data, 'signups')}
           valueLabel="signups"
           oneLabel="signup"
-          height={48}
+          height={56}
           hasTable={false}
         />
       )}

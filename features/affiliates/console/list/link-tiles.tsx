@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { LinkTotals } from '../../contract'
 import { conversionText, figureText, figureWords, unknown } from '../link-looks'
@@ -34,7 +35,7 @@ function noteOf(figure: (typeof figures)[number], totals: LinkTotals | undefined
   if (!totals) return ''
   switch (figure) {
     case 'clicks':
-      return `On ${(totals.active + totals.archived).toLocaleString()} links, archived ones included`
+      return `On ${formatCount(totals.active + totals.archived)} links, archived ones included`
     case 'signups':
       return conversionText(totals) === unknown ? 'With a code' : `${conversionText(totals)} of clicks`
     case 'subscriptions':

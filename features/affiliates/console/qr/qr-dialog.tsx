@@ -23,7 +23,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
       }
     >
       {link.state !== 'active' && (
-        <Notice tone="warn">
+        <Notice tone="info">
           {`This link is ${stateLooks[link.state].label.toLowerCase()}: its address leads to the neutral invitation page and counts nothing.`}
         </Notice>
       )}

@@ -1,16 +1,21 @@
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import type { AffiliateLink } from '../../contract'
-import { actionLooks, offeredActions, useLinkKeys, type StartLinkAction } from '../change/use-link-actions'
+import type { StartLinkAction } from '../change/use-link-actions'
 import { CopyAddressButton } from '../copy-address-button'
+import { linkCommands } from '../link-commands-widget'
 import { shortAddress } from '../link-looks'
 import { LinkStatusPill } from '../link-status-pill'
-import type { LinkRights } from '../use-link-rights'
 import classes from '../affiliates.module.css'
 
-type LinkHeaderProps = { link: AffiliateLink; rights: LinkRights; onAction: StartLinkAction }
+type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
 
-export function LinkHeader({ link, rights, onAction }: LinkHeaderProps) {
-  useLinkKeys({ subject: () => link, rights, start: onAction, scope: 'overlay' })
+export function LinkHeader({ link, onAction }: LinkHeaderProps) {
+  const facts = useCommandFacts()
+  useRecordCommands(linkCommands, link, facts, onAction)
+  const buttons = offeredOf(linkCommands, link, facts).filter(({ name }) => name !== 'copy')
   return (
     <div className="q-stack">
       <b className={`q-h2 ${classes.whole}`} aria-hidden>
@@ -22,16 +27,16 @@ export function LinkHeader({ link, rights, onAction }: LinkHeaderProps) {
       </div>
       <div className="q-row q-wrap">
         <CopyAddressButton link={link} withWords />
-        {offeredActions(link).map((action) => (
+        {buttons.map(({ name, label, icon, keys, because }) => (
           <PermissionButton
-            key={action}
+            key={name}
             size="sm"
-            icon={actionLooks[action].icon}
-            shortcut={actionLooks[action].shortcut}
-            disabledReason={actionLooks[action].changes ? rights.changeReason : undefined}
-            onClick={() => onAction(action, link)}
+            icon={icon}
+            shortcut={keys?.toUpperCase()}
+            disabledReason={because}
+            onClick={() => onAction(name, link)}
           >
-            {actionLooks[action].label}
+            {label}
           </PermissionButton>
         ))}
       </div>

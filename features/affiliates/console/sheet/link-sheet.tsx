@@ -7,7 +7,6 @@ import type { AffiliateLink } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
 import type { StartLinkAction } from '../change/use-link-actions'
 import { LinkDaysPanel } from '../days/link-days-panel'
-import type { LinkRights } from '../use-link-rights'
 import { LinkFacts } from './link-facts-view'
 import { LinkFiguresPanel } from './link-figures-panel'
 import { LinkHeader } from './link-header'
@@ -16,13 +15,12 @@ type LinkSheetProps = {
   id: string | undefined
   rows: readonly AffiliateLink[]
   total: number | undefined
-  rights: LinkRights
   onAction: StartLinkAction
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-export function LinkSheet({ id, rows, total, rights, onAction, onOpen, onClose }: LinkSheetProps) {
+export function LinkSheet({ id, rows, total, onAction, onOpen, onClose }: LinkSheetProps) {
   const input = { linkId: id ?? '' }
   const record = useQuery(affiliatesApi.get.queryOptions({ input, enabled: id !== undefined }))
   const link = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
@@ -36,7 +34,7 @@ export function LinkSheet({ id, rows, total, rights, onAction, onOpen, onClose }
       position={position}
       onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
       onNext={next === undefined ? undefined : () => onOpen(next)}
-      header={link && <LinkHeader key={link.id} link={link} rights={rights} onAction={onAction} />}
+      header={link && <LinkHeader key={link.id} link={link} onAction={onAction} />}
     >
       {record.isPending && !link && <SkeletonText lines={8} />}
       {record.isError && !link && (

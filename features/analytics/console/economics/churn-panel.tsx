@@ -3,13 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
+import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import {
+  counted,
+  formatCount,
+  formatPercent,
+  formatShare,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { countFormat, percentFormat, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../../economics/contract'
+import { countDays } from '../../range/rules'
 import { analyticsApi } from '../analytics-queries'
 import { canceledLink, leaversLink, type LinkScope } from '../overview/overview-links'
 import { axisText, spanText } from './day-words'
@@ -32,6 +40,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
       formula={range.planId === undefined ? formula : formula + planNote}
       error="Churn could not be loaded"
       query={query}
+      height={288}
       empty={({ total }) =>
         total.canceled + total.active === 0 && (
           <EmptyState
@@ -46,7 +55,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           {range.compare && (
             <span className="q-caption q-num">
               {previous
-                ? `Before: ${countFormat.format(previous.canceled)} canceled, ${rateOf(previous)}.`
+                ? `Before: ${formatCount(previous.canceled)} canceled, ${rateOf(previous)}.`
                 : `Before: — (${unrecordedText(recordedSince, timeZone)})`}
             </span>
           )}
@@ -81,42 +90,53 @@ const options = [
   { value: 'rate', label: shown.rate },
 ] as const
 
-function Bars({ data: { buckets, total }, scope }: { data: Churn; scope: LinkScope }) {
+function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: { data: Churn; scope: LinkScope }) {
   const [by, setBy] = useState<keyof typeof shown>('canceled')
   const isRate = by === 'rate'
+  const isCompared = scope.range.compare && earlier.length === buckets.length
+  const textOf = (bucket: ChurnBucket) => (isRate ? rateOf(bucket) : formatCount(bucket.canceled))
   return (
-    <BarChart
+    <Plot
       caption={isRate ? 'Churn rate of each step' : 'Canceled in each step'}
       lead={(pointedAt) => (
         <span className="q-row">
           <Segmented label="What the bars show" value={by} options={options} onChange={setBy} />
           <span className="q-caption q-num">
-            {pointedAt ?? `${countFormat.format(total.canceled)} canceled, ${rateOf(total)} in all`}
+            {pointedAt ?? `${formatCount(total.canceled)} canceled, ${rateOf(total)} in all`}
           </span>
         </span>
       )}
-      points={buckets.map((bucket) => ({
+      points={buckets.map((bucket, index) => ({
         label: spanText(bucket),
+        before: isCompared ? beforeOf(earlier[index]) : undefined,
+        state: index === buckets.length - 1 && window.to > measuredAt ? 'open' : 'closed',
         shortLabel: axisText(bucket.from, total),
         value: isRate ? bucket.rate : bucket.canceled,
         to: canceledLink(scope, bucket),
-        note: isRate ? `${countFormat.format(bucket.canceled)} canceled` : rateOf(bucket),
+        note: isRate ? `${formatCount(bucket.canceled)} canceled` : rateOf(bucket),
       }))}
-      formatValue={isRate ? (value) => percentFormat.format(value / 100) : undefined}
+      formatValue={isRate ? formatPercent : undefined}
+      isWhole={!isRate}
       valueLabel={isRate ? 'churn' : 'canceled'}
+      beforeLabel={isCompared ? `${counted(countDays(total), 'day')} before` : undefined}
       hasTable={false}
     />
   )
+
+  function beforeOf(bucket: ChurnBucket | undefined): PlotPoint['before'] {
+    if (!bucket) return undefined
+    return { value: isRate ? bucket.rate : bucket.canceled, text: `${textOf(bucket)} on ${spanText(bucket)}` }
+  }
 }
 
 /** Where nobody could leave there is no rate. */
-const rateOf = ({ rate, active, canceled }: ChurnBucket) =>
-  active + canceled === 0 ? '—' : percentFormat.format(rate / 100)
+const rateOf = ({ rate, active, canceled }: ChurnBucket, format: (share: number) => string = formatShare) =>
+  active + canceled === 0 ? '—' : format(rate / 100)
 
 const figuresOf = (bucket: ChurnBucket, scope: LinkScope) => [
-  linkedCount(bucket.canceled, countFormat.format(bucket.canceled), canceledLink(scope, bucket)),
-  countFormat.format(bucket.active),
-  rateOf(bucket),
+  linkedCount(bucket.canceled, formatCount(bucket.canceled), canceledLink(scope, bucket)),
+  formatCount(bucket.active),
+  rateOf(bucket, formatShareCell),
 ]
 
 const noteOf = (bucket: ChurnBucket) =>

@@ -40,6 +40,7 @@ const bucket = (day: string, canceled: number, active: number, rate: number) => 
 const churn = (change: Partial<Churn> = {}): Churn => ({
   ...measured,
   buckets: [bucket('2026-11-21', 4, 96, 4), bucket('2026-11-22', 0, 0, 0)],
+  earlier: [bucket('2026-11-18', 6, 94, 6), bucket('2026-11-19', 3, 97, 3)],
   recordedSince: new Date('2025-01-01T00:00:00Z'),
   total: { ...days, canceled: 4, active: 76, rate: 5 },
   previous: { from: '2026-11-17', to: '2026-11-19', canceled: 9, active: 91, rate: 9 },
@@ -115,11 +116,13 @@ const panel = (title: string) => screen.findByRole('region', { name: title })
 const titles = ['Active subscriptions by start date', 'Churn over time', 'Revenue by plan', 'Top merchants'] as const
 
 describe('panels of the economics', () => {
-  it('ask for the range without the comparison, and say window, zone and age', async () => {
+  it('ask for the range without the comparison, and say window, zone and age beside the formula', async () => {
     const { sent } = renderSection()
     for (const title of titles) {
-      const own = within(await panel(title))
-      expect(await own.findByText(/Nov.*20.*22.*2026, UTC, as of/u)).toBeTruthy()
+      const info = within(await panel(title)).getByRole('button', { name: `How ${title} is counted` })
+      await userEvent.click(info)
+      expect(await screen.findByText(/Nov.*20.*22.*2026, UTC\. As of 2:03 PM\.$/u)).toBeTruthy()
+      await userEvent.click(info)
     }
     expect(sent('churn')).toEqual([days])
     expect(sent('topMerchants')).toEqual([{ ...days, by: 'revenue' }])
@@ -161,7 +164,7 @@ describe('start dates', () => {
     renderSection()
     const own = within(await panel(titles[0]))
     expect(await own.findByText('Counts only those that are still active')).toBeTruthy()
-    const bar = own.getByRole('link', { name: 'Nov 22, 2026: 1,210 still active' })
+    const bar = own.getByRole('link', { name: 'Nov 22, 2026: 1,210 still active so far' })
     expect(bar.getAttribute('href')).toContain('status=active&createdTo=2026-11-22')
     const link = own.getByRole('link', { name: 'Active subscriptions' })
     expect(link.getAttribute('href')).toMatch(/^\/analytics\?tab=subscriptions.*status=active/u)
@@ -185,14 +188,14 @@ describe('churn', () => {
   it('shows what was canceled or the rate, and none where nobody could leave', async () => {
     renderSection()
     const own = within(await panel(titles[1]))
-    const bar = await own.findByRole('link', { name: 'Nov 21, 2026: 4 canceled, 4%' })
+    const bar = await own.findByRole('link', { name: 'Nov 21, 2026: 4 canceled, 4%, 6 on Nov 18, 2026' })
     expect(bar.getAttribute('href')).toContain('status=canceled&canceledFrom=2026-11-21&canceledTo=2026-11-21')
-    expect(own.getByRole('img', { name: 'Nov 22, 2026: 0 canceled, —' })).toBeTruthy()
+    expect(own.getByRole('img', { name: 'Nov 22, 2026: 0 canceled so far, —, 3 on Nov 19, 2026' })).toBeTruthy()
     expect(own.getByText('Before: 9 canceled, 9%.')).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: 'Rate' }))
-    expect(own.getByRole('link', { name: 'Nov 21, 2026: 4% churn, 4 canceled' })).toBeTruthy()
+    expect(own.getByRole('link', { name: 'Nov 21, 2026: 4% churn, 4 canceled, 6% on Nov 18, 2026' })).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: /as a table/u }))
-    expect(own.getByRole('row', { name: 'Whole range 4 76 5%' })).toBeTruthy()
+    expect(own.getByRole('row', { name: 'Whole range 4 76 5.0%' })).toBeTruthy()
   })
 })
 

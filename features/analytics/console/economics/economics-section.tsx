@@ -15,7 +15,7 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
   const scope = { range, search, isGlobalView }
   const hasSeveral = !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1
   return (
-    <div className="q-grid-2">
+    <div className="q-grid-2" data-equal>
       <StartDatesPanel scope={scope} />
       <ChurnPanel scope={scope} />
       <PlanRevenuePanel scope={scope} />

@@ -1,12 +1,18 @@
 import { IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatShare,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PlanRevenue } from '../../economics/contract'
@@ -32,6 +38,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
       formula={formula}
       error="Revenue by plan could not be loaded"
       query={query}
+      height={464}
       empty={({ totals }) =>
         totals.length === 0 && (
           <EmptyState
@@ -41,6 +48,11 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
           />
         )
       }
+      footer={() => (
+        <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'active' })}>
+          Active subscriptions
+        </ButtonLink>
+      )}
       onSave={save}
       table={(data) => (
         <ChartTable
@@ -91,15 +103,15 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
 }
 
 const noteOf = ({ share, active, merchantName }: PlanRow) =>
-  [merchantName, counted(active, 'active subscription'), share === null ? null : percentFormat.format(share)]
+  [merchantName, counted(active, 'active subscription'), share === null ? null : formatShare(share)]
     .filter(Boolean)
     .join(', ')
 
 const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow, to: string | undefined) => [
   merchantName === null ? name : `${name}, ${merchantName}`,
-  linkedCount(active, countFormat.format(active), to),
+  linkedCount(active, formatCount(active), to),
   formatMoney(amountMinor, currency),
-  share === null ? '—' : percentFormat.format(share),
+  share === null ? '—' : formatShareCell(share),
 ]
 
 function save(data: PlanRevenue): void {

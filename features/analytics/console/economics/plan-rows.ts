@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/measured/measured-words'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { PlanRevenue } from '../../economics/contract'
 
 export type PlanRow = {

@@ -1,10 +1,10 @@
 import { IconSeeding } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { StartDates } from '../../economics/contract'
@@ -26,6 +26,7 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
       formula={formula}
       error="Start dates could not be loaded"
       query={query}
+      height={288}
       empty={({ points }) =>
         points.at(-1)?.count === 0 && (
           <EmptyState
@@ -47,7 +48,7 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
           headers={['Created up to', 'Still active']}
           rows={points.map(({ date, count }) => [
             dayText(date),
-            linkedCount(count, countFormat.format(count), activeLink(scope, date)),
+            linkedCount(count, formatCount(count), activeLink(scope, date)),
           ])}
         />
       )}
@@ -59,18 +60,20 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
 
 const activeLink = (scope: LinkScope, createdTo: string) => subscriptionsLink(scope, { status: 'active', createdTo })
 
-function Points({ data: { points, stepDays }, scope }: { data: StartDates; scope: LinkScope }) {
+function Points({ data: { points, stepDays, window, measuredAt }, scope }: { data: StartDates; scope: LinkScope }) {
   const [first, last] = [points[0], points.at(-1)]
   const range = { from: first?.date ?? '', to: last?.date ?? '' }
   const caption = `Counts only those that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
   return (
-    <BarChart
+    <Plot
+      look="line"
       caption={caption}
-      points={points.map(({ date, count }) => ({
+      points={points.map(({ date, count }, index) => ({
         label: dayText(date),
         shortLabel: axisText(date, range),
         value: count,
         to: activeLink(scope, date),
+        state: index === points.length - 1 && window.to > measuredAt ? 'open' : 'closed',
       }))}
       valueLabel="still active"
       hasTable={false}

@@ -5,10 +5,15 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../../economics/contract'
@@ -42,6 +47,7 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
       formula={formula}
       error="Top merchants could not be loaded"
       query={query}
+      height={464}
       empty={({ currencies }) =>
         currencies.length === 0 && (
           <EmptyState
@@ -97,15 +103,15 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
   }
 }
 
-const churnText = ({ churnRate }: TopMerchant) => percentFormat.format(churnRate / 100)
+const churnText = ({ churnRate }: TopMerchant) => formatPercent(churnRate)
 const revenueText = ({ monthlyRevenue }: TopMerchant) =>
   monthlyRevenue.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
 
 const cellsOf = (row: TopMerchant) => [
   row.name,
-  countFormat.format(row.subscribers),
-  countFormat.format(row.canceled),
-  churnText(row),
+  formatCount(row.subscribers),
+  formatCount(row.canceled),
+  formatShareCell(row.churnRate / 100),
   revenueText(row),
 ]
 

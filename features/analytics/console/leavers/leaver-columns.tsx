@@ -1,8 +1,7 @@
 import type { SubscriptionListRow } from '@quaff/features/subscriptions/contract'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
-import { counted } from '@quaff/platform/console/display/measured/measured-words'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { canceledLink, type LinkScope } from '../overview/overview-links'
 

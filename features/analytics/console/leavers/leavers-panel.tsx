@@ -2,10 +2,9 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
+import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { LeaverReason, Leavers } from '../../leavers/contract'
 import { analyticsApi } from '../analytics-queries'
@@ -28,6 +27,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
       formula={formula}
       error="Leavers could not be loaded"
       query={query}
+      height={600}
       empty={({ count }) =>
         count === 0 && (
           <EmptyState icon={IconDoorExit} title="Nobody left" text="No subscription was canceled in these days." />
@@ -36,7 +36,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
       footer={({ count, rows }) => (
         <>
           {rows.length < count && (
-            <span className="q-caption q-num">{`The last ${rows.length} of ${countFormat.format(count)}`}</span>
+            <span className="q-caption q-num">{`The last ${rows.length} of ${formatCount(count)}`}</span>
           )}
           <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
             All canceled subscriptions
@@ -53,7 +53,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
             <BarList label="Why they left" items={data.reasons.map(itemOf)} />
           )}
           <FiguresTable
-            caption="Who left"
+            caption="Who left, one by one"
             columns={leaverColumns({ ...scope, isGlobalView, isTold: data.reasons !== null, timeZone: data.timeZone })}
             rows={data.rows}
             rowId={({ id }) => id}
@@ -67,7 +67,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
 /** "12 left, 9 of them paying: $123.00 a month lost." */
 function summaryOf({ count, paying, lost }: Leavers): string {
   const amounts = lost.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
-  const left = `${countFormat.format(count)} left, ${countFormat.format(paying)} of them paying`
+  const left = `${formatCount(count)} left, ${formatCount(paying)} of them paying`
   return amounts === '' ? `${left}.` : `${left}: ${amounts} a month lost.`
 }
 

@@ -2,10 +2,10 @@ import { IconArrowsUpDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { movementKinds, type MovementKind } from '@quaff/features/subscriptions/movement/rules'
+import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
@@ -14,7 +14,7 @@ import { analyticsApi } from '../analytics-queries'
 import { CurrencyField } from '../economics/currency-field'
 import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
 import { MovementChart } from './movement-chart-view'
-import { kindLabels, monthName, signedMoney } from './movement-words'
+import { kindLabels, monthName } from './movement-words'
 import classes from './leavers.module.css'
 
 const formula =
@@ -32,6 +32,8 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
       formula={planId === undefined ? formula : formula + planNote}
       error="The movement could not be loaded"
       query={query}
+      height={720}
+      isOwnTime
       empty={({ rows }) =>
         rows.length === 0 && (
           <EmptyState
@@ -52,9 +54,9 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
             <div className="q-row">
               <CurrencyField currencies={data.currencies} value={currency} onChange={setWanted} />
             </div>
-            <MovementChart rows={rows} scope={scope} />
+            <MovementChart rows={rows} currency={currency} isOpen={data.window.to >= data.measuredAt} scope={scope} />
             <FiguresTable
-              caption="Movement of monthly revenue"
+              caption="Movement of monthly revenue, month by month"
               columns={columnsOf(rows, scope)}
               rows={rows.toReversed()}
               rowId={({ month }) => month}
@@ -106,7 +108,7 @@ function linkOf(kind: MovementKind, row: MovementRow, scope: LinkScope): string 
 /** Nothing is left blank, so that the eye finds what moved. */
 function amountCell({ currency }: MovementRow, amountMinor: number, to?: string) {
   if (amountMinor === 0) return null
-  const text = signedMoney(amountMinor, currency)
+  const text = formatMoneyChange(amountMinor, currency)
   return to === undefined ? text : <AppLink to={to}>{text}</AppLink>
 }
 

@@ -1,5 +1,5 @@
 import { movementKinds, type MovementKind } from '@quaff/features/subscriptions/movement/rules'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { MovementRow } from '../../leavers/contract'
 
 export const kindLabels = {
@@ -17,11 +17,6 @@ const shortFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZon
 const middleOf = (month: string) => new Date(`${month}-15T12:00:00Z`)
 export const monthName = (month: string) => monthFormat.format(middleOf(month))
 export const shortMonthName = (month: string) => shortFormat.format(middleOf(month))
-
-/** "+$12.00", "−$3.00" */
-export function signedMoney(amountMinor: number, currency: string): string {
-  return `${amountMinor > 0 ? '+' : '−'}${formatMoney(Math.abs(amountMinor), currency)}`
-}
 
 export type Sums = { gained: number; lost: number }
 

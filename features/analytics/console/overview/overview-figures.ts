@@ -1,17 +1,8 @@
 import { createElement } from 'react'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
-import {
-  counted,
-  countFormat,
-  freshnessText,
-  percentFormat,
-  rangeText,
-  unrecordedText,
-  windowText,
-} from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
-import { formatMoney } from '@quaff/platform/console/display/money'
-import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
 import { countDays } from '../../range/rules'
 import { compareFigures, type Comparison } from './compare-figures'
@@ -29,9 +20,10 @@ export const tileLabels = [
   'Redemptions',
 ] as const
 
-type TileScope = LinkScope & { hourCycle: HourCycle }
+/** What is money takes a whole line of a phone. */
+export const wideTiles: readonly string[] = ['Monthly revenue', 'ARPU']
 
-export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps[] {
+export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps[] {
   const comparison = comparisonOf(data, scope, data.recordedSince.subscriptions)
   const ofRedemptions = comparisonOf(data, scope, data.recordedSince.redemptions)
   const level = (figure: CountFigure, isRiseGood: boolean) =>
@@ -42,22 +34,12 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
   })
   const [revenue, average] = [data.monthlyRevenue, data.averageRevenue]
   const tiles: (Omit<MetricTileProps, 'label' | 'formula'> & { formula: string })[] = [
-    {
-      formula: overviewFormulas.monthlyRevenue,
-      to: link('active'),
-      wide: true,
-      ...moneyTile(revenue, comparison, data),
-    },
+    { formula: overviewFormulas.monthlyRevenue, to: link('active'), ...moneyTile(revenue, comparison, data) },
     { formula: overviewFormulas.active, to: link('active'), ...level(data.active, true) },
     { formula: overviewFormulas.trialing, to: link('trialing'), ...level(data.trialing, true) },
     { formula: overviewFormulas.pastDue, to: link('past_due'), ...level(data.pastDue, false) },
     { formula: overviewFormulas.churnRate, to: canceledLink(scope, scope.range), ...churnTile(data, comparison) },
-    {
-      formula: overviewFormulas.averageRevenue,
-      to: link('active'),
-      wide: true,
-      ...moneyTile(average, comparison, data),
-    },
+    { formula: overviewFormulas.averageRevenue, to: link('active'), ...moneyTile(average, comparison, data) },
     {
       formula: overviewFormulas.started,
       to: subscriptionsLink(scope, { createdFrom: scope.range.from, createdTo: scope.range.to }),
@@ -65,8 +47,11 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
     },
     { formula: overviewFormulas.redemptions, to: redemptionsLink(scope), ...flow(data.redemptions, ofRedemptions) },
   ]
-  const facts = `${windowText(data)}, ${freshnessText(data, scope.hourCycle)}.`
-  return tiles.map((tile, index) => ({ ...tile, label: tileLabels[index] ?? '', formula: `${tile.formula} ${facts}` }))
+  return tiles.map((tile, index) => ({
+    ...tile,
+    label: tileLabels[index] ?? '',
+    wide: wideTiles.includes(tileLabels[index] ?? ''),
+  }))
 
   /** Levels are those at the end of the range: of a past day, as they were then. */
   function link(status: 'active' | 'trialing' | 'past_due'): string {
@@ -78,7 +63,7 @@ export function overviewTiles(data: Overview, scope: TileScope): MetricTileProps
 /** "vs 30 days before", and of a range that runs "by now"; undefined where nobody wants to compare. */
 function comparisonOf(
   { previousWindow, window, measuredAt, timeZone }: Overview,
-  { range }: TileScope,
+  { range }: LinkScope,
   since: Date | null,
 ): Comparison {
   if (previousWindow === null) return undefined
@@ -93,7 +78,7 @@ function countTile(
   isEstimated: boolean,
 ): Partial<MetricTileProps> {
   return {
-    value: countFormat.format(figure.value),
+    value: formatCount(figure.value),
     spark: line(figure.points),
     ...compareFigures(figure, comparison, { isRiseGood, isEstimated }),
   }
@@ -123,19 +108,14 @@ function moneyTile(
 const moneyText = (value: number | null, currency: string) => (value === null ? '—' : formatMoney(value, currency))
 
 /** In points of percent: a percentage of a percentage is misread. */
-function churnTile(
-  { churnRate, canceled, window, timeZone }: Overview,
-  comparison: Comparison,
-): Partial<MetricTileProps> {
+function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): Partial<MetricTileProps> {
   const { value, previous } = churnRate
-  // Not the 30 times 24 hours that the dashboard and the plans call churn.
-  const days = rangeText(window.from, window.to, timeZone)
   return {
     value: rateText(value),
     missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points),
     note: [
-      value === null ? 'Nobody could leave' : `${countFormat.format(canceled.value)} canceled, ${days}`,
+      value === null ? 'Nobody could leave' : `${formatCount(canceled.value)} canceled`,
       comparison !== undefined && previous !== null && `${rateText(previous)} before`,
     ]
       .filter(Boolean)
@@ -143,7 +123,7 @@ function churnTile(
   }
 }
 
-export const rateText = (percent: number | null) => (percent === null ? '—' : percentFormat.format(percent / 100))
+export const rateText = (percent: number | null) => (percent === null ? '—' : formatPercent(percent))
 
 const mostBars = 31
 

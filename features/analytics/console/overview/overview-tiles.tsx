@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { MeasuredFacts } from '@quaff/platform/console/display/measured/measured-facts'
-import { comparedText } from '@quaff/platform/console/display/measured/measured-words'
+import { comparedText, freshnessText } from '@quaff/platform/console/display/measured/measured-words'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { usePreferences, type HourCycle } from '@quaff/platform/console/theme/use-preferences'
@@ -9,7 +9,7 @@ import type { Overview } from '../../overview/contract'
 import { analyticsApi } from '../analytics-queries'
 import type { AnalyticsSearch } from '../analytics-search-widget'
 import type { AnalyticsRange } from '../use-analytics-range'
-import { overviewTiles, tileLabels } from './overview-figures'
+import { overviewTiles, tileLabels, wideTiles } from './overview-figures'
 import { SaveOverviewMenu } from './save-overview-menu'
 import classes from './overview.module.css'
 
@@ -19,44 +19,37 @@ export function OverviewTiles({ range, search }: { range: AnalyticsRange; search
   const { hourCycle } = usePreferences()
   const query = useQuery(analyticsApi.overview.queryOptions({ input: range, placeholderData: keepPreviousData }))
   const { data } = query
-  if (!data) {
-    if (query.isError) return <Panel error="The figures could not be loaded" onRetry={() => void query.refetch()} />
-    return (
-      <MetricTiles columns={4} label="Figures of the range">
-        {tileLabels.map((label) => (
-          <MetricTile key={label} label={label} loading />
-        ))}
-      </MetricTiles>
-    )
-  }
+  if (!data && query.isError)
+    return <Panel error="The figures could not be loaded" onRetry={() => void query.refetch()} />
+  const tiles = data
+    ? overviewTiles(data, { search, range, isGlobalView })
+    : tileLabels.map((label) => ({ label, loading: true, spark: true, wide: wideTiles.includes(label) }))
   return (
     <div className={classes.figures} data-old={query.isPlaceholderData || undefined}>
-      <MetricTiles columns={4} label="Figures of the range">
-        {overviewTiles(data, { search, range, isGlobalView, hourCycle }).map((tile) => (
+      <MetricTiles columns={4} lines={2} label="Figures of the range">
+        {tiles.map((tile) => (
           <MetricTile key={tile.label} {...tile} />
         ))}
       </MetricTiles>
       <div className={classes.foot}>
-        <MeasuredFacts
-          data={data}
-          query={query}
-          extra={<span className="q-caption">{comparisonText(data, hourCycle)}</span>}
-        />
-        <SaveOverviewMenu data={data} />
+        {data && (
+          <>
+            <MeasuredFacts query={query} text={comparisonText(data, hourCycle)} />
+            <SaveOverviewMenu data={data} />
+          </>
+        )}
       </div>
     </div>
   )
 }
 
-function comparisonText(
-  { previousWindow, timeZone, isEstimated, active, redemptions }: Overview,
-  hourCycle: HourCycle,
-): string {
+function comparisonText(data: Overview, hourCycle: HourCycle): string {
+  const { previousWindow, timeZone, isEstimated, active, redemptions } = data
   const isKnown = active.previous !== null || redemptions.previous !== null
   const compared =
     previousWindow &&
     `${isKnown ? 'Compared with' : 'Not all is on record of'} ${comparedText(previousWindow, timeZone, hourCycle)}.`
   const estimated =
     isEstimated && 'Earlier levels of one plan are put together from starts and cancellations, at today’s price (est.).'
-  return [compared, estimated].filter(Boolean).join(' ')
+  return [freshnessText(data, hourCycle), compared, estimated].filter(Boolean).join(' ')
 }

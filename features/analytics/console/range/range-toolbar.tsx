@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { windowOf } from '../../range/rules'
 import { noRangeFilters, rangeChoices } from '../analytics-search-widget'
 import type { AnalyticsSearch, ChangeAnalyticsSearch, RangeChoice } from '../analytics-search-widget'
 import type { RangeState } from '../use-analytics-range'
@@ -24,6 +25,7 @@ const presets = [7, 30, 90] as const
 /** Which days, compared with what, and of whom; all of it in the address. */
 export function RangeToolbar({ state, search, onSearch, isCompared = true }: RangeToolbarProps) {
   const { choice, range, today, timeZone, problem } = state
+  const window = windowOf(timeZone, range)
   const choose = (next: RangeChoice) =>
     onSearch(
       next === 'custom'
@@ -56,7 +58,9 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
           />
         )}
         <RangeFilters search={search} onSearch={onSearch} />
-        <span className={`q-caption ${classes.zone}`}>Days in {zoneText(timeZone)}</span>
+        <span className={`q-caption q-num ${classes.zone}`}>
+          {rangeText(window.from, window.to, timeZone)}, days in {zoneText(timeZone)}
+        </span>
       </div>
       {choice === 'custom' && (
         <CustomRangeForm

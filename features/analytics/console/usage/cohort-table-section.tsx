@@ -1,4 +1,4 @@
-import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Cohort } from '../../usage/contract'
 import { cohortLink, type LinkScope } from '../overview/overview-links'
@@ -31,7 +31,7 @@ export function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
           {cohorts.map((cohort) => (
             <tr key={cohort.month}>
               <th scope="row">{monthText(cohort.month)}</th>
-              <td>{countFormat.format(cohort.started)}</td>
+              <td>{formatCount(cohort.started)}</td>
               {cohortCells(cohort).map((cell) => (
                 <td key={cell.months} data-level={shadeOf(cell, lowest)} title={cellSentence(cohort, cell)}>
                   {cell.count === 0 ? (

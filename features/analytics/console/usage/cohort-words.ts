@@ -1,4 +1,4 @@
-import { countFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatCount, formatShare, formatShareCell } from '@quaff/platform/console/display/figures/figure-text'
 import type { Cohort } from '../../usage/contract'
 
 export type CohortCell = {
@@ -31,12 +31,12 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: '
 
 export function cellText({ count, share }: CohortCell, isShare: boolean): string {
   if (share === null) return '—'
-  return isShare ? percentFormat.format(share) : countFormat.format(count)
+  return isShare ? formatShareCell(share) : formatCount(count)
 }
 
 /** "Nov 2026, after 2 months: 31 of 40 still running, 77.5%" */
 export function cellSentence({ month, started }: Cohort, { months, count, share }: CohortCell): string {
   if (share === null) return `${monthText(month)}: nobody started`
-  const of = `${countFormat.format(count)} of ${countFormat.format(started)}`
-  return `${monthText(month)}, after ${counted(months, 'month')}: ${of} still running, ${percentFormat.format(share)}`
+  const of = `${formatCount(count)} of ${formatCount(started)}`
+  return `${monthText(month)}, after ${counted(months, 'month')}: ${of} still running, ${formatShare(share)}`
 }

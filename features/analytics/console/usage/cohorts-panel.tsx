@@ -36,7 +36,8 @@ export function CohortsPanel({ scope }: { scope: LinkScope }) {
       formula={formula}
       error="The start months could not be loaded"
       query={query}
-      skeletonLines={10}
+      height={376}
+      isOwnTime
       actions={<Segmented label="What the cells show" value={by} options={options} onChange={setBy} />}
       empty={({ cohorts }) =>
         cohorts.every(({ started }) => started === 0) && (

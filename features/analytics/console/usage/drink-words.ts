@@ -1,4 +1,4 @@
-import { averageFormat, counted, percentFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatAverage, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import type { DayRange } from '../../range/rules'
 import type { Drinks } from '../../usage/contract'
 import { isOnePart, type DrinkBar, type DrinkTotals } from '../../usage/rules'
@@ -27,13 +27,13 @@ export function barText({ from, to }: DrinkBar, isShort = false): string {
   return to === 1 ? '1 drink' : `${range} drinks`
 }
 
-export const shareText = (people: number, all: number) => percentFormat.format(all === 0 ? 0 : people / all)
+export const shareText = (people: number, all: number) => formatShare(all === 0 ? 0 : people / all)
 
 /** "1,204 subscribers, 6.2 drinks on average, half had at most 5" */
 export function totalsText({ people, average, median }: DrinkTotals, unit: DrinkUnit): string {
   const who = counted(people, unit.many.toLowerCase().replace(/s$/, ''))
   if (average === null || median === null) return who
-  return `${who}, ${averageFormat.format(average)} drinks on average, half had at most ${median}`
+  return `${who}, ${formatAverage(average)} drinks on average, half had at most ${median}`
 }
 
 export const personlessText = ({ withoutPerson }: Drinks) =>

@@ -1,9 +1,9 @@
 import { IconGlassFull } from '@tabler/icons-react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Drinks } from '../../usage/contract'
@@ -32,6 +32,7 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
       formula={drinksFormula(unit)}
       error="Drinks per subscriber could not be loaded"
       query={parts}
+      height={276}
       empty={({ counts }) =>
         isWhole &&
         counts.length === 0 && (
@@ -71,7 +72,7 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
 function Bars({ counts, unit }: { counts: Drinks['counts']; unit: DrinkUnit }) {
   const totals = drinkTotals(counts)
   return (
-    <BarChart
+    <Plot
       caption={`${unit.many} by the number of drinks`}
       lead={(pointedAt) => <span className="q-caption q-num">{pointedAt ?? totalsText(totals, unit)}</span>}
       points={drinkBars(counts).map((bar) => ({
@@ -94,11 +95,7 @@ function BarsTable({ data, unit, caption }: { data: Drinks; unit: DrinkUnit; cap
     <ChartTable
       caption={caption}
       headers={['Drinks', unit.many, 'Share']}
-      rows={drinkBars(data.counts).map((bar) => [
-        barText(bar),
-        countFormat.format(bar.people),
-        shareText(bar.people, people),
-      ])}
+      rows={drinkBars(data.counts).map((bar) => [barText(bar), formatCount(bar.people), shareText(bar.people, people)])}
     />
   )
 }

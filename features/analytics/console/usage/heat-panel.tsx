@@ -49,7 +49,8 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
       formula={formula}
       error="Redemptions by hour could not be loaded"
       query={parts}
-      skeletonLines={10}
+      height={276}
+      phoneHeight={620}
       empty={({ cells }) =>
         isWhole &&
         cells.every(({ count }) => count === 0) && (
@@ -62,10 +63,10 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
       }
       footer={({ window, recordedSince, timeZone }) => (
         <>
-          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
           <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
             Redemptions
           </ButtonLink>
+          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
         </>
       )}
       onSave={isWhole ? save : undefined}

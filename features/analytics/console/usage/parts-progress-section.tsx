@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { countFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Parts } from './use-parts'
 import classes from './usage.module.css'
 
@@ -10,7 +10,7 @@ export function PartsProgress({ parts, title }: PartsProgressProps) {
   const { done, total, isStopped, isError, isFetching, stop, resume, refetch } = parts
   if (done === total) return null
   const hasFailed = isError && !isFetching
-  const amount = `${countFormat.format(done)} of ${counted(total, 'part')}`
+  const amount = `${formatCount(done)} of ${counted(total, 'part')}`
   return (
     <div className={classes.progress}>
       <progress className={classes.meter} value={done} max={total} aria-label={`Reading ${title}`} />

@@ -67,18 +67,17 @@ function open(range: AnalyticsRange = short, answers: Answers = {}) {
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the panels', () => {
-  it('show the hours, the bars and the triangle, each with window, zone, age and the way to its list', async () => {
+  it('show the hours, the bars and the triangle, each with the way to its list', async () => {
     const { inputs } = open()
     const hours = within(await panel('Redemptions by hour'))
     await hours.findByRole('gridcell', { name: 'Thursday 09:00–10:00: 27 redemptions, 6.8 on average' })
-    hours.getByText(/Europe\/Lisbon, as of /)
     expect(hours.getByRole('link', { name: 'Redemptions' }).getAttribute('href')).toContain('redeemedFrom=2026-02-09')
     const people = within(await panel('Drinks per subscriber'))
     await people.findByText('40 subscribers, 1.5 drinks on average, half had at most 2')
     people.getByRole('img', { name: '0 drinks: 10 subscribers, 25%' })
     people.getByText('3 redemptions named no person and count nowhere here.')
     const months = within(await panel('Still running by start month'))
-    await months.findByRole('row', { name: 'Jan 2026 40 100% 77.5% 50%' })
+    await months.findByRole('row', { name: 'Jan 2026 40 100.0% 77.5% 50.0%' })
     months.getByRole('row', { name: 'Feb 2026 0 — —' })
     expect(inputs('analytics.drinks')).toEqual([{ from: '2026-02-09', to: '2026-03-10' }])
     expect(inputs('analytics.cohorts')).toEqual([{}])

@@ -13,7 +13,7 @@ export function UsageSection({ range, search }: { range: AnalyticsRange; search:
   const asked = [from, to, merchantId, planId].join(' ')
   return (
     <>
-      <div className="q-grid-2">
+      <div className="q-grid-2" data-equal>
         <HeatPanel key={`heat ${asked}`} scope={scope} />
         <DrinksPanel key={`drinks ${asked}`} scope={scope} />
       </div>

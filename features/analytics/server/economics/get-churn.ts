@@ -1,10 +1,11 @@
 import type { Context } from '@quaff/platform/server/context'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import type { Churn } from '../../economics/contract'
+import type { Churn, ChurnBucket } from '../../economics/contract'
 import {
   churnBuckets,
   churnOf,
   churnSpans,
+  hasEqualSteps,
   movementsOfDays,
   movementsOfPlan,
   type Movements,
@@ -20,24 +21,29 @@ import { countPlanCancellations, countPlanStarts, sumDays } from './movement-sto
 export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Churn> {
   const opened = await openRange(ctx, input)
   const measured = await measureDays(ctx, opened)
-  const spans = [opened.previous.days, ...churnSpans(opened.days)]
+  const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
+  const spans = [...spansBefore, ...ownSpans]
   const read = await readMovements(ctx, opened, spans)
-  const [before, ...buckets] = churnBuckets(spans, read)
+  const all = churnBuckets(spans, read)
+  const [earlier, buckets] = [all.slice(0, spansBefore.length), all.slice(spansBefore.length)]
   const compared = opened.previous.window(measured.measuredAt)
   const [{ subscriptions: recordedSince }, late] = await Promise.all([
     readRecord(ctx.db, opened),
     sumLate(ctx.db, opened, compared),
   ])
   const isKnown = isOnRecord(opened.timeZone, compared, recordedSince)
-  const canceled = buckets.reduce((sum, bucket) => sum + bucket.canceled, 0)
+  const activeBefore = earlier.at(-1)?.active ?? 0
   return {
     buckets,
-    total: churnOf(opened.days, canceled, read.activeAtEnd),
-    previous: before && isKnown ? churnOf(before, before.canceled - late.canceled, before.active) : null,
+    earlier: isKnown && hasEqualSteps(opened.days) ? earlier : [],
+    total: churnOf(opened.days, canceledIn(buckets), read.activeAtEnd),
+    previous: isKnown ? churnOf(opened.previous.days, canceledIn(earlier) - late.canceled, activeBefore) : null,
     recordedSince,
     ...measured,
   }
 }
+
+const canceledIn = (buckets: readonly ChurnBucket[]) => buckets.reduce((sum, { canceled }) => sum + canceled, 0)
 
 /** `spans` follow each other without a gap. */
 async function readMovements(

@@ -67,8 +67,7 @@ export function BankFields({ form, kept }: BankFieldsProps) {
       <TextInput label="Routing number" {...numberField('routingNumber', kept.routingNumber)} />
       {failsRoutingChecksum(routingNumber) && (
         <Notice tone="warn" announce>
-          This is not a valid US routing number: its check digit does not fit. Compare it with a bank statement. You can
-          save it nevertheless.
+          This is not a valid US routing number. Compare it with a bank statement; you can still save it.
         </Notice>
       )}
       <TextInput label="Account number" {...numberField('accountNumber', kept.accountNumber)} />

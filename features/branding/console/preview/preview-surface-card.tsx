@@ -49,7 +49,7 @@ export function PreviewSurfaceCard({ scheme, branding }: PreviewSurfaceCardProps
         </Place>
         <Place label="Map pin">
           <span className={classes.pin}>
-            <InitialsMark round name={name} imageUrl={mark ?? shown} />
+            <InitialsMark size="sm" name={name} imageUrl={mark ?? shown} />
           </span>
         </Place>
       </div>

@@ -113,7 +113,7 @@ function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot })
         )}
         {!ours && <span>An image on another site is set. It is not shown; upload it here to use it.</span>}
         {kind === 'logo' && isFarFromSquare(slot) && (
-          <span className="q-caption">Lists and the switcher show the middle of it as a square.</span>
+          <span className="q-caption">Lists and the switcher fit it into a small square.</span>
         )}
       </div>
     </>

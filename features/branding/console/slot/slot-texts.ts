@@ -1,6 +1,5 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { BrandImageKind, BrandSlot } from '../../contract'
-
-const count = new Intl.NumberFormat()
 
 export const slotTexts = {
   logo: {
@@ -18,7 +17,7 @@ export const slotTexts = {
 /** "1,024 × 256 pixels, 34 KB"; nothing for an image that was not uploaded here. */
 export function describeImage({ width, height, byteSize }: BrandSlot): string | null {
   if (width === null || height === null || byteSize === null) return null
-  return `${count.format(width)} × ${count.format(height)} pixels, ${count.format(Math.max(1, Math.round(byteSize / 1024)))} KB`
+  return `${formatCount(width)} × ${formatCount(height)} pixels, ${formatCount(Math.max(1, Math.round(byteSize / 1024)))} KB`
 }
 
 /** Small places are square and show the middle of whatever they get. */

@@ -1,5 +1,6 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
+import { formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { UploadState } from './use-upload'
 import classes from './slot.module.css'
@@ -10,8 +11,6 @@ interface UploadNoticeProps {
   onCancel: () => void
   onRetry: () => void
 }
-
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' })
 
 /** What becomes of the file on its way: how far it is, what went wrong, and what can be done. */
 export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticeProps) {
@@ -37,7 +36,7 @@ export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticePro
 
 function describe({ share, slow }: { share: number; slow: boolean }): string {
   if (slow) return 'This takes longer than usual. You can keep waiting or cancel.'
-  return share === 1 ? 'Preparing the image…' : `Uploading, ${percentFormat.format(share)}`
+  return share === 1 ? 'Preparing the image…' : `Uploading, ${formatShare(share, 0)}`
 }
 
 function Progress({

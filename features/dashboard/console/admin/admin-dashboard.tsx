@@ -3,6 +3,7 @@ import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-wid
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { dashboardLimits } from '../../contract'
 import { dashboardApi } from '../dashboard-queries'
@@ -19,7 +20,6 @@ type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<D
 const ActivitySheet = deferred(
   async () => (await import('@quaff/features/activity/console/activity-sheet-widget')).ActivitySheet,
 )
-const countFormat = new Intl.NumberFormat()
 
 export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const user = useSessionUser()
@@ -30,16 +30,22 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   )
   const sampled = metrics.data ? sampleParts(metrics.data) : noParts
   const state = useFiguresState(metrics, sampled.size > 0)
-  const counted =
-    metrics.data && !sampled.has('merchants')
-      ? `Everything across ${countFormat.format(metrics.data.activeMerchants)} active merchants. `
-      : ''
+  const merchants =
+    metrics.data &&
+    !sampled.has('merchants') &&
+    ` Everything across ${formatCount(metrics.data.activeMerchants)} active merchants.`
 
   return (
     <div className="q-stack-loose">
       <PageHeader
         title={`Welcome back, ${user.displayName || user.email}`}
-        description={`${counted}Days are counted in ${zoneLabel(timeZone, now)}.`}
+        description={
+          <>
+            Days are counted in {zoneLabel(timeZone, now)}.
+            {/* It comes later, and may not push everything down by a line. */}
+            <span className="q-not-phone">{merchants}</span>
+          </>
+        }
         actions={
           <FiguresBadge
             state={state}

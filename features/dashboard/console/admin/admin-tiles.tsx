@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
+import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -11,7 +12,6 @@ import { changeOf } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { listOf } from '../list-of'
 import { MainTotal, otherTotals } from '../money-totals'
-import { zoneLabel } from '../zone-label'
 import { adminFormulas } from './admin-formulas'
 import { sampleParts, type MetricPart } from './sample-parts'
 import { waitedSince } from './waited-since'
@@ -23,8 +23,6 @@ type AdminTilesProps = {
   onRetry: () => void
 }
 
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const tileLabels = [
   'Total monthly revenue',
   'Net monthly revenue',
@@ -36,15 +34,17 @@ const tileLabels = [
   'Average churn',
 ] as const
 
+const drawnTiles: ReadonlySet<string> = new Set([tileLabels[0], tileLabels[2], tileLabels[3], tileLabels[4]])
+
 /** The nine metrics of spec §3 and net revenue; a change stands in the tile of its figure. */
 export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps) {
   const now = useNow()
   if (!metrics || !state) {
     if (!loading) return <Panel error="Metrics could not be loaded" onRetry={onRetry} />
     return (
-      <MetricTiles columns={4}>
-        {tileLabels.map((label) => (
-          <MetricTile key={label} label={label} loading />
+      <MetricTiles columns={4} lines={2}>
+        {tileLabels.map((label, index) => (
+          <MetricTile key={label} label={label} loading wide={index < 2} spark={drawnTiles.has(label) || undefined} />
         ))}
       </MetricTiles>
     )
@@ -53,7 +53,7 @@ export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps
   // When everything is the sample, the badge above offers Retry once for all.
   const retryTile = state.source === 'sample' ? undefined : onRetry
   return (
-    <MetricTiles columns={4}>
+    <MetricTiles columns={4} lines={2}>
       {tilesOf(metrics, now).map(({ part, ...tile }) => (
         <MetricTile key={tile.label} {...tile} {...originOf(state, sampled.has(part), retryTile)} />
       ))}
@@ -94,7 +94,6 @@ type AdminTile = MetricTileProps & { part: MetricPart }
 
 function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
   const today = dayKeyIn(metrics.timeZone, metrics.measuredAt)
-  const zone = zoneLabel(metrics.timeZone, now)
   const notLive = metrics.activeMerchants - metrics.liveMerchants
   const growth = changeOf(metrics.activeSubscribersChange, '', metrics.timeZone)
   const isMeasured = growth.missing === undefined
@@ -116,9 +115,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'subscriptions',
       formula: adminFormulas.netRevenue,
       value: <MainTotal totals={metrics.netRevenue} />,
-      note:
-        otherTotals(metrics.netRevenue) ??
-        `After ${percentFormat.format(metrics.averageChurnPercent / 100)} average churn`,
+      note: otherTotals(metrics.netRevenue) ?? `After ${formatPercent(metrics.averageChurnPercent)} average churn`,
       wide: true,
     },
     {
@@ -126,7 +123,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'subscriptions',
       formula: adminFormulas.activeSubscribers,
       to: listOf.active,
-      value: countFormat.format(metrics.activeSubscribers),
+      value: formatCount(metrics.activeSubscribers),
       ...changeOf(metrics.activeSubscribersChange, 'vs 30 days ago', metrics.timeZone),
       spark: subscriberLine,
     },
@@ -135,7 +132,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'subscriptions',
       formula: adminFormulas.growthRate,
       // The same two levels as the change beside it: what cannot be compared has no rate.
-      value: isMeasured ? percentFormat.format(metrics.growthRate / 100) : '—',
+      value: isMeasured ? formatPercent(metrics.growthRate) : '—',
       note: isMeasured ? 'Subscribers, last 30 days' : `No rate: ${growth.missing}`,
       spark: subscriberLine,
     },
@@ -144,23 +141,23 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'redemptions',
       formula: adminFormulas.redemptionsToday,
       to: `/analytics?tab=redemptions&redeemedFrom=${today}&redeemedTo=${today}&redemptionStatus=completed`,
-      value: countFormat.format(metrics.redemptionsToday),
-      ...changeOf(metrics.redemptionsChange, `vs yesterday by now, ${zone}`, metrics.timeZone),
+      value: formatCount(metrics.redemptionsToday),
+      ...changeOf(metrics.redemptionsChange, 'vs yesterday by now', metrics.timeZone),
       spark: <Sparkline values={metrics.redemptionHours} look="bars" lastIsOpen />,
     },
     {
       label: tileLabels[5],
       part: 'merchants',
       formula: adminFormulas.activeMerchants,
-      value: countFormat.format(metrics.activeMerchants),
-      note: `${countFormat.format(metrics.liveMerchants)} live, ${countFormat.format(notLive)} not live`,
+      value: formatCount(metrics.activeMerchants),
+      note: `${formatCount(metrics.liveMerchants)} live, ${formatCount(notLive)} not live`,
       action: { label: 'View', to: '/merchants?tab=live' },
     },
     {
       label: tileLabels[6],
       part: 'merchants',
       formula: adminFormulas.pendingMerchants,
-      value: countFormat.format(metrics.pendingMerchants),
+      value: formatCount(metrics.pendingMerchants),
       note: waitingNote(metrics, now),
       action: { label: 'Review', to: '/merchants?status=pending' },
     },
@@ -169,7 +166,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'subscriptions',
       formula: adminFormulas.averageChurn,
       to: listOf.churned,
-      value: percentFormat.format(metrics.averageChurnPercent / 100),
+      value: formatPercent(metrics.averageChurnPercent),
       note: 'Over merchants, last 30 days',
     },
   ]

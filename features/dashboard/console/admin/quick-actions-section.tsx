@@ -1,6 +1,7 @@
 import { IconCash, IconChartBar, IconEyeCheck, IconHeartbeat, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
@@ -17,8 +18,6 @@ const icons = {
   users: IconUsers,
   health: IconHeartbeat,
 } as const satisfies Record<QuickAction['id'], IconLike>
-
-const countFormat = new Intl.NumberFormat()
 
 export function QuickActionsSection() {
   const actions = useQuery(
@@ -51,7 +50,7 @@ export function QuickActionsSection() {
             title={action.title}
             text={action.description}
             to={action.href}
-            badge={action.count === undefined ? undefined : countFormat.format(action.count)}
+            badge={action.count === undefined ? undefined : formatCount(action.count)}
             urgent={action.urgent}
           />
         ))}

@@ -1,5 +1,6 @@
 import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -39,6 +40,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   )
   const state = useFiguresState(overview)
   const now = useNow()
+  const timeZone = useTimeZone()
   const { data } = overview
   const retry = () => void overview.refetch()
 
@@ -49,10 +51,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={
-          data &&
-          `${formatDate(now, 'date', { timeZone: data.timeZone })}. Days and hours in ${zoneLabel(data.timeZone, now)}.`
-        }
+        description={`${formatDate(now, 'date', { timeZone })}. Days and hours in ${zoneLabel(timeZone, now)}.`}
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />
@@ -66,14 +65,13 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
       {data && waitsForReview(data.merchant) && <PendingReview />}
       <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
       <MerchantCards overview={data} />
-      {data?.merchant.status === 'active' && <VenueSection />}
-      {overview.isPending && <Panel loading />}
-      {data && (
-        <div className="q-cols">
+      {(data || overview.isPending) && (
+        <div className="q-cols" data-equal>
           <HoursSection overview={data} />
-          <PlanRevenueSection plans={data.revenueByPlan} />
+          <PlanRevenueSection plans={data?.revenueByPlan} />
         </div>
       )}
+      {data?.merchant.status === 'active' && <VenueSection />}
     </div>
   )
 }
@@ -91,7 +89,7 @@ function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
 function PendingReview() {
   return (
     <Notice
-      tone="warn"
+      tone="info"
       icon={IconEyeCheck}
       title="Pending Review"
       action={

@@ -1,3 +1,4 @@
+import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -14,15 +15,13 @@ type MerchantTilesProps = {
   onRetry: () => void
 }
 
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const tileLabels = ['Monthly revenue', 'Active subscribers', 'Churn rate', 'Redemptions today'] as const
 
 export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTilesProps) {
   if (!overview || !state) {
     if (!loading) return <Panel error="Metrics could not be loaded" onRetry={onRetry} />
     return (
-      <MetricTiles columns={4}>
+      <MetricTiles columns={4} lines={2}>
         {tileLabels.map((label) => (
           <MetricTile key={label} label={label} loading />
         ))}
@@ -31,7 +30,7 @@ export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTil
   }
   const origin = { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
   return (
-    <MetricTiles columns={4}>
+    <MetricTiles columns={4} lines={2}>
       {tilesOf(overview).map((tile) => (
         <MetricTile key={tile.label} {...tile} {...origin} />
       ))}
@@ -54,23 +53,23 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       label: tileLabels[1],
       formula: 'Subscriptions with the status active. Trialing and past due are counted apart.',
       to: listOf.active,
-      value: countFormat.format(overview.activeSubscribers),
+      value: formatCount(overview.activeSubscribers),
       ...changeOf(overview.subscribersChange, 'vs 30 days ago', overview.timeZone),
-      note: `${countFormat.format(overview.trialing)} trialing, ${countFormat.format(overview.pastDue)} past due`,
+      note: `${formatCount(overview.trialing)} trialing, ${formatCount(overview.pastDue)} past due`,
     },
     {
       label: tileLabels[2],
       formula:
         'Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now.',
       to: listOf.churned,
-      value: percentFormat.format(overview.churnRate / 100),
-      note: `${countFormat.format(overview.churned)} canceled in 30 days`,
+      value: formatPercent(overview.churnRate),
+      note: `${formatCount(overview.churned)} canceled in 30 days`,
     },
     {
       label: tileLabels[3],
       formula: "Drinks redeemed since midnight in the platform's time zone.",
       to: `/redemptions?tab=history&from=${today}&to=${today}&status=completed`,
-      value: countFormat.format(overview.redemptionsToday),
+      value: formatCount(overview.redemptionsToday),
       ...changeOf(overview.redemptionsChange, 'vs last week by now', overview.timeZone),
     },
   ]

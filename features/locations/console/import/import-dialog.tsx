@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
@@ -22,7 +23,7 @@ interface ImportDialogProps {
 
 type Columns = ByHand<ImportColumn>
 type Chosen = { csv: string; fileName: string; columns: Columns; preview: ImportPreview }
-const plural = (count: number) => `${count} ${count === 1 ? 'location' : 'locations'}`
+const plural = (count: number) => counted(count, 'location')
 
 export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
   const refetch = useLocationsRefetch()

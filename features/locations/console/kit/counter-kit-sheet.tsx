@@ -1,12 +1,14 @@
 import { Portal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { product } from '@quaff/platform/shared/product'
+import { ownImage } from '@quaff/platform/shared/safe-address'
 import { locationsApi } from '../location-queries'
 import { CounterKitView } from './counter-kit-view'
 import classes from './counter-kit.module.css'
@@ -19,10 +21,12 @@ interface CounterKitSheetProps {
 
 /** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
 export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
+  const { current } = useMerchantSelection()
   const { data: location, isPending, error } = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
   const kit = location && (
     <CounterKitView
       merchantName={merchantName}
+      logoUrl={ownImage(current?.id === location.merchantId ? current.logoUrl : null)}
       locationName={location.name}
       address={location.address}
       week={location.schedule.week}

@@ -1,3 +1,4 @@
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { product } from '@quaff/platform/shared/product'
 import { weekdays, type Week } from '../../contract'
@@ -6,6 +7,8 @@ import classes from './counter-kit.module.css'
 
 interface CounterKitViewProps {
   merchantName: string
+  /** An image of this server. */
+  logoUrl: string | undefined
   locationName: string
   address: string
   week: Week | null
@@ -19,10 +22,11 @@ const steps = [
   'Show your screen at the counter and enjoy.',
 ] as const
 
-export function CounterKitView({ merchantName, locationName, address, week, code }: CounterKitViewProps) {
+export function CounterKitView({ merchantName, logoUrl, locationName, address, week, code }: CounterKitViewProps) {
   return (
     <article className={classes.kit}>
       <header>
+        {logoUrl && <img className={classes.logo} src={logoUrl} alt="" />}
         <p className={classes.venue}>{merchantName}</p>
         {locationName !== merchantName && <p className={classes.place}>{locationName}</p>}
         {address && <p className={classes.address}>{address}</p>}
@@ -51,6 +55,9 @@ export function CounterKitView({ merchantName, locationName, address, week, code
           </tbody>
         </table>
       )}
+      <footer>
+        <BrandMark withName />
+      </footer>
     </article>
   )
 }

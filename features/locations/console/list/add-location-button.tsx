@@ -4,19 +4,16 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 interface AddLocationButtonProps {
   reason: string | undefined
   onAdd: () => void
-  /** Key that does the same on the page. */
-  shortcut?: string
   /** Inside another record, which has its own primary button. */
   quiet?: boolean
 }
 
-export function AddLocationButton({ reason, onAdd, shortcut, quiet = false }: AddLocationButtonProps) {
+export function AddLocationButton({ reason, onAdd, quiet = false }: AddLocationButtonProps) {
   return (
     <PermissionButton
       variant={quiet ? 'default' : 'primary'}
       size={quiet ? 'sm' : 'md'}
       icon={IconPlus}
-      shortcut={shortcut}
       disabledReason={reason}
       onClick={onAdd}
     >

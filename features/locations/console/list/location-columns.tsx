@@ -1,11 +1,10 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { LocationRow } from '../../contract'
 import { OpeningPill } from './opening-pill'
 import classes from './location-list.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 /** `narrow`: inside another record, where the address stands below the name as it does on a phone. */
 export function locationColumns(timeZone: string, narrow = false): Column<LocationRow>[] {
@@ -40,15 +39,9 @@ export function locationColumns(timeZone: string, narrow = false): Column<Locati
       sortKey: 'redemptions',
       align: 'right',
       card: 'fact',
-      cell: (row) => countFormat.format(row.redemptions30Days),
+      cell: (row) => formatCount(row.redemptions30Days),
     },
-    {
-      id: 'plans',
-      header: 'Plans valid',
-      align: 'right',
-      card: 'fact',
-      cell: (row) => countFormat.format(row.validPlans),
-    },
+    { id: 'plans', header: 'Plans valid', align: 'right', card: 'fact', cell: (row) => formatCount(row.validPlans) },
     {
       id: 'updated',
       header: 'Updated',

@@ -8,7 +8,7 @@ import { openingAt, openingText } from '../../opening/rules'
 const looks = {
   open: { tone: 'ok', icon: IconDoor, word: 'Open now' },
   closed: { tone: 'neutral', icon: IconMoon, word: 'Closed' },
-  closure: { tone: 'warn', icon: IconTool, word: 'Closure' },
+  closure: { tone: 'info', icon: IconTool, word: 'Closure' },
   unknown: { tone: 'neutral', icon: IconClock, word: 'No hours' },
 } as const satisfies Record<OpeningStatus, { tone: Tone; icon: IconLike; word: string }>
 

@@ -1,4 +1,5 @@
 import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { LocationOverview, LocationRecord } from '../../contract'
@@ -6,8 +7,6 @@ import { hoursSentence } from '../../hours/rules'
 import { metersText } from '../../map/rules'
 import { OpeningPill } from '../list/opening-pill'
 import { OtherFieldsSection } from './other-fields-section'
-
-const countFormat = new Intl.NumberFormat()
 
 interface LocationDetailsViewProps {
   location: LocationRecord
@@ -22,10 +21,10 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
       <MetricTiles columns={2} label="Figures of this location">
         <MetricTile
           label="Redemptions"
-          value={countFormat.format(location.redemptions30Days)}
-          note={`30 days, ${countFormat.format(location.redemptionsToday)} today`}
+          value={formatCount(location.redemptions30Days)}
+          note={`30 days, ${formatCount(location.redemptionsToday)} today`}
         />
-        <MetricTile label="Plans valid here" value={countFormat.format(location.validPlans)} note="Active plans" />
+        <MetricTile label="Plans valid here" value={formatCount(location.validPlans)} note="Active plans" />
       </MetricTiles>
       <section className="q-stack-tight" aria-label="Hours">
         <h3 className="q-h3">Hours</h3>

@@ -1,5 +1,6 @@
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { LocationRow } from '../../contract'
+import type { LocationAction } from '../location-commands-widget'
 import type { LocationSearch } from '../location-search-widget'
 import type { LocationRights } from '../use-location-rights'
 
@@ -22,10 +23,11 @@ interface LocationOverlayLayoutProps {
   onView: (view: LocationView, options?: { replace?: boolean }) => void
   deleting: string | undefined
   onDeleting: (id: string | undefined) => void
+  onAction: (action: LocationAction, location: { id: string }) => void
 }
 
 export function LocationOverlayLayout(props: LocationOverlayLayoutProps) {
-  const { merchantId, rights, rows, total, view, onView, deleting, onDeleting } = props
+  const { merchantId, rights, rows, total, view, onView, deleting, onDeleting, onAction } = props
   const { id, action } = view
   const overview = rights.overview.data
   const close = () => {
@@ -41,11 +43,10 @@ export function LocationOverlayLayout(props: LocationOverlayLayoutProps) {
           editing={action === 'edit'}
           rows={rows}
           total={total}
-          overview={overview}
-          changeReason={rights.changeReason}
+          rights={rights}
+          onAction={onAction}
           onOpen={(next) => onView({ id: next, action }, { replace: true })}
           onEdit={(editing) => onView({ id, action: editing ? 'edit' : undefined }, { replace: true })}
-          onPrint={() => onView({ id, action: 'print' })}
           onClose={close}
         />
       )}

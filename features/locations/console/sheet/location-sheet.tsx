@@ -4,14 +4,17 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import type { LocationRecord } from '../../contract'
 import { EditLocationSection, editFormId, useLocationEditor, type LocationEditor } from '../form/edit-location-section'
+import { locationCommands, type LocationAction } from '../location-commands-widget'
 import { locationsApi } from '../location-queries'
+import type { LocationRights } from '../use-location-rights'
 import { LocationDetailsView } from './location-details-view'
 
 interface LocationSheetProps {
@@ -19,19 +22,19 @@ interface LocationSheetProps {
   editing: boolean
   rows: readonly { id: string; name: string }[]
   total: number | undefined
-  overview: LocationOverview | undefined
-  changeReason: string | undefined
+  rights: LocationRights
+  onAction: (action: LocationAction, location: { id: string }) => void
   onOpen: (id: string) => void
   onEdit: (editing: boolean) => void
-  onPrint: () => void
   onClose: () => void
 }
 
 /** Looks at one location; the same sheet turns into its editor. */
 export function LocationSheet(props: LocationSheetProps) {
-  const { id, editing, overview, changeReason } = props
+  const { id, editing, rights } = props
+  const overview = rights.overview.data
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId: id } }))
-  if (record.data && overview && editing && !changeReason)
+  if (record.data && overview && editing && !rights.changeReason)
     return <EditingSheet key={id} {...props} location={record.data} overview={overview} />
   return (
     <LookingSheet
@@ -49,22 +52,11 @@ type LookingSheetProps = LocationSheetProps & {
   onRetry: () => void
 }
 
-function LookingSheet({
-  location,
-  failed,
-  onRetry,
-  id,
-  rows,
-  total,
-  overview,
-  changeReason,
-  ...on
-}: LookingSheetProps) {
+function LookingSheet({ location, failed, onRetry, id, rows, total, rights, onAction, ...on }: LookingSheetProps) {
   const { position, previous, next } = sheetPosition(rows, id, total)
-  useShortcuts(
-    changeReason ? [] : [{ keys: 'e', label: 'Edit location', section: 'Record', run: () => on.onEdit(true) }],
-    'overlay',
-  )
+  const start = (action: LocationAction, row: { id: string }) =>
+    action === 'edit' ? on.onEdit(true) : onAction(action, row)
+  useRecordCommands(locationCommands, location, rights, start)
   return (
     <RecordSheet
       opened
@@ -77,15 +69,16 @@ function LookingSheet({
       footer={
         location && (
           <>
-            <Button icon={IconPrinter} onClick={on.onPrint}>
+            <Button icon={IconPrinter} onClick={() => start('print', location)}>
               Print counter kit
             </Button>
-            <span className="q-end">
+            <span className="q-end q-row">
+              <RowMenu set={locationCommands} row={location} facts={rights} onRun={start} without={['edit', 'print']} />
               <PermissionButton
                 variant="primary"
                 icon={IconPencil}
                 shortcut="E"
-                disabledReason={changeReason}
+                disabledReason={rights.changeReason}
                 onClick={() => on.onEdit(true)}
               >
                 Edit
@@ -103,7 +96,7 @@ function LookingSheet({
           onRetry={onRetry}
         />
       )}
-      {location && overview && <LocationDetailsView location={location} overview={overview} />}
+      {location && rights.overview.data && <LocationDetailsView location={location} overview={rights.overview.data} />}
     </RecordSheet>
   )
 }

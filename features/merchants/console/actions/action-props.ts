@@ -1,5 +1,5 @@
 import type { MerchantRecord } from '../../contract'
-import type { MerchantAction } from './possible-actions'
+import type { MerchantAction } from '../merchant-commands-widget'
 
 export interface ActionDialogProps {
   merchant: MerchantRecord

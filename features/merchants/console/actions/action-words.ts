@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { MerchantImpact, MerchantRecord } from '../../contract'
 
 export type ReasonedAction = 'decline' | 'suspend' | 'archive' | 'restore'
@@ -13,18 +14,16 @@ type Words = {
   consequence: (impact: MerchantImpact, merchant: Pick<MerchantRecord, 'status'>) => string
 }
 
-const countFormat = new Intl.NumberFormat()
-
 export function counted(count: number, one: string, many: string): string {
-  return `${countFormat.format(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** Subscriptions are never touched by a state change: what people paid for stays theirs until it ends. */
 function kept({ totalSubscribers, activeSubscribers }: MerchantImpact): string {
   if (totalSubscribers === 0) return 'It has no subscribers.'
-  const active = activeSubscribers === totalSubscribers ? '' : ` (${countFormat.format(activeSubscribers)} active)`
+  const active = activeSubscribers === totalSubscribers ? '' : ` (${formatCount(activeSubscribers)} active)`
   const verb = totalSubscribers === 1 ? 'keeps the subscription' : 'keep their subscriptions'
-  return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is cancelled or refunded.`
+  return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is canceled or refunded.`
 }
 
 export const mailedReason = 'The owners read it in their mail.'

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { MerchantImpact, MerchantRecord } from '../../contract'
 import { buildMerchantRecord, buildPendingRecord } from '../../testing/merchant-record-factory'
+import { stateReason, type MerchantAction } from '../merchant-commands-widget'
 import { MerchantActionDialog } from './merchant-action-dialog'
-import { stateReason, type MerchantAction } from './possible-actions'
 
 const impact: MerchantImpact = {
   totalSubscribers: 150,

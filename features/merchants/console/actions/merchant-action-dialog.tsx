@@ -1,7 +1,7 @@
+import type { MerchantAction } from '../merchant-commands-widget'
 import type { ActionDialogProps } from './action-props'
 import { ApproveDialog } from './approve-dialog'
 import { DeleteDialog } from './delete-dialog'
-import type { MerchantAction } from './possible-actions'
 import { ReasonDialog } from './reason-dialog'
 import { RequestChangesDialog } from './request-changes-dialog'
 

@@ -1,11 +1,12 @@
-import { IconCheck, IconChevronLeft, IconChevronRight, IconCircleX, IconMessage2 } from '@tabler/icons-react'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { roleReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import type { MerchantRecord } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import { actionPermissions, stateReason } from '../actions/possible-actions'
+import { merchantCommands, stateReason } from '../merchant-commands-widget'
 import classes from './review-desk.module.css'
 
 type Answer = 'approve' | 'requestChanges' | 'decline'
@@ -20,43 +21,26 @@ interface ReviewActionsFooterProps {
 }
 
 const answers = [
-  { action: 'approve', key: 'a', label: 'Approve', icon: IconCheck, variant: 'primary' },
-  { action: 'requestChanges', key: 'r', label: 'Request changes', icon: IconMessage2, variant: 'default' },
-  { action: 'decline', key: 'd', label: 'Decline', icon: IconCircleX, variant: 'default' },
+  { action: 'approve', keys: 'a', variant: 'primary' },
+  { action: 'requestChanges', keys: 'r', variant: 'default' },
+  { action: 'decline', keys: 'd', variant: 'default' },
 ] as const
 
 export function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: ReviewActionsFooterProps) {
-  const rights = {
-    approve: useCan(merchantPermissions, actionPermissions.approve).reason,
-    requestChanges: useCan(merchantPermissions, actionPermissions.requestChanges).reason,
-    decline: useCan(merchantPermissions, actionPermissions.decline).reason,
+  const { role } = useSessionUser()
+  const commandOf = (action: DeskDialog, keys: string, because: string | undefined): Command => {
+    const { label, icon } = merchantCommands.commands[action]
+    return { id: `merchant.${action}`, label, icon, keys, because, of: merchant, run: () => onDialog(action) }
   }
   const reasonFor = (action: Answer) =>
-    rights[action] ?? (merchant ? stateReason(action, merchant) : 'The merchant is being loaded.')
-  const possible = answers.filter(({ action }) => reasonFor(action) === undefined)
-  useShortcuts([
-    ...possible.map(({ action, key, label }) => ({
-      keys: key,
-      label,
-      section: 'Review desk',
-      run: () => onDialog(action),
-    })),
-    ...(merchant ? [{ keys: 'e', label: 'Edit', section: 'Review desk', run: () => onDialog('edit') }] : []),
-  ])
+    roleReason(merchantPermissions, `merchant.${action}`, role) ??
+    (merchant ? stateReason(action, merchant) : 'The merchant is being loaded.')
+  useCommands(merchant ? [commandOf('edit', 'e', undefined)] : [])
   return (
     <footer className={classes.footer}>
       <span className={classes.answers}>
-        {answers.map(({ action, key, label, icon, variant }) => (
-          <PermissionButton
-            key={action}
-            variant={variant}
-            icon={icon}
-            shortcut={key.toUpperCase()}
-            disabledReason={reasonFor(action)}
-            onClick={() => onDialog(action)}
-          >
-            {label}
-          </PermissionButton>
+        {answers.map(({ action, keys, variant }) => (
+          <CommandButton key={action} variant={variant} command={commandOf(action, keys, reasonFor(action))} />
         ))}
       </span>
       <span className={classes.steps}>

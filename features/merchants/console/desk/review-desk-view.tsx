@@ -1,5 +1,6 @@
 import { IconChecks, IconX } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
@@ -99,7 +100,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
 }
 
 function doneText(answered: number): string {
-  return `You have reviewed ${answered} ${answered === 1 ? 'merchant' : 'merchants'}. Nothing else waits.`
+  return `You have reviewed ${counted(answered, 'merchant')}. Nothing else waits.`
 }
 
 function Progress({ answered, total }: { answered: number; total: number }) {

@@ -79,7 +79,7 @@ describe('review desk', () => {
     })
     expect(await screen.findByText('plans of mer_1')).toBeTruthy()
     for (const part of ['banking', 'locations', 'terms']) expect(screen.getByText(`${part} of mer_1`)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Open Plans tab' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Open plans' })).toBeTruthy()
     const holder = screen.getByRole('link', { name: 'Dana Whitlock, dana@wren.test' })
     expect(holder.getAttribute('href')).toBe('/users?id=usr_dana')
     expect(screen.getByText('Earlier requests for changes (1)')).toBeTruthy()

@@ -8,7 +8,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantRecord, ReviewItem } from '../../contract'
-import type { MerchantAction } from '../actions/possible-actions'
+import type { MerchantAction } from '../merchant-commands-widget'
 import { merchantsApi } from '../merchant-queries'
 import type { MerchantView } from '../merchant-search-widget'
 import { CompletenessPanel } from '../sheet/overview/completeness-panel'
@@ -30,9 +30,9 @@ const EditMerchantDialog = deferred(async () => (await import('../forms/edit-mer
 /** What is being approved, and what other features know of it. */
 const offered = [
   // The account holder, to be read beside the business name above it.
-  { view: 'banking', title: 'Account for payouts', link: 'Open Banking tab' },
-  { view: 'plans', title: 'Plans and prices', link: 'Open Plans tab' },
-  { view: 'locations', title: 'Locations', link: 'Open Locations tab' },
+  { view: 'banking', title: 'Account for payouts', link: 'Open banking' },
+  { view: 'plans', title: 'Plans and prices', link: 'Open plans' },
+  { view: 'locations', title: 'Locations', link: 'Open locations' },
 ] as const
 
 interface ReviewMerchantPanelProps {

@@ -1,3 +1,4 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { ReviewItem, ReviewReason } from '../../contract'
 
 const reasonWords = {
@@ -10,7 +11,7 @@ const reasonWords = {
 
 export function waitingText(daysWaiting: number): string {
   if (daysWaiting < 1) return 'Waiting since today'
-  return `Waiting ${daysWaiting} ${daysWaiting === 1 ? 'day' : 'days'}`
+  return `Waiting ${counted(daysWaiting, 'day')}`
 }
 
 /** Why it stands where it stands, beside the days it waits: "Live now, steps missing". */

@@ -1,4 +1,5 @@
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -7,7 +8,6 @@ import type { MerchantRow } from '../../contract'
 import { RevenueText } from '../revenue-text'
 import { MerchantStatusPill } from '../status/merchant-status-pill'
 
-const countFormat = new Intl.NumberFormat()
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
@@ -37,7 +37,7 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       sortKey: 'subscribers',
       align: 'right',
       card: 'fact',
-      cell: (row) => `${countFormat.format(row.activeSubscribers)} / ${countFormat.format(row.totalSubscribers)}`,
+      cell: (row) => `${formatCount(row.activeSubscribers)} / ${formatCount(row.totalSubscribers)}`,
     },
     {
       id: 'revenue',
@@ -52,14 +52,14 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       header: 'Redemptions',
       align: 'right',
       card: 'hide',
-      cell: (row) => countFormat.format(row.redemptionCount),
+      cell: (row) => formatCount(row.redemptionCount),
     },
     {
       id: 'locations',
       header: 'Locations',
       align: 'right',
       card: 'hide',
-      cell: (row) => countFormat.format(row.totalLocations),
+      cell: (row) => formatCount(row.totalLocations),
     },
     {
       id: 'activity',

@@ -1,8 +1,7 @@
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { merchantPermissions } from '../../permissions'
 import type { MerchantSearch } from '../merchant-search-widget'
 import { shownTab } from './merchant-list'
@@ -17,7 +16,6 @@ interface MerchantListHeaderProps {
 export function MerchantListHeader({ search, count, onCreate, onDesk }: MerchantListHeaderProps) {
   const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
-  useShortcuts(mayCreate ? [{ keys: 'c', label: 'Create merchant', section: 'List', run: onCreate }] : [])
   return (
     <PageHeader
       title="Merchants"
@@ -25,14 +23,13 @@ export function MerchantListHeader({ search, count, onCreate, onDesk }: Merchant
       actions={
         <>
           {mayReview && ['review', 'pending'].includes(shownTab(search)) && (
-            <Button icon={IconListCheck} onClick={onDesk}>
-              Review desk
-            </Button>
+            <CommandButton command={{ id: 'merchants.desk', label: 'Review desk', icon: IconListCheck, run: onDesk }} />
           )}
           {mayCreate && (
-            <Button variant="primary" icon={IconPlus} shortcut="C" onClick={onCreate}>
-              Create merchant
-            </Button>
+            <CommandButton
+              variant="primary"
+              command={{ id: 'merchants.create', label: 'Create merchant', icon: IconPlus, keys: 'c', run: onCreate }}
+            />
           )}
         </>
       }

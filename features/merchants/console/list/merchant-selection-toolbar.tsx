@@ -2,7 +2,7 @@ import { IconCheck, IconEyeCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
@@ -19,23 +19,30 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
   const approve = useCan(merchantPermissions, 'merchant.approve')
   const review = useCan(merchantPermissions, 'merchant.review')
   const mayExport = useCan(merchantPermissions, 'merchant.export')
+  const of = { id: 'selection', name: `${selection.ids.size} selected` }
   return (
     <>
       <BulkBar count={selection.ids.size} onClear={selection.clear}>
-        <PermissionButton
-          icon={IconCheck}
-          disabledReason={approve.reason ?? undefined}
-          onClick={() => setVerb('approve')}
-        >
-          Approve
-        </PermissionButton>
-        <PermissionButton
-          icon={IconEyeCheck}
-          disabledReason={review.reason ?? undefined}
-          onClick={() => setVerb('review')}
-        >
-          Mark reviewed
-        </PermissionButton>
+        <CommandButton
+          command={{
+            id: 'merchants.approve',
+            label: 'Approve',
+            icon: IconCheck,
+            because: approve.reason ?? undefined,
+            of,
+            run: () => setVerb('approve'),
+          }}
+        />
+        <CommandButton
+          command={{
+            id: 'merchants.review',
+            label: 'Mark reviewed',
+            icon: IconEyeCheck,
+            because: review.reason ?? undefined,
+            of,
+            run: () => setVerb('review'),
+          }}
+        />
         <ExportSelected list={list} disabledReason={mayExport.reason ?? undefined} />
       </BulkBar>
       {verb && (

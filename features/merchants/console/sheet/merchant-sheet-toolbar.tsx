@@ -1,13 +1,13 @@
-import { IconCheck, IconMessage2, IconPencil } from '@tabler/icons-react'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { IconDots } from '@tabler/icons-react'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { IconButton } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import type { Shortcut } from '@quaff/platform/console/frame/keyboard/shortcut-keys'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import type { MerchantRecord } from '../../contract'
-import { merchantPermissions } from '../../permissions'
-import { stateReason } from '../actions/possible-actions'
-import { MerchantMoreMenu } from './merchant-more-menu'
-import type { SheetDialog } from './use-sheet-dialogs'
+import { merchantCommands, type MerchantCommand, type SheetDialog } from '../merchant-commands-widget'
+import { useMerchantStart } from './use-merchant-start'
 import classes from './merchant-sheet.module.css'
 
 interface MerchantSheetToolbarProps {
@@ -15,37 +15,34 @@ interface MerchantSheetToolbarProps {
   onDialog: (dialog: SheetDialog) => void
 }
 
+const buttons: readonly MerchantCommand[] = ['approve', 'requestChanges', 'edit']
+
 export function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps) {
-  const approve = useCan(merchantPermissions, 'merchant.approve').reason ?? stateReason('approve', merchant)
-  const request =
-    useCan(merchantPermissions, 'merchant.requestChanges').reason ?? stateReason('requestChanges', merchant)
-  const edit = useCan(merchantPermissions, 'merchant.update').reason ?? undefined
-  const keys = (reason: string | undefined, shortcut: Shortcut) => (reason === undefined ? [shortcut] : [])
-  useShortcuts(
-    [
-      ...keys(approve, { keys: 'a', label: 'Approve', section: 'Record', run: () => onDialog('approve') }),
-      ...keys(edit, { keys: 'e', label: 'Edit', section: 'Record', run: () => onDialog('edit') }),
-    ],
-    'overlay',
-  )
+  const facts = useCommandFacts()
+  const start = useMerchantStart(onDialog)
+  useRecordCommands(merchantCommands, merchant, facts, start)
+  const offered = offeredOf(merchantCommands, merchant, facts).filter(({ name }) => buttons.includes(name))
   return (
     <div className={classes.actions}>
-      <PermissionButton
-        variant={approve === undefined ? 'primary' : 'default'}
-        icon={IconCheck}
-        shortcut="A"
-        disabledReason={approve}
-        onClick={() => onDialog('approve')}
-      >
-        Approve
-      </PermissionButton>
-      <PermissionButton icon={IconMessage2} disabledReason={request} onClick={() => onDialog('requestChanges')}>
-        Request changes
-      </PermissionButton>
-      <PermissionButton icon={IconPencil} shortcut="E" disabledReason={edit} onClick={() => onDialog('edit')}>
-        Edit
-      </PermissionButton>
-      <MerchantMoreMenu merchant={merchant} onDialog={onDialog} />
+      {offered.map(({ name, label, icon, keys, because }) => (
+        <PermissionButton
+          key={name}
+          variant={name === 'approve' && because === undefined ? 'primary' : 'default'}
+          icon={icon}
+          shortcut={keys?.toUpperCase()}
+          disabledReason={because}
+          onClick={() => start(name, merchant)}
+        >
+          {label}
+        </PermissionButton>
+      ))}
+      <RecordMenu
+        set={merchantCommands}
+        row={merchant}
+        onRun={start}
+        without={buttons}
+        target={<IconButton icon={IconDots} label={`More actions for ${merchant.name}`} variant="default" />}
+      />
     </div>
   )
 }

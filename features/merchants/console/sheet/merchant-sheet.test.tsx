@@ -67,7 +67,7 @@ function renderSheet(merchant: MerchantRecord, answers: Answers = {}, role = 'qu
 describe('an open merchant', () => {
   it('shows the missing steps with links to where they are added', async () => {
     const { user } = renderSheet(buildPendingRecord())
-    await user.click(await screen.findByRole('button', { name: 'Open Banking' }))
+    await user.click(await screen.findByRole('button', { name: 'Open banking' }))
     expect(await screen.findByText('banking of mer_1')).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Banking' }).getAttribute('aria-selected')).toBe('true')
     expect(screen.queryByRole('region', { name: 'Completeness' })).toBeNull()

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { MerchantRecord } from '../../contract'
 import { reasonedWords } from '../actions/action-words'
-import type { MerchantAction } from '../actions/possible-actions'
+import type { MerchantAction, SheetDialog } from '../merchant-commands-widget'
 import { merchantsApi } from '../merchant-queries'
 import { resultText } from '../status/merchant-state-text'
-
-export type SheetDialog = MerchantAction | 'edit' | 'transfer'
 
 interface SheetDialogOptions {
   id: string

@@ -1,13 +1,9 @@
 import type { AppSettings } from '@quaff/platform/server/context'
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 import type { WaitingFact } from '../../rules'
 
-const styles = {
-  list: { margin: '24px 0', padding: 0, listStyle: 'none' },
-  item: { margin: '0 0 16px' },
-  address: { fontSize: 13, color: '#5b6169', overflowWrap: 'anywhere' },
-} as const
+const styles = { list: { margin: '24px 0', padding: 0, listStyle: 'none' }, item: { margin: '0 0 16px' } } as const
 
 type MailSettings = Pick<AppSettings, 'baseUrl' | 'timeZone'>
 
@@ -28,7 +24,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly W
         <ul style={styles.list}>
           {items.map(({ id, title, detail, since, href, urgent }) => (
             <li key={id} style={styles.item}>
-              <a href={`${baseUrl}${href}`}>
+              <a href={`${baseUrl}${href}`} {...mailLooks.link}>
                 <b>
                   {urgent ? 'Urgent: ' : ''}
                   {title}
@@ -36,7 +32,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly W
               </a>
               {since && <div>The oldest since {sinceText.format(since)}.</div>}
               {detail && <div>{detail}</div>}
-              <div style={styles.address}>{`${baseUrl}${href}`}</div>
+              <div {...mailLooks.quiet}>{`${baseUrl}${href}`}</div>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ const saved = valuesOf(buildOnboardingState().business)
 const complete = { ...saved, line1: '1 Mill Lane', city: 'Leeds' }
 
 describe('the Business Profile form', () => {
-  it('insists on name, e-mail, street and city', () => {
+  it('insists on name, email, street and city', () => {
     const empty = { ...saved, name: ' ', contactEmail: '', line1: '', city: '' }
     expect(Object.keys(checkBusiness(empty))).toEqual(['name', 'contactEmail', 'line1', 'city'])
     expect(checkBusiness(complete)).toEqual({})

@@ -2,16 +2,16 @@ import { Checkbox } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { formatMoney, Money } from '@quaff/platform/console/display/money'
+import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PayoutRow } from '../../contract'
 import type { BankFilePlan } from './bank-file-plan'
 import classes from './bank-file.module.css'
 
-const countFormat = new Intl.NumberFormat()
-const payoutCount = (count: number) => `${countFormat.format(count)} ${count === 1 ? 'payout' : 'payouts'}`
+const payoutCount = (count: number) => counted(count, 'payout')
 
 interface BankFileContentsProps {
   plan: BankFilePlan

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatMoney, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -16,8 +16,6 @@ import { PayoutStatusPill } from '../payout-status-pill'
 import classes from './billing.module.css'
 
 const lines = 6
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
 
 /** What the running month comes to so far, and how and when it is paid. */
 export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
@@ -58,7 +56,7 @@ function Summary({ summary }: { summary: PayoutSummary }) {
           </div>
         ))}
         <span className="q-caption">
-          Platform fee {percentFormat.format(feeBasisPoints / 10_000)}, as of{' '}
+          Platform fee {formatShare(feeBasisPoints / 10_000, 2)}, as of{' '}
           <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. The month ends on{' '}
           <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} /> ({timeZone}).
         </span>
@@ -89,7 +87,7 @@ function LastStatement({ last }: { last: NonNullable<PayoutSummary['last']> }) {
 
 /** "$120.00 of 12 renewals, − $6.00 fee, + $5.00 adjustments" */
 function sumText({ gross, fee, adjustments, currency, renewalCount }: PayoutSummary['soFar'][number]): string {
-  const renewals = `${countFormat.format(renewalCount)} ${renewalCount === 1 ? 'renewal' : 'renewals'}`
+  const renewals = counted(renewalCount, 'renewal')
   return [
     `${formatMoney(gross, currency)} of ${renewals}`,
     ...(fee === 0 ? [] : [`− ${formatMoney(fee, currency)} fee`]),

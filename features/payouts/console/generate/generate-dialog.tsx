@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
@@ -23,8 +24,6 @@ interface GenerateDialogProps {
   /** Shows the drafts of the month. */
   onShow: (period: string) => void
 }
-
-const countFormat = new Intl.NumberFormat()
 
 /** Opening it only reads: payouts are made by its button. */
 export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: GenerateDialogProps) {
@@ -110,9 +109,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" disabled={fresh.length === 0} loading={!preview && query.isFetching}>
-            {fresh.length === 0
-              ? 'Generate payouts'
-              : `Generate ${countFormat.format(fresh.length)} ${fresh.length === 1 ? 'payout' : 'payouts'}`}
+            {fresh.length === 0 ? 'Generate payouts' : `Generate ${counted(fresh.length, 'payout')}`}
           </Button>
         </>
       }
@@ -136,4 +133,4 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
 
 /** "October 2026, 12 generated" */
 const monthLabel = ({ period, payoutCount }: Month) =>
-  payoutCount === 0 ? periodName(period) : `${periodName(period)}, ${countFormat.format(payoutCount)} generated`
+  payoutCount === 0 ? periodName(period) : `${periodName(period)}, ${formatCount(payoutCount)} generated`

@@ -1,14 +1,12 @@
 import { IconCash } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { PayoutPreview } from '../../generation/contract'
 import type { PreviewFigures } from './preview-figures'
 import { PreviewTable } from './preview-table'
 import classes from './generate.module.css'
-
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
 
 export function GenerationPreview({ preview, figures }: { preview: PayoutPreview; figures: PreviewFigures }) {
   if (figures.rows.length === 0)
@@ -29,7 +27,7 @@ export function GenerationPreview({ preview, figures }: { preview: PayoutPreview
         <PreviewTable key={preview.period} rows={figures.rows} totals={figures.totals} />
       </div>
       <p className="q-caption">
-        {`Net = gross − platform fee of ${percentFormat.format(preview.feeBasisPoints / 10_000)} ± adjustments. The month runs from `}
+        {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. The month runs from `}
         <DateText value={preview.start} timeZone={preview.timeZone} style="datetime" /> to{' '}
         <DateText value={preview.end} timeZone={preview.timeZone} style="datetime" />
         {` (${preview.timeZone}).`}
@@ -39,14 +37,14 @@ export function GenerationPreview({ preview, figures }: { preview: PayoutPreview
 }
 
 function sentenceOf({ fresh, existing }: PreviewFigures): string {
-  const exist = `${countFormat.format(existing)} ${existing === 1 ? 'exists' : 'exist'} already and ${existing === 1 ? 'stays' : 'stay'} as ${existing === 1 ? 'it is' : 'they are'}`
+  const exist = `${counted(existing, 'exists', 'exist')} already and ${existing === 1 ? 'stays' : 'stay'} as ${existing === 1 ? 'it is' : 'they are'}`
   if (fresh.length === 0) return `All of this month is generated: ${exist}.`
-  const make = `${countFormat.format(fresh.length)} ${fresh.length === 1 ? 'payout is' : 'payouts are'} new`
+  const make = `${counted(fresh.length, 'payout is', 'payouts are')} new`
   return existing === 0 ? `${make}.` : `${make}, ${exist}.`
 }
 
 function hintsOf({ late, withoutBank, negative }: PreviewFigures): string[] {
-  const of = (count: number, one: string, many: string) => `${countFormat.format(count)} ${count === 1 ? one : many}`
+  const of = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
   return [
     withoutBank > 0 &&
       `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details: generated all the same, but left out of the bank file until they are there.`,

@@ -1,5 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import type { Candidate, MerchantOutcome } from './use-generation'
@@ -12,8 +13,7 @@ interface GenerationResultDialogProps {
   onClose: () => void
 }
 
-const countFormat = new Intl.NumberFormat()
-const counted = (count: number, one: string, many: string) => `${countFormat.format(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** What became of each merchant, and a second try for those that were missed. */
 export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: GenerationResultDialogProps) {
@@ -49,7 +49,7 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
           <li>{`${counted(existing?.length ?? 0, 'merchant', 'merchants')} had theirs already: nothing was added.`}</li>
         )}
         {(empty?.length ?? 0) > 0 && (
-          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} had nothing to pay any more.`}</li>
+          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} had nothing left to pay.`}</li>
         )}
         {(untried?.length ?? 0) > 0 && (
           <li>{`${counted(untried?.length ?? 0, 'merchant', 'merchants')} not tried.`}</li>

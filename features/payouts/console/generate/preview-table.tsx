@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
 import type { PayoutPreviewRow } from '../../generation/contract'
@@ -9,8 +10,7 @@ import type { CurrencyTotal } from './preview-figures'
 import classes from './generate.module.css'
 
 const SHOWN = 100
-const countFormat = new Intl.NumberFormat()
-const payoutCount = (count: number) => `${countFormat.format(count)} ${count === 1 ? 'payout' : 'payouts'}`
+const payoutCount = (count: number) => counted(count, 'payout')
 
 const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
   {
@@ -47,7 +47,7 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
     id: 'late',
     header: 'Late',
     align: 'right',
-    cell: (row) => (row.lateCount === 0 ? null : countFormat.format(row.lateCount)),
+    cell: (row) => (row.lateCount === 0 ? null : formatCount(row.lateCount)),
   },
   { id: 'bank', header: 'Bank', cell: (row) => <BankProblemText problem={row.bankProblem} /> },
 ]
@@ -79,7 +79,7 @@ export function PreviewTable({ rows, totals }: PreviewTableProps) {
       {rows.length > shown && (
         <div className="q-row">
           <span className="q-caption">
-            {`${countFormat.format(shown)} of ${countFormat.format(rows.length)} shown; the sums are of all.`}
+            {`${formatCount(shown)} of ${formatCount(rows.length)} shown; the sums are of all.`}
           </span>
           <Button size="sm" className="q-end" onClick={() => setShown(shown + SHOWN)}>
             Show more

@@ -114,7 +114,3 @@ const periodTitle: Column<PayoutRow> = {
     />
   ),
 }
-
-/** "Bean There, October 2026"; in further currencies of the same month, too. */
-export const payoutName = ({ merchantName, period: month }: Pick<PayoutRow, 'merchantName' | 'period'>) =>
-  `${merchantName}, ${periodName(month)}`

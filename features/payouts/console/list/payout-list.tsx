@@ -8,10 +8,11 @@ import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { payoutFilters, payoutLimits, type PayoutFilter } from '../../contract'
 import { listEndedPeriods, periodName } from '../../period/rules'
 import { payoutStatuses } from '../../statement/contract'
+import { payoutName } from '../payout-commands-widget'
 import { payoutsApi } from '../payout-queries'
 import { payoutSearch } from '../payout-search-widget'
 import { payoutLooks } from '../payout-status-pill'
-import { payoutColumns, payoutName } from './payout-columns'
+import { payoutColumns } from './payout-columns'
 
 type PayoutFacts = {
   /** The chosen merchant; it wins over a merchant, and over a name that is looked for, in the address. */

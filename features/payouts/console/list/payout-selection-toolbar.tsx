@@ -1,16 +1,15 @@
-import { IconCircleCheck, IconSend, IconThumbUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
 import type { PayoutRow } from '../../contract'
-import { bulkActions, bulkWords, type BulkAction } from './bulk/bulk-words'
+import { payoutCommands } from '../payout-commands-widget'
+import { bulkActions, payoutCount, type BulkAction } from './bulk/bulk-words'
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
-const icons = { approve: IconThumbUp, markSent: IconSend, confirm: IconCircleCheck } as const
 
 /** The selected ones of the loaded rows are acted on. */
 export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutRow> }) {
@@ -22,9 +21,15 @@ export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutR
     <>
       <BulkBar count={ids.size} onClear={selection.clear}>
         {bulkActions.map((action) => (
-          <Button key={action} icon={icons[action]} onClick={() => setAsked(action)}>
-            {bulkWords[action].button}
-          </Button>
+          <CommandButton
+            key={action}
+            command={{
+              ...payoutCommands.commands[action],
+              id: `payouts.${action}`,
+              of: { id: 'selection', name: payoutCount(ids.size) },
+              run: () => setAsked(action),
+            }}
+          />
         ))}
         <ExportSelected list={list} />
       </BulkBar>

@@ -1,5 +1,5 @@
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { PayoutCounts, PayoutRow } from '../../contract'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
 import { MoneySumsText } from '../figures/money-sums-text'
@@ -15,7 +15,6 @@ type PayoutSumsProps = {
   total: number | undefined
 }
 
-const countFormat = new Intl.NumberFormat()
 const labels = {
   draft: 'Net of drafts',
   approved: 'Net of approved payouts',
@@ -28,7 +27,7 @@ const labels = {
 export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
-    const label = isPart ? `Net of the first ${countFormat.format(rows.length)}` : 'Net of what was found'
+    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of what was found'
     const sums = sumByCurrency(rows.map(({ net, currency }) => ({ amountMinor: net, currency })))
     return <MoneySumsText label={label} sums={sums} />
   }

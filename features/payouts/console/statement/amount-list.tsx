@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import type { PayoutStatement } from '../../statement/contract'
 import { NetText } from '../figures/net-text'
@@ -13,9 +14,7 @@ type AmountListProps = {
   onRemove?: (adjustmentId: string) => void
 }
 
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
-const counted = (count: number, one: string, many: string) => `${countFormat.format(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** The sum as it is done by hand: gross, less the fee, each adjustment, and below the line what is paid. */
 export function AmountList({ statement, onRemove }: AmountListProps) {
@@ -25,7 +24,7 @@ export function AmountList({ statement, onRemove }: AmountListProps) {
       <Line words="Gross" caption={counted(renewalCount, 'renewal', 'renewals')}>
         <Money amountMinor={gross} currency={currency} />
       </Line>
-      <Line words="Platform fee" caption={`${percentFormat.format(feeBasisPoints / 10_000)} of the gross`}>
+      <Line words="Platform fee" caption={`${formatShare(feeBasisPoints / 10_000, 2)} of the gross`}>
         <Money amountMinor={fee === 0 ? 0 : -fee} currency={currency} />
       </Line>
       {adjustmentLines.map(({ id, amount, reason, createdAt, by }) => (

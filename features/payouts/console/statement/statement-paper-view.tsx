@@ -1,8 +1,9 @@
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
-import { product } from '@quaff/platform/shared/product'
 import { periodName } from '../../period/rules'
 import type { PayoutStatement, RedemptionLine, RenewalLine } from '../../statement/contract'
 import { statementNumber } from '../../statement/rules'
@@ -19,16 +20,14 @@ type StatementPaperProps = {
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
 
-const countFormat = new Intl.NumberFormat()
-
 /** One payout on paper: what is paid, and every line that it is made of. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
   const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
   return (
     <article className={classes.paper} aria-label={`Statement of ${merchantName}, ${periodName(period)}`}>
       <header className={classes.head}>
-        <div>
-          <p className="q-secondary">{product.name}</p>
+        <div className="q-stack-tight">
+          <BrandMark withName />
           <h2 className="q-h1">Payout statement</h2>
         </div>
         <address className={classes.whose}>
@@ -49,7 +48,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {renewals && <RenewalBlock statement={statement} lines={renewals} />}
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
-        {!redemptions && `${countFormat.format(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
+        {!redemptions && `${formatCount(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
         {`Days and times are in ${timeZone}. Payout ${statement.id}.`}
       </footer>
     </article>
@@ -105,7 +104,7 @@ function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   if (rows.length >= total) return null
   return (
     <p className="q-caption">
-      {`The first ${countFormat.format(rows.length)} of ${countFormat.format(total)}. The CSV has all of them.`}
+      {`The first ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all of them.`}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
@@ -20,16 +21,16 @@ export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
       <p className="q-strong">{headline(running, kind)}</p>
       <KeyValue
         items={[
-          { label: 'Active', value: byStatus.active.toLocaleString() },
-          { label: 'Trialing', value: byStatus.trialing.toLocaleString() },
-          { label: 'Past due', value: byStatus.past_due.toLocaleString() },
-          { label: 'Canceled', value: byStatus.canceled.toLocaleString() },
+          { label: 'Active', value: formatCount(byStatus.active) },
+          { label: 'Trialing', value: formatCount(byStatus.trialing) },
+          { label: 'Past due', value: formatCount(byStatus.past_due) },
+          { label: 'Canceled', value: formatCount(byStatus.canceled) },
         ]}
       />
       {names.length > 0 && (
         <p className="q-secondary">
           {names.join(', ')}
-          {more > 0 && ` and ${more.toLocaleString()} more`}
+          {more > 0 && ` and ${formatCount(more)} more`}
         </p>
       )}
       {kind === 'delete' && running === 0 && byStatus.canceled > 0 && (
@@ -41,6 +42,6 @@ export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
 
 function headline(running: number, kind: WhoIsHitProps['kind']): string {
   if (running === 0) return 'Nobody has this plan now.'
-  const people = running === 1 ? '1 person has' : `${running.toLocaleString()} people have`
+  const people = running === 1 ? '1 person has' : `${formatCount(running)} people have`
   return kind === 'delete' ? `${people} this plan, so it cannot be deleted.` : `${people} this plan and will keep it.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../../prices/rules'
 import { allowanceSentence } from '../../rules'
@@ -41,9 +42,7 @@ export function PassPreviewPanel({ values, merchant, locationCount }: PassPrevie
               <InitialsMark name={merchant.name} imageUrl={merchant.logoUrl} size="lg" />
               <span>
                 <b className="q-strong">{merchant.name}</b>
-                {places !== undefined && (
-                  <span className={classes.small}>{`${places} ${places === 1 ? 'location' : 'locations'}`}</span>
-                )}
+                {places !== undefined && <span className={classes.small}>{counted(places, 'location')}</span>}
               </span>
             </div>
             <div>

@@ -1,4 +1,5 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { readableText } from '@quaff/platform/shared/text'
 import {
@@ -131,7 +132,7 @@ export function planErrors(values: PlanValues): PlanErrors {
   if (readableText(values.name) === '') errors.name = 'Enter a name'
   const drinks = values.drinks.trim() === '' ? 1 : (wholeNumber(values.drinks) ?? 0)
   if (drinks < 1 || drinks > planLimits.maxDrinks)
-    errors.drinks = `Enter 1 to ${planLimits.maxDrinks.toLocaleString()} drinks, or nothing for no limit`
+    errors.drinks = `Enter 1 to ${formatCount(planLimits.maxDrinks)} drinks, or nothing for no limit`
   if (values.hasWindow && values.days.length === 0) errors.days = 'Choose at least one day'
   if (values.hasWindow && !(values.from && values.to)) errors.from = 'Enter both times'
   const currency = values.prices[0]?.currency ?? 'usd'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
@@ -10,7 +10,7 @@ import { priceLabel } from '../../prices/rules'
 import { MoneyList } from '../money-text'
 import classes from './plan-editor.module.css'
 
-const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'subscriber' : 'subscribers'}`
+const people = (count: number) => counted(count, 'subscriber')
 const signed = (amountMinor: number, currency: string) =>
   `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 

@@ -2,7 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
 import { IconButton } from '@quaff/platform/console/controls/button'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import type { PlanRecord } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
 import { isSamePrice, priceLabel } from '../../prices/rules'
@@ -61,7 +61,7 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
       </div>
       <div className={`${classes.right} q-num`}>
         <span className={classes.label}>Subscribers</span>
-        {paying?.subscribers.toLocaleString() ?? '0'}
+        {formatCount(paying?.subscribers ?? 0)}
       </div>
       <div className={classes.onSale}>
         <span className={classes.label} aria-hidden>
@@ -80,7 +80,7 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
       />
       {isChanged && (
         <span className={classes.was}>
-          <span className="q-tag" data-tone="warn">{`was ${priceLabel(paying)}`}</span>
+          <span className="q-tag">{`was ${priceLabel(paying)}`}</span>
         </span>
       )}
     </div>

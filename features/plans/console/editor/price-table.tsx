@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { planLimits, type PlanRecord } from '../../contract'
 import { priceLabel } from '../../prices/rules'
@@ -59,7 +60,7 @@ export function PriceTable({ form, plan, currency }: PriceTableProps) {
       ))}
       {earlier.map((paid) => (
         <p key={priceLabel(paid)} className="q-caption">
-          {`${paid.subscribers} ${paid.subscribers === 1 ? 'subscriber keeps' : 'subscribers keep'} an earlier price: ${priceLabel(paid)}`}
+          {`${counted(paid.subscribers, 'subscriber keeps', 'subscribers keep')} an earlier price: ${priceLabel(paid)}`}
         </p>
       ))}
       {prices.every(({ active }) => !active) && (

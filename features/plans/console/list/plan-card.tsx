@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import type { PlanRow } from '../../contract'
 import { allowanceSentence } from '../../rules'
 import { MoneyList } from '../money-text'
@@ -10,7 +9,7 @@ import classes from './plan-list.module.css'
 
 interface PlanCardProps {
   plan: PlanRow
-  menu: ActionMenuItem[]
+  menu: ReactNode
   onOpen: () => void
 }
 
@@ -27,11 +26,7 @@ export function PlanCard({ plan, menu, onOpen }: PlanCardProps) {
           </span>
         </div>
         <PlanStatusPill active={plan.active} />
-        {menu.length > 0 && (
-          <span className={classes.above}>
-            <ActionMenu label={`More actions for ${plan.name}`} items={menu} />
-          </span>
-        )}
+        <span className={classes.above}>{menu}</span>
       </div>
       <div>
         <PlanPriceText prices={plan.prices} />

@@ -1,5 +1,5 @@
-import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../../contract'
@@ -10,11 +10,7 @@ import { PlanStatusPill } from '../plan-status-pill'
 import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
-export type RowActions = (plan: PlanRow) => ActionMenuItem[]
-
-const count = (value: number) => value.toLocaleString()
-
-export function planColumns(timeZone: string, actions: RowActions | undefined): Column<PlanRow>[] {
+export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | undefined): Column<PlanRow>[] {
   const columns: Column<PlanRow>[] = [
     {
       id: 'name',
@@ -84,7 +80,7 @@ export function planColumns(timeZone: string, actions: RowActions | undefined): 
       align: 'right',
       card: 'hide',
       hiddenByDefault: true,
-      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${count(row.breakEvenDrinks)} drinks`),
+      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${formatCount(row.breakEvenDrinks)} drinks`),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <PlanStatusPill active={row.active} /> },
     {
@@ -95,14 +91,6 @@ export function planColumns(timeZone: string, actions: RowActions | undefined): 
       cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
-  if (!actions) return columns
-  return [
-    ...columns,
-    {
-      id: 'menu',
-      header: 'Actions',
-      card: 'menu',
-      cell: (row) => <ActionMenu label={`More actions for ${row.name}`} items={actions(row)} />,
-    },
-  ]
+  if (!menu) return columns
+  return [...columns, { id: 'menu', header: 'Actions', card: 'menu', cell: menu }]
 }

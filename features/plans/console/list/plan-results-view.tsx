@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
-import type { ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
@@ -19,7 +19,7 @@ export interface PlanResultsProps {
   query: UseQueryResult<PlanList>
   look: 'table' | 'cards'
   columns: Column<PlanRow>[]
-  menuFor: (plan: PlanRow) => ActionMenuItem[]
+  menuFor: (plan: PlanRow) => ReactNode
   access: PlanAccess
   search: PlanSearch
   onSearch: ChangePlanSearch

@@ -1,9 +1,7 @@
+import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import type { PlanList } from '../../contract'
 import { perDrinkText } from '../plan-texts'
-
-const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
 interface PlanTilesProps {
   list: PlanList | undefined
@@ -29,10 +27,10 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
         {...common}
         label="Active"
         to="/analytics?tab=subscriptions&status=active"
-        value={totals?.activeSubscribers.toLocaleString()}
+        value={totals && formatCount(totals.activeSubscribers)}
         note={
           totals &&
-          `${totals.trialSubscribers.toLocaleString()} trialing · ${totals.pastDueSubscribers.toLocaleString()} past due`
+          `${formatCount(totals.trialSubscribers)} trialing · ${formatCount(totals.pastDueSubscribers)} past due`
         }
       />
       <MetricTile
@@ -41,15 +39,15 @@ export function PlanTiles({ list, loading }: PlanTilesProps) {
         to="/redemptions?tab=insights"
         formula={`Price per drink = ${perDrinkText}`}
         value={firstOf(totals?.pricePerDrink ?? [])}
-        note={totals && `${totals.drinks.toLocaleString()} drinks in the last 30 days`}
+        note={totals && `${formatCount(totals.drinks)} drinks in the last 30 days`}
       />
       <MetricTile
         {...common}
         label="Churn rate"
         to="/analytics?tab=subscriptions&status=canceled&churned=true"
         formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now."
-        value={totals && `${percent.format(totals.churnRate)}%`}
-        note={totals && `${totals.churnedThisMonth.toLocaleString()} canceled in the last 30 days`}
+        value={totals && formatPercent(totals.churnRate)}
+        note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
       />
     </MetricTiles>
   )

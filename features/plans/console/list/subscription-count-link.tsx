@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PlanRow } from '../../contract'
 
@@ -16,7 +17,7 @@ interface SubscriptionCountProps {
 
 /** How many of a plan, leading to them; nobody leads nowhere. */
 export function SubscriptionCount({ plan, of, count, className }: SubscriptionCountProps) {
-  const text = count.toLocaleString()
+  const text = formatCount(count)
   if (count === 0) return text
   return (
     <AppLink

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
@@ -108,7 +109,7 @@ function previewWords(all: number, changing: number, preview: readonly { outcome
   const kept = all - changing - refused
   const parts = [
     `${changing} will change`,
-    kept > 0 ? `${kept} ${kept === 1 ? 'stays as it is' : 'stay as they are'}` : '',
+    kept > 0 ? counted(kept, 'stays as it is', 'stay as they are') : '',
     refused > 0 ? `${refused} cannot` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -1,3 +1,4 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
 import { promotionTitle } from '../../rules'
@@ -40,4 +41,4 @@ export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
   }
 }
 
-export const countWords = (count: number) => `${count} ${count === 1 ? 'merchant' : 'merchants'}`
+export const countWords = (count: number) => counted(count, 'merchant')

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { promotionCatalogue, type PromotionId } from '../../catalogue/contract'
 import { promotionsApi } from '../promotion-queries'
@@ -60,5 +61,5 @@ const titleWithCount = (title: string, count: number | undefined) =>
 
 function enabledWords(count: number | undefined): string {
   if (count === undefined) return 'count not known'
-  return `${count} ${count === 1 ? 'merchant has' : 'merchants have'} it enabled`
+  return `${counted(count, 'merchant has', 'merchants have')} it enabled`
 }

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { averageFormat, counted } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -24,6 +24,8 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
       formula={formula}
       error="Heavy users could not be loaded"
       query={query}
+      height={320}
+      isOwnTime
       flush
       empty={({ rows }) =>
         rows.length === 0 && (
@@ -75,7 +77,7 @@ function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
       </span>
       <span className={classes.figures}>
         <span className="q-num q-strong">{counted(row.drinks, 'drink')}</span>
-        <span className="q-caption q-num">{averageFormat.format(row.drinksPerDay)} a day</span>
+        <span className="q-caption q-num">{formatAverage(row.drinksPerDay)} a day</span>
       </span>
     </li>
   )

@@ -2,9 +2,9 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -39,6 +39,8 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
       formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
       error="The list could not be loaded"
       query={query}
+      height={320}
+      isOwnTime
       flush
       empty={({ total, activePasses }) =>
         total === 0 && (
@@ -55,9 +57,9 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
       }
       footer={({ rows, total, activePasses }) => (
         <span className="q-caption" role="status">
-          {countFormat.format(total)} of {counted(activePasses, 'active pass', 'active passes')}
-          {rows.length < total && `, ${countFormat.format(rows.length)} shown`}.
-          {total > exportRows && ` The CSV holds the first ${countFormat.format(exportRows)}.`}
+          {formatCount(total)} of {counted(activePasses, 'active pass', 'active passes')}
+          {rows.length < total && `, ${formatCount(rows.length)} shown`}.
+          {total > exportRows && ` The CSV holds the first ${formatCount(exportRows)}.`}
         </span>
       )}
       onSave={save}

@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type {
@@ -141,6 +143,7 @@ function measuredAt() {
   return measured.measuredAt
 }
 const answers: Answers = {
+  'sessions.current': () => ({ ...buildSession(), timeZone: 'Europe/Lisbon' }),
   'redemptions.hourInsights': () => hours(),
   'redemptions.locationInsights': () => places(),
   'redemptions.planInsights': () => plans(),
@@ -149,13 +152,19 @@ const answers: Answers = {
 }
 const seen: RedemptionSearch[] = []
 function Tab({ start }: { start: RedemptionSearch }) {
+  const { session } = useSession()
   const [search, setSearch] = useState(start)
   seen.push(search)
   const change = (next: Partial<RedemptionSearch>) => setSearch((old) => ({ ...old, ...next }))
-  return <InsightsTab merchantId="mer_1" search={search} onSearch={change} />
+  return session && <InsightsTab merchantId="mer_1" search={search} onSearch={change} />
 }
 function renderTab(change: Answers = {}, start: RedemptionSearch = {}) {
-  const view = renderConsole(<Tab start={start} />, { ...answers, ...change })
+  const view = renderConsole(
+    <SessionProvider>
+      <Tab start={start} />
+    </SessionProvider>,
+    { ...answers, ...change },
+  )
   const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, sent }
 }
@@ -267,10 +276,16 @@ describe('the other panels', () => {
     expect(list.getByText('Top 2, 1 flagged.')).toBeTruthy()
   })
 
-  it('§G2 §G28 state their window, zone and age', async () => {
+  it('§G2 §G28 state window and zone where they are not those of the page, and their age beside the formula', async () => {
     renderTab()
-    const facts = () => screen.getAllByText('Feb 9 – Mar 10, 2026, Europe/Lisbon, as of 2:03 PM')
-    await waitFor(() => expect(facts()).toHaveLength(5))
+    const own = ['Price per drink and break-even', 'Paid but not drinking', 'Heavy users']
+    for (const name of own) {
+      const facts = within(await panel(name))
+      expect(await facts.findByText('Feb 9 – Mar 10, 2026, Europe/Lisbon')).toBeTruthy()
+    }
+    expect(screen.getAllByText(/Europe\/Lisbon/u)).toHaveLength(1 + own.length)
+    await userEvent.click(screen.getByRole('button', { name: 'How Locations is counted' }))
+    expect(await screen.findByText(/Feb 9 – Mar 10, 2026, Europe\/Lisbon\. As of 2:03 PM\.$/u)).toBeTruthy()
   })
 })
 

@@ -1,4 +1,8 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { insightRanges } from '../../insights/contract'
 import type { RedemptionTabProps } from '../redemption-search-widget'
 import { HeatmapPanel } from './heatmap/heatmap-panel'
@@ -14,6 +18,9 @@ const usual = 30
 /** What the redemptions of a merchant say: when, where, at which price, and whom to look after. */
 export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   const days = search.range ?? usual
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const window = { from: shiftDaysIn(timeZone, now, 1 - days), to: now }
   return (
     <div className="q-stack">
       <div className={classes.range}>
@@ -27,13 +34,13 @@ export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps
           }}
         />
         <span className="q-caption">
-          Only completed redemptions count; voided ones count nowhere. Plans and people have windows of their own.
+          {rangeText(window.from, window.to, timeZone)}, days in {zoneText(timeZone)}. Only completed redemptions count.
         </span>
       </div>
       <HeatmapPanel merchantId={merchantId} days={days} />
       <LocationSharesPanel merchantId={merchantId} days={days} />
       <PlanEconomicsPanel merchantId={merchantId} />
-      <div className="q-grid-2">
+      <div className="q-grid-2" data-equal>
         <IdlePanel merchantId={merchantId} />
         <HeavyUsersPanel merchantId={merchantId} />
       </div>

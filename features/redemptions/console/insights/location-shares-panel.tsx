@@ -1,14 +1,9 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
+import { counted, isNoChange, formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import {
-  counted,
-  comparedText,
-  countFormat,
-  percentFormat,
-  unrecordedText,
-} from '@quaff/platform/console/display/measured/measured-words'
+import { comparedText, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
@@ -65,7 +60,7 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
     <li className={classes.share}>
       <span className={`q-strong ${classes.name}`}>{name}</span>
       <span className="q-num">
-        {countFormat.format(count)} <span className="q-muted">({percentFormat.format(sharePercent / 100)})</span>
+        {formatCount(count)} <span className="q-muted">({formatPercent(sharePercent)})</span>
       </span>
       <Meter value={count} max={most} label={`${name}, compared with the busiest`} />
       <span className="q-caption q-num">{changeText(row)}</span>
@@ -73,13 +68,13 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
   )
 }
 
-/** "▲ 12 %, 1,204 before": the sign and the word carry the direction, not a colour. */
+/** "Up 12% from 1,204": the sign and the word carry the direction, not a colour. */
 export function changeText({ changePercent, previousCount, count }: LocationShare): string {
   if (previousCount === null) return '—'
   if (changePercent === null) return count === 0 ? 'None before either' : 'None in the time before'
-  if (changePercent === 0) return `Unchanged, ${countFormat.format(previousCount)} before`
+  if (isNoChange(changePercent)) return `No change from ${formatCount(previousCount)}`
   const direction = changePercent > 0 ? 'Up' : 'Down'
-  return `${direction} ${percentFormat.format(Math.abs(changePercent) / 100)} from ${countFormat.format(previousCount)}`
+  return `${direction} ${formatPercent(Math.abs(changePercent))} from ${formatCount(previousCount)}`
 }
 
 function saveShares(data: LocationInsights): void {

@@ -1,10 +1,9 @@
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { counted, formatAverage, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { averageFormat, counted, countFormat } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../../insights/contract'
 import { redemptionsApi } from '../redemption-queries'
@@ -21,6 +20,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
       formula={formula}
       error="Plans could not be loaded"
       query={query}
+      isOwnTime
       flush
       empty={({ rows }) =>
         rows.length === 0 && (
@@ -86,9 +86,9 @@ function PlanRow({ row }: { row: PlanInsight }) {
       <th scope="row">
         {row.name} {!row.active && <span className="q-tag">not on sale</span>}
       </th>
-      <td>{countFormat.format(row.activeSubscribers)}</td>
-      <td>{countFormat.format(row.drinks)}</td>
-      <td>{perSubscriber === null ? '—' : averageFormat.format(perSubscriber)}</td>
+      <td>{formatCount(row.activeSubscribers)}</td>
+      <td>{formatCount(row.drinks)}</td>
+      <td>{perSubscriber === null ? '—' : formatAverage(perSubscriber)}</td>
       <td>{moneyText(row.monthly)}</td>
       <td className="q-strong">{moneyText(row.pricePerDrink)}</td>
       <td>{moneyText(row.singleDrinkPrice ? [row.singleDrinkPrice] : [])}</td>

@@ -1,40 +1,39 @@
 import { IconBolt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { BarChart } from '@quaff/platform/console/display/charts/bar-chart'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { LiveCounter } from '../../usage/contract'
-import { hourPoints } from './hour-points-widget'
+import { hourPoints, weekAgoLabel } from './hour-points-widget'
 import classes from './live.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 export function LiveFigures({ counter }: { counter: LiveCounter }) {
   const { timeZone, measuredAt } = counter
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)
+  const weekAgo = weekAgoLabel(measuredAt, timeZone)
   return (
     <div className={classes.figures}>
-      <BarChart
+      <Plot
         caption="Redemptions per hour of today"
         lead={(pointedAt) => (
           <>
             <dl className={classes.row}>
               <Figure label="Redeemed today">
                 <span className={classes.big} role="status">
-                  {countFormat.format(counter.today)}
+                  {formatCount(counter.today)}
                 </span>
               </Figure>
               <Figure label="Last hour">
-                <span className={classes.value}>{countFormat.format(counter.lastHour)}</span>
+                <span className={classes.value}>{formatCount(counter.lastHour)}</span>
                 {counter.isSurge && (
-                  <StatusPill tone="warn" icon={IconBolt}>
+                  <StatusPill tone="info" icon={IconBolt}>
                     Surge
                   </StatusPill>
                 )}
               </Figure>
-              <Figure label={`Same time last ${weekday}`} second>
+              <Figure label={`Same time ${weekAgo.replace('Last', 'last')}`} second>
                 <span className={`${classes.value} ${classes.quiet}`}>
-                  {counter.weekAgo === null ? '—' : countFormat.format(counter.weekAgo)}
+                  {counter.weekAgo === null ? '—' : formatCount(counter.weekAgo)}
                 </span>
               </Figure>
             </dl>
@@ -47,12 +46,13 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
             </p>
           </>
         )}
-        points={hourPoints(counter.hours, counter)}
+        points={hourPoints(counter.hours, { ...counter, before: counter.hoursBefore })}
+        beforeLabel={counter.hoursBefore ? weekAgo : undefined}
         valueLabel="redemptions"
         oneLabel="redemption"
         labelHeader="Hour"
         labelEvery={3}
-        height={96}
+        height={120}
       />
     </div>
   )

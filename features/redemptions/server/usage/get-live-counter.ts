@@ -32,6 +32,7 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
     isSurge: isSurge(lastHour),
     weekAgo: figures.before,
     hours: figures.hours,
+    hoursBefore: figures.hoursBefore,
     feed: feed.map((row) => presentUsage(row, venue, actor)),
     hasAny: figures.recordedSince !== null,
   }

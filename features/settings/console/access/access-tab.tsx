@@ -1,25 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { permissionsFor } from '@quaff/features/sessions/rules'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { MyMerchantsPanel } from './my-merchants-panel'
-import { PermissionMatrixTable } from './permission-matrix-table'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { RightsList } from './rights-list'
 
-/** What oneself may do, and where. */
+const names = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What oneself may do, where, and whom to ask for the rest. */
 export function AccessTab() {
-  const { role } = useSessionUser()
+  const { role, merchantIds } = useSessionUser()
+  const { canViewAllMerchants, canViewMerchantIds, canManageAdmins } = permissionsFor(role, merchantIds)
+  const merchants = useQuery({
+    ...merchantsApi.options.queryOptions({ input: {} }),
+    enabled: !canViewAllMerchants && canViewMerchantIds.length > 0,
+  })
+  const merchantText = canViewAllMerchants ? (
+    <AppLink className="q-link" to="/merchants">
+      All merchants
+    </AppLink>
+  ) : (
+    names.format(merchants.data?.map(({ name }) => name) ?? []) || 'None assigned. An administrator can assign one.'
+  )
   return (
     <>
-      <Panel title="My role">
-        <KeyValue
-          items={[
-            { label: 'Role', value: roleTitle(role) },
-            { label: 'Meaning', value: describeRole(role) },
-          ]}
-        />
+      <Panel
+        title="My role"
+        loading={merchants.isLoading}
+        error={merchants.isError ? 'Your merchants could not be loaded.' : undefined}
+        onRetry={() => void merchants.refetch()}
+      >
+        <div className="q-grid-2">
+          <KeyValue
+            items={[
+              { label: 'Role', value: roleTitle(role) },
+              { label: 'Meaning', value: describeRole(role) },
+            ]}
+          />
+          <KeyValue
+            items={[
+              { label: 'Merchants', value: merchantText },
+              { label: 'Who changes it', value: canManageAdmins ? 'Another administrator' : 'An administrator' },
+            ]}
+          />
+        </div>
       </Panel>
-      <MyMerchantsPanel />
-      <PermissionMatrixTable role={role} />
+      <RightsList role={role} />
     </>
   )
 }

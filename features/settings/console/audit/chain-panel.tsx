@@ -1,12 +1,11 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { findingText } from '../../audit/rules'
 import { useVerifyChain, type ChainResult } from './use-verify-chain'
 import classes from './audit.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 /** Every entry is sealed with a hash over itself and the seal before it: what is changed afterwards shows. */
 export function ChainPanel() {
@@ -34,7 +33,7 @@ export function ChainPanel() {
               value={progress.checked}
             />
             <span className="q-caption" role="status">
-              {`${countFormat.format(progress.checked)} of ${countFormat.format(progress.total)} entries checked`}
+              {`${formatCount(progress.checked)} of ${formatCount(progress.total)} entries checked`}
             </span>
           </div>
         )}
@@ -53,7 +52,7 @@ function Verdict({ result }: { result: ChainResult }) {
   const { checked, findings, whole, total, head, unsealed } = result
   if (findings.length > 0) {
     return (
-      <Notice tone="danger" announce title={`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`}>
+      <Notice tone="danger" announce title={counted(findings.length, 'finding')}>
         <ul className={classes.findings}>
           {findings.map((finding) => (
             <li key={`${finding.kind} ${finding.position} ${finding.auditId}`}>{findingText(finding)}</li>
@@ -63,11 +62,11 @@ function Verdict({ result }: { result: ChainResult }) {
     )
   }
   return (
-    <Notice tone="ok" announce title={`${countFormat.format(checked)} entries checked, none of them altered`}>
+    <Notice tone="ok" announce title={`${formatCount(checked)} entries checked, none of them altered`}>
       {whole ? (
-        <p>{unsealed ? `${countFormat.format(unsealed)} wait for the next sealing.` : 'All entries are sealed.'}</p>
+        <p>{unsealed ? `${formatCount(unsealed)} wait for the next sealing.` : 'All entries are sealed.'}</p>
       ) : (
-        <p>{`There are ${countFormat.format(total)}. The command verify-audit checks them all.`}</p>
+        <p>{`There are ${formatCount(total)}. The command verify-audit checks them all.`}</p>
       )}
       {head && (
         <p className={classes.seal}>

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { mailWidths, type MailWidth } from '../../mails/contract'
-import { framedMail, type MailScheme } from '../../mails/rules'
 import { settingsApi } from '../settings-queries'
 import classes from './mails.module.css'
 
@@ -53,13 +53,13 @@ export function MailPreviewPanel({ template }: { template: string }) {
             <div className={classes.widths}>
               <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
             </div>
-            <Segmented label="Colours" value={scheme} options={schemes} onChange={setScheme} />
+            <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
           </div>
           <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
             <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
           </section>
           <p className="q-caption">
-            Names, codes and links are invented. Dark is how mail programs show it that follow the mail’s own colours.
+            Names, codes and links are made up. Mail programs that follow the mail’s own colors show it dark.
           </p>
         </div>
       )}
@@ -90,14 +90,8 @@ function MailView({ html, text, part, width, scheme }: MailViewProps) {
     )
   }
   return (
-    <iframe
-      // A frame keeps its document's place in the history: a new one for each look leaves Back alone.
-      key={`${scheme} ${html}`}
-      className={classes.frame}
-      title="The mail as HTML"
-      sandbox=""
-      srcDoc={framedMail(html, scheme)}
-      style={size}
-    />
+    <div className={classes.frame} style={size}>
+      <MailFrame title="The mail as HTML" html={html} scheme={scheme} />
+    </div>
   )
 }

@@ -59,11 +59,11 @@ describe('the mails', () => {
 
   it('are looked at as wide as in most programs or as on a phone, light or dark', async () => {
     const { user } = await open()
-    expect((await frame()).style.width).toBe('600px')
+    expect((await frame()).parentElement?.style.width).toBe('600px')
     expect((await frame()).srcdoc).toContain('@media not all')
     await user.click(screen.getByRole('button', { name: 'Phone' }))
     await user.click(screen.getByRole('button', { name: 'Dark' }))
-    expect((await frame()).style.width).toBe('375px')
+    expect((await frame()).parentElement?.style.width).toBe('375px')
     expect((await frame()).srcdoc).toContain('@media all')
   })
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { mailableName } from '@quaff/features/accounts/rules'
+import { invitedToOf } from '@quaff/features/accounts/rules'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -29,8 +29,5 @@ export async function findInvitedTo(db: Queryable, userId: string): Promise<Invi
     .leftJoin(inviters, eq(inviters.id, pendingInvitations.invitedBy))
     .where(eq(pendingInvitations.userId, userId))
     .limit(1)
-  if (!row) return null
-  const { role, inviter, venues, applied } = row
-  const named = venues.length === 0 && role === 'merchant_owner' ? [applied] : venues
-  return { role, inviter: mailableName(inviter), venues: named.flatMap((name) => mailableName(name) ?? []) }
+  return row ? invitedToOf(row) : null
 }

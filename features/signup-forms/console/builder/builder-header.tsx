@@ -1,9 +1,9 @@
-import { IconArrowLeft, IconDeviceFloppy, IconInbox, IconLock, IconTrash, IconWorldUpload } from '@tabler/icons-react'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { IconArrowLeft, IconDeviceFloppy, IconWorldUpload } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { removalRefusal } from '../../building/rules'
+import { formCommands, type FormAction } from '../form-commands-widget'
 import { FormStatusPill } from '../form-status-pill'
 import type { FormDraft } from './use-form-draft'
 import classes from './builder.module.css'
@@ -11,24 +11,17 @@ import classes from './builder.module.css'
 interface BuilderHeaderProps {
   form: FormDraft
   onBack: () => void
-  onSubmissions: () => void
   onSave: () => void
   onPublish: () => void
-  onClose: () => void
-  onDelete: () => void
+  onAction: (action: FormAction) => void
 }
 
-export function BuilderHeader({
-  form,
-  onBack,
-  onSubmissions,
-  onSave,
-  onPublish,
-  onClose,
-  onDelete,
-}: BuilderHeaderProps) {
+/** Tabs and buttons do these. */
+const onScreen = ['edit', 'share', 'reopen'] as const
+
+export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: BuilderHeaderProps) {
   const { known, draft, isDirty, busy } = form
-  const { status, liveVersion, waiting } = known
+  const { status, liveVersion } = known
   const needsPublishing = isDirty || known.hasChanges || status !== 'live'
   const reopens = status === 'closed' && !isDirty && !known.hasChanges
   return (
@@ -61,33 +54,7 @@ export function BuilderHeader({
             >
               Save
             </PermissionButton>
-            <ActionMenu
-              label={`More actions for ${known.name}`}
-              items={[
-                {
-                  id: 'submissions',
-                  icon: IconInbox,
-                  onSelect: onSubmissions,
-                  label: waiting > 0 ? `Submissions (${waiting} waiting)` : 'Submissions',
-                },
-                {
-                  id: 'close',
-                  label: 'Close',
-                  icon: IconLock,
-                  onSelect: onClose,
-                  disabledReason: status === 'live' ? undefined : 'It takes no answers now.',
-                },
-                {
-                  id: 'delete',
-                  label: 'Delete',
-                  icon: IconTrash,
-                  danger: true,
-                  separated: true,
-                  onSelect: onDelete,
-                  disabledReason: removalRefusal(known) ?? undefined,
-                },
-              ]}
-            />
+            <RowMenu set={formCommands} row={known} facts={known} onRun={onAction} without={onScreen} />
             <PermissionButton
               variant="primary"
               icon={IconWorldUpload}

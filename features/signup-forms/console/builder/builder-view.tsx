@@ -11,12 +11,13 @@ interface BuilderViewProps {
   formId: string
   view: View | undefined
   onClose: () => void
+  onDuplicate: () => void
   onSubmissions: () => void
 }
 
-export function BuilderView({ formId, view, onClose, onSubmissions }: BuilderViewProps) {
+export function BuilderView({ formId, onClose, ...props }: BuilderViewProps) {
   const form = useQuery(formsApi.get.queryOptions({ input: { formId } }))
-  if (form.data) return <FormEditorView form={form.data} view={view} onClose={onClose} onSubmissions={onSubmissions} />
+  if (form.data) return <FormEditorView form={form.data} onClose={onClose} {...props} />
   if (form.isPending) return <SkeletonText lines={12} />
   return (
     <div className="q-stack">

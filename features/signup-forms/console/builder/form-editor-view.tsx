@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { commandsOf } from '@quaff/platform/console/frame/commands/command'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { useRegistered, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { FormRecord } from '../../building/contract'
 import { fieldFaults } from '../../fields/rules'
+import { formCommands, type FormAction } from '../form-commands-widget'
 import { FunnelPanel } from '../funnel/funnel-panel'
 import { DeleteFormDialog } from '../list/delete-form-dialog'
 import { PreviewPanel } from '../preview/preview-panel'
@@ -24,6 +26,7 @@ interface FormEditorProps {
   form: FormRecord
   view: BuilderView | undefined
   onClose: () => void
+  onDuplicate: () => void
   onSubmissions: () => void
 }
 
@@ -35,7 +38,7 @@ const tabs = [
   { id: 'versions', label: 'Versions' },
 ] as const
 
-export function FormEditorView({ form, view, onClose, onSubmissions }: FormEditorProps) {
+export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions }: FormEditorProps) {
   const timeZone = useTimeZone()
   const draft = useFormDraft(form, timeZone)
   // Not in the address: a change of it would ask what shall become of the typed text.
@@ -73,6 +76,17 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
     const closed = await draft.close()
     if (closed) notifySuccess('Form closed', `${closed.name} takes no more answers.`)
   }
+  const does = {
+    edit: () => setTab('questions'),
+    share: () => setTab('share'),
+    submissions: onSubmissions,
+    duplicate: onDuplicate,
+    close: () => void close(),
+    reopen: () => void publish(),
+    delete: () => setDeleting(true),
+  } satisfies Record<FormAction, () => void>
+  const start = (action: FormAction) => does[action]()
+  useRegistered(() => commandsOf(formCommands, draft.known, {}, start), 'page')
   useShortcuts([
     { keys: 'mod+s', label: 'Save the form', section: 'Form', run: () => void save(), allowInInputs: true },
     { keys: 'alt+arrowup', label: 'Move the question up', section: 'Form', run: () => undefined, helpOnly: true },
@@ -84,11 +98,9 @@ export function FormEditorView({ form, view, onClose, onSubmissions }: FormEdito
       <BuilderHeader
         form={draft}
         onBack={guard.close}
-        onSubmissions={onSubmissions}
         onSave={() => void save()}
         onPublish={() => void publish()}
-        onClose={() => void close()}
-        onDelete={() => setDeleting(true)}
+        onAction={start}
       />
       <ListTabs label="Form" tabs={tabs} value={tab} onChange={setTab} />
       <EditorNotices

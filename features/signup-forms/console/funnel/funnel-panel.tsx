@@ -4,6 +4,7 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { formsApi } from '../signup-forms-queries'
@@ -53,7 +54,7 @@ export function FunnelPanel({ formId }: { formId: string }) {
               key,
               name,
               value,
-              text: value.toLocaleString(),
+              text: formatCount(value),
               note: index === 0 ? undefined : (rate ?? '—'),
             }))}
           />
@@ -62,7 +63,7 @@ export function FunnelPanel({ formId }: { formId: string }) {
           <ChartTable
             caption={`Funnel of ${days} days`}
             headers={['Step', 'People', 'Of the step before']}
-            rows={steps.map(({ name, value, rate }) => [name, value.toLocaleString(), rate ?? '—'])}
+            rows={steps.map(({ name, value, rate }) => [name, formatCount(value), rate ?? '—'])}
           />
         )}
       </div>

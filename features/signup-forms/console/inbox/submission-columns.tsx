@@ -17,7 +17,7 @@ export function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
       ),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
-    { id: 'address', header: 'E-mail', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
+    { id: 'address', header: 'Email', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
     { id: 'form', header: 'Form', card: 'fact', cell: (row) => row.formName },
     { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
     {

@@ -1,4 +1,5 @@
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { FormRow } from '../../building/contract'
@@ -23,8 +24,8 @@ export function formColumns(timeZone: string): Column<FormRow>[] {
       card: 'fact',
       cell: (row) => (
         <span className="q-num">
-          {row.submitted.toLocaleString()}
-          {row.waiting > 0 && <span className="q-caption"> · {row.waiting.toLocaleString()} waiting</span>}
+          {formatCount(row.submitted)}
+          {row.waiting > 0 && <span className="q-caption"> · {formatCount(row.waiting)} waiting</span>}
         </span>
       ),
     },
@@ -39,5 +40,5 @@ export function formColumns(timeZone: string): Column<FormRow>[] {
 }
 
 function count(id: 'viewed' | 'started' | 'approved', header: string, card: 'fact' | 'hide'): Column<FormRow> {
-  return { id, header, card, align: 'right', cell: (row) => <span className="q-num">{row[id].toLocaleString()}</span> }
+  return { id, header, card, align: 'right', cell: (row) => <span className="q-num">{formatCount(row[id])}</span> }
 }

@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import type { FormRow } from '../../building/contract'
 import { formStatuses } from '../../status/contract'
+import { formCommands, type FormAction } from '../form-commands-widget'
 import { formLooks } from '../form-looks'
 import type { OnSignupFormsSearch, SignupFormsSearch } from '../signup-forms-search-widget'
 import { DeleteFormDialog } from './delete-form-dialog'
 import { formColumns } from './form-columns'
-import { FormMenu } from './form-menu'
 import { useFormList } from './use-form-list'
+import { useFormVerbs } from './use-form-verbs'
 
 interface FormListPanelProps {
   search: SignupFormsSearch
@@ -29,12 +32,27 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const timeZone = useTimeZone()
   const { list, pages } = useFormList(search)
   const [deleting, setDeleting] = useState<FormRow>()
+  const verbs = useFormVerbs()
+  const start = (action: FormAction, form: FormRow) => {
+    const { id } = form
+    const does = {
+      edit: () => onSearch({ id }),
+      share: () => onSearch({ id, view: 'share' }),
+      submissions: () => onSearch({ tab: 'submissions', form: id, state: undefined, page: undefined }),
+      duplicate: () => onSearch({ action: 'create', id }),
+      close: () => verbs.close(form),
+      reopen: () => verbs.reopen(form),
+      delete: () => setDeleting(form),
+    } satisfies Record<FormAction, () => void>
+    does[action]()
+  }
+  useRowCommands(formCommands, pages.rows, {}, start)
   const menu: Column<FormRow> = {
     id: 'menu',
     header: 'Actions',
     align: 'right',
     card: 'menu',
-    cell: (row) => <FormMenu form={row} onSearch={onSearch} onDelete={() => setDeleting(row)} />,
+    cell: (row) => <RowMenu set={formCommands} row={row} facts={row} onRun={start} />,
   }
   return (
     <div className="q-list-head">

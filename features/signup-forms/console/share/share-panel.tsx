@@ -50,8 +50,8 @@ export function SharePanel({ form, onSettings }: SharePanelProps) {
         <Panel title="On a site of your own">
           <div className="q-stack">
             <p className="q-secondary">
-              Paste this where the form shall stand. The frame reads no cookie and can do nothing to the page around it.
-              A longer form scrolls inside; change the height as you like.
+              Paste this where the form should appear. The frame reads no cookies and cannot touch the page around it. A
+              longer form scrolls inside; change the height as you like.
             </p>
             <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Code to embed">
               {code}

@@ -14,7 +14,7 @@ export function ExistingAccount() {
       </StepTitle>
       <p className="lede">
         {email === '' ? 'Log in' : `${email} is known to us. Log in`} to carry on, or activate the account if you were
-        invited and haven’t set a password.
+        invited and have not set a password.
       </p>
       <div className="stack">
         <a className="btn btn--wide" href="/auth/login">

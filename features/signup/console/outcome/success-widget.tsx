@@ -50,7 +50,7 @@ function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: stri
     <div>
       <h1>{isRead ? 'Nothing was sent from here.' : 'Your application'}</h1>
       <p className="lede">
-        An application is shown in the tab that sent it. Its reference is in the confirmation that we mail for each one.
+        An application is shown in the tab that sent it. Its reference is in the confirmation we mail.
       </p>
       {isRead && (
         <>

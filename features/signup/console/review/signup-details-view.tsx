@@ -50,7 +50,7 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
             { label: 'Reference', value: signup.reference },
             { label: 'Contact', value: signup.contactName },
             {
-              label: 'E-mail',
+              label: 'Email',
               value: (
                 <AppLink className={`q-link ${classes.text}`} to={`/users?id=${signup.userId}`}>
                   {signup.email}

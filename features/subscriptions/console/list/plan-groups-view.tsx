@@ -2,6 +2,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
@@ -22,7 +23,6 @@ type PlanGroupsViewProps = {
 }
 
 const plansPerPage = 10
-const countFormat = new Intl.NumberFormat()
 
 /** Spec §7: the newest N of each plan, with counts by status. */
 export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanGroupsViewProps) {
@@ -93,7 +93,7 @@ function GroupPanel({ group, isGlobal, timeZone, onSearch }: GroupPanelProps) {
             size="sm"
             onClick={() => onSearch({ view: undefined, planId, page: undefined, ...(isGlobal && { merchantId }) })}
           >
-            {`Show all ${countFormat.format(counts.all)}`}
+            {`Show all ${formatCount(counts.all)}`}
           </Button>
         )
       }
@@ -136,5 +136,5 @@ function countsText({ active, trialing, past_due, canceled }: PlanGroup['counts'
     [past_due, 'past due'],
     [canceled, 'canceled'],
   ] as const
-  return parts.map(([count, word]) => `${countFormat.format(count)} ${word}`).join(', ')
+  return parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ')
 }

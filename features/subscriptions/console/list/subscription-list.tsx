@@ -50,11 +50,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
     first: 'all',
     of: () => [
       { id: 'all', label: 'All' },
-      ...subscriptionStatuses.map((id) => ({
-        id,
-        label: subscriptionLooks[id].label,
-        ...(id === 'past_due' && { tone: 'warn' as const }),
-      })),
+      ...subscriptionStatuses.map((id) => ({ id, label: subscriptionLooks[id].label })),
     ],
   },
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({

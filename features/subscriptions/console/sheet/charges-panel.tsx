@@ -1,5 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -8,11 +9,9 @@ import classes from './subscription-sheet.module.css'
 
 type ChargesPanelProps = Pick<SubscriptionRecord, 'charges' | 'chargeCount'> & { timeZone: string }
 
-const countFormat = new Intl.NumberFormat()
-
 /** One line per paid period, each in the currency it was charged in. */
 export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelProps) {
-  const shown = countFormat.format(charges.length)
+  const shown = formatCount(charges.length)
   const isCut = charges.length < chargeCount
   return (
     <Panel
@@ -21,7 +20,7 @@ export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelPro
       footer={
         charges.length > 0 && (
           <span className="q-caption">
-            {`${isCut ? 'Newest ' : ''}${shown} of ${countFormat.format(chargeCount)}, one per period.`}
+            {`${isCut ? 'Newest ' : ''}${shown} of ${formatCount(chargeCount)}, one per period.`}
           </span>
         )
       }

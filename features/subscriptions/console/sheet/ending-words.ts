@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { formatDate, toMoment } from '@quaff/platform/console/display/date-time'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import type { SubscriptionRecord } from '../../contract'
 import type { EndingTime } from '../../ending/contract'

@@ -1,5 +1,5 @@
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
 import type { SubscriptionEventKind, SubscriptionHistoryItem } from '../../contract'
 import { readPriceText } from '../../writing/rules'

@@ -1,6 +1,6 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { formatMoney } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { SubscriptionRecord } from '../../contract'
@@ -8,8 +8,6 @@ import { subscriberNameOf } from '../list/subscription-name'
 import { priceText } from '../price-text'
 
 type SubscriptionFactsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
-
-const countFormat = new Intl.NumberFormat()
 
 export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: SubscriptionFactsPanelProps) {
   const { userId, merchantId, merchantName, isPriced, monthlyAmount, currency, recentRedemptions } = record
@@ -32,7 +30,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
               name
             ),
           },
-          ...(isAdministrator ? [{ label: 'E-mail', value: record.email }] : []),
+          ...(isAdministrator ? [{ label: 'Email', value: record.email }] : []),
           {
             label: 'Merchant',
             value: isAdministrator ? (
@@ -58,7 +56,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
           { label: 'Updated', value: day(record.updatedAt) },
           {
             label: 'Redemptions, last 30 days',
-            value: recentRedemptions === null ? '—' : countFormat.format(recentRedemptions),
+            value: recentRedemptions === null ? '—' : formatCount(recentRedemptions),
           },
           ...(record.cancelReason ? [{ label: 'Reason for the end', value: record.cancelReason }] : []),
         ]}

@@ -61,7 +61,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
       {record && (
         <div className="q-stack">
           {record.cancelAtPeriodEnd && record.status !== 'canceled' && (
-            <Notice tone="warn" title="Set to end with its period">
+            <Notice tone="info" title="Set to end with its period">
               It runs on until <DateText value={record.currentPeriodEnd} timeZone={timeZone} style="datetime" /> (
               {timeZone}), is not renewed and then reads Canceled.
             </Notice>

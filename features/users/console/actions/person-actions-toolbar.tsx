@@ -1,70 +1,51 @@
 import { IconDots } from '@tabler/icons-react'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
-import { nameOf } from '../list/user-columns'
-import { actionLabel, actionWords, shortLabel } from './action-words'
-import type { OfferedAction, Person, PersonAction } from './possible-actions'
-import { useOfferedActions } from './use-offered-actions'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { nameOf, userCommands, type Person, type PersonAction } from '../user-commands-widget'
 
 interface PersonToolbarProps {
   person: Person
   onAction: (action: PersonAction, person: Person) => void
 }
 
-const RESEND_KEY = 'r'
 /** As many as fit beside each other; what comes after stands in the menu. */
 const BUTTONS = 2
 /** What somebody's state waits for; nothing else is urgent enough to stand out. */
 const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
+const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 
 /** Over the open person: what their state asks for first, each guard as the reason on its control. */
 export function PersonToolbar({ person, onAction }: PersonToolbarProps) {
-  const offered = useOfferedActions(person)
-  const buttons = offered
-    .filter(({ action }) => action !== 'delete' && action !== 'removeFromMerchant')
+  const facts = useCommandFacts()
+  useRecordCommands(userCommands, person, facts, onAction)
+  const buttons = offeredOf(userCommands, person, facts)
+    .filter(({ name }) => !inMenu.includes(name))
     .slice(0, BUTTONS)
-  const rest = offered.filter((one) => !buttons.includes(one) && !one.isBeyondRole)
-  const mayResend = offered.some(({ action, reason }) => action === 'resendInvitation' && reason === undefined)
-  const run = (action: PersonAction) => onAction(action, person)
-  useShortcuts(
-    mayResend
-      ? [{ keys: RESEND_KEY, label: 'Resend invitation', section: 'Record', run: () => run('resendInvitation') }]
-      : [],
-    'overlay',
-  )
   return (
     <div className="q-row q-wrap">
-      {buttons.map(({ action, reason }, index) => (
+      {buttons.map(({ name, label, short, icon, keys, because }, index) => (
         <PermissionButton
-          key={action}
-          variant={index === 0 && reason === undefined && awaited.includes(action) ? 'primary' : 'default'}
-          icon={actionWords[action].icon}
-          shortcut={action === 'resendInvitation' && mayResend ? 'R' : undefined}
-          disabledReason={reason}
-          onClick={() => run(action)}
+          key={name}
+          variant={index === 0 && because === undefined && awaited.includes(name) ? 'primary' : 'default'}
+          icon={icon}
+          shortcut={because === undefined ? keys?.toUpperCase() : undefined}
+          disabledReason={because}
+          onClick={() => onAction(name, person)}
         >
-          {shortLabel(action)}
+          {short ?? label}
         </PermissionButton>
       ))}
-      <ActionMenu
-        label={`More actions for ${nameOf(person)}`}
-        items={rest.map((one, index) => itemOf(one, index, run))}
+      <RecordMenu
+        set={userCommands}
+        row={person}
+        onRun={onAction}
+        without={buttons.map(({ name }) => name)}
         target={<IconButton icon={IconDots} label={`More actions for ${nameOf(person)}`} variant="default" />}
       />
     </div>
   )
-}
-
-function itemOf({ action, reason }: OfferedAction, index: number, run: (action: PersonAction) => void) {
-  return {
-    id: action,
-    label: actionLabel(action),
-    icon: actionWords[action].icon,
-    danger: action === 'delete',
-    separated: action === 'delete' && index > 0,
-    disabledReason: reason,
-    onSelect: () => run(action),
-  }
 }

@@ -4,10 +4,10 @@ import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-emai
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { usePeopleRefetch } from '../use-people-refetch'
+import type { Person, PersonAction } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
-import { actionWords, isDoneAtOnce } from './action-words'
+import { actionWords } from './action-words'
 import type { DialogAction } from './dialogs/person-action-dialog'
-import type { Person, PersonAction } from './possible-actions'
 
 /** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
 export function usePersonActions(onGone: (userId: string) => void) {
@@ -35,7 +35,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
   return {
     opened,
     start: (action: PersonAction, person: Person) => {
-      if (isDoneAtOnce(action)) void resendTo(person)
+      if (action === 'resendInvitation') void resendTo(person)
       else setOpened({ action, person })
     },
     close: () => setOpened(undefined),

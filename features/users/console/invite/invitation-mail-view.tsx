@@ -1,29 +1,33 @@
-import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { mailableName } from '@quaff/features/accounts/rules'
-import { BrandMark } from '@quaff/platform/console/display/brand-mark'
-import { invitationMailText } from '../../invitations/rules'
-import classes from './invite.module.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MailFrame } from '@quaff/platform/console/display/mail/mail-frame'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { usersApi } from '../user-queries'
+import { inviteInputOf, type InviteForm } from './invite-form'
 
-/** What the invited person reads, word for word. */
-export function InvitationMailView({ email, ...given }: InvitedTo & { email: string }) {
-  const { subject, lead, scope, note, button } = invitationMailText({
-    role: given.role,
-    inviter: mailableName(given.inviter),
-    venues: given.venues.flatMap((name) => mailableName(name) ?? []),
-  })
-  const to = email.trim()
+const typingPauseMs = 300
+
+/** The mail itself, as the server writes it. */
+export function InvitationMailView({ values }: { values: InviteForm }) {
+  const [newVenueName] = useDebouncedValue(values.newVenueName, typingPauseMs)
+  const { role, merchantIds, newVenueName: venue } = inviteInputOf({ ...values, newVenueName })
+  const { data, isError, refetch } = useQuery(
+    usersApi.previewInvitation.queryOptions({
+      input: { role, merchantIds, newVenueName: venue === '' ? undefined : venue },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const to = values.email.trim()
   return (
-    <section className="q-stack-tight" aria-label="Email preview">
-      <h3 className="q-h3">Email preview</h3>
-      <div className={classes.mail}>
-        <BrandMark withName />
-        {to !== '' && <span className="q-caption">{`To ${to}`}</span>}
-        <b className="q-strong">{subject}</b>
-        <p>{lead}</p>
-        <p>{scope}</p>
-        <p className="q-secondary">{note}</p>
-        <span className={classes.link}>{button}</span>
-      </div>
-    </section>
+    <Panel
+      title="Email preview"
+      titleExtra={to !== '' && <span className="q-caption q-truncate">{`To ${to}`}</span>}
+      flush
+      loading={!data && !isError}
+      error={isError ? 'The mail could not be shown.' : undefined}
+      onRetry={() => void refetch()}
+    >
+      {data && <MailFrame title={data.subject} html={data.html} height={480} />}
+    </Panel>
   )
 }

@@ -43,12 +43,6 @@ export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm
   return faults
 }
 
-/** Named in the mail, in the order of their names. */
-export function venuesOf(values: InviteForm): string[] {
-  if (opensVenue(values)) return values.newVenueName.trim() === '' ? [] : [values.newVenueName.trim()]
-  return isMerchantRole(values.role) ? values.merchants.map(({ name }) => name).toSorted() : []
-}
-
 /** What was typed for another role stays in the form, and is not sent. */
 export function inviteInputOf(
   values: InviteForm,

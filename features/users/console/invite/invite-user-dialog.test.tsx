@@ -28,14 +28,19 @@ async function openInvite(answers: Answers = {}) {
         { id: 'mer_2', name: 'Tide & Bean', logoUrl: null, status: 'active', isLive: true },
       ],
       'users.invite': () => ({ success: true, userId: 'usr_new' }),
+      'users.previewInvitation': (input: object) => ({
+        subject: 'Your invitation',
+        html: `<html><head></head><body><p>As ${'role' in input ? String(input.role) : ''}</p></body></html>`,
+      }),
       ...answers,
     },
   )
   await screen.findByRole('dialog', { name: 'Invite user' })
   const type = (label: RegExp, value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
-  const sent = () => view.calls.filter((call) => call.name === 'users.invite').map((call) => call.input)
-  return { onClose, onShow, type, sent, user: userEvent.setup() }
+  const inputsOf = (name: string) => () => view.calls.filter((call) => call.name === name).map((call) => call.input)
+  const sent = inputsOf('users.invite')
+  return { onClose, onShow, type, sent, previewed: inputsOf('users.previewInvitation'), user: userEvent.setup() }
 }
 const send = () => screen.getByRole('button', { name: 'Send invitation' })
 
@@ -110,11 +115,38 @@ describe('invite dialog', () => {
     await waitFor(() => expect(sent()).toEqual([{ email: 'ida@quaff.test', role: 'quaff_admin', merchantIds: [] }]))
   })
 
-  it('shows the mail as the invited person will read it', async () => {
-    const { user } = await openInvite()
-    expect(screen.getByText('Maya Lindqvist invites you to Quaff as merchant owner.')).toBeTruthy()
+  it('shows the mail that the server would send, anew for each role, in a frame that may do nothing', async () => {
+    const { user, previewed } = await openInvite()
+    const frame = () => screen.findByTitle<HTMLIFrameElement>('Your invitation')
+    expect((await frame()).srcdoc).toContain('<p>As merchant_owner</p>')
+    expect((await frame()).getAttribute('sandbox')).toBe('')
     await user.click(screen.getByRole('radio', { name: /^Admin/ }))
-    expect(screen.getByText('Maya Lindqvist invites you to Quaff as administrator.')).toBeTruthy()
+    await waitFor(async () => expect((await frame()).srcdoc).toContain('<p>As quaff_admin</p>'))
+    expect(previewed()).toEqual([
+      { role: 'merchant_owner', merchantIds: [] },
+      { role: 'quaff_admin', merchantIds: [] },
+    ])
+  })
+
+  it('asks for the mail of a new venue once its name was typed', async () => {
+    const { type, user, previewed } = await openInvite()
+    await user.click(screen.getByRole('button', { name: 'New venue' }))
+    type(/^Name of the venue/, 'Marlow')
+    type(/^Name of the venue/, 'Marlow Street')
+    await waitFor(() =>
+      expect(previewed().at(-1)).toEqual({ role: 'merchant_owner', merchantIds: [], newVenueName: 'Marlow Street' }),
+    )
+    expect(previewed()).toHaveLength(2)
+  })
+
+  it('says that the mail could not be shown, and lets one invite all the same', async () => {
+    await openInvite({
+      'users.previewInvitation': () => {
+        throw new ORPCError('NOT_FOUND')
+      },
+    })
+    expect(await screen.findByText('The mail could not be shown.')).toBeTruthy()
+    expect(send()).toHaveProperty('disabled', false)
   })
 
   it.each([

@@ -11,7 +11,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { textLimits } from '@quaff/platform/shared/text'
 import { RoleCards } from '../roles/role-cards-field'
 import { InvitationMailView } from './invitation-mail-view'
-import { checkInvite, rolesToInvite, venuesOf, type InviteForm } from './invite-form'
+import { checkInvite, rolesToInvite, type InviteForm } from './invite-form'
 import { useInvite } from './use-invite'
 import { VenueFields } from './venue-fields'
 import classes from './invite.module.css'
@@ -92,12 +92,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
         </div>
         <div className="q-stack">
           <VenueFields form={form} mayOpenVenue={inviter.role === adminRole && merchant === undefined} />
-          <InvitationMailView
-            role={form.values.role}
-            inviter={inviter.displayName}
-            venues={venuesOf(form.values)}
-            email={form.values.email}
-          />
+          <InvitationMailView values={form.values} />
         </div>
       </div>
     </Dialog>

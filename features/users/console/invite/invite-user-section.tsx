@@ -2,8 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { userPermissions } from '../../permissions'
 
 const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
@@ -19,18 +18,19 @@ interface InviteUserProps {
 export function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
   useIdlePreload(InviteUserDialog, allowed)
-  useShortcuts(allowed ? [{ keys: 'c', label: 'Invite user', section: 'List', run: onOpen }] : [])
   return (
     <>
-      <PermissionButton
-        variant={allowed ? 'primary' : 'default'}
-        icon={IconUserPlus}
-        shortcut={allowed ? 'C' : undefined}
-        disabledReason={reason ?? undefined}
-        onClick={onOpen}
-      >
-        Invite user
-      </PermissionButton>
+      <CommandButton
+        variant="primary"
+        command={{
+          id: 'users.invite',
+          label: 'Invite user',
+          icon: IconUserPlus,
+          keys: 'c',
+          because: reason ?? undefined,
+          run: onOpen,
+        }}
+      />
       {opened && allowed && <InviteUserDialog onClose={onClose} onShow={onShow} />}
     </>
   )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import classes from './stat-tiles.module.css'
-
-const countFormat = new Intl.NumberFormat()
 
 export function StatTiles({ children, skeletons = 0 }: { children?: ReactNode; skeletons?: number }) {
   return (
@@ -42,7 +41,7 @@ export function StatTile({ label, value, pressed = false, onClick, note, parts =
   const figure = (
     <>
       <span className={classes.label}>{label}</span>
-      <span className={classes.value}>{countFormat.format(value)}</span>
+      <span className={classes.value}>{formatCount(value)}</span>
     </>
   )
   return (

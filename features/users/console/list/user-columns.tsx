@@ -1,22 +1,15 @@
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRow } from '../../contract'
+import { nameOf } from '../user-commands-widget'
 import { UserEmail } from '../user-email-text'
 import { UserStatusPill } from '../user-status-pill'
 import classes from './user-list.module.css'
-
-const countFormat = new Intl.NumberFormat()
-
-type Named = Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder' | 'erasedAt'>
-
-export function nameOf(user: Named): string {
-  if (user.erasedAt !== null) return 'Erased person'
-  return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
-}
 
 export function userColumns(timeZone: string): Column<UserRow>[] {
   return [
@@ -55,7 +48,7 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
       header: 'Subscriptions',
       align: 'right',
       card: 'hide',
-      cell: (row) => countFormat.format(row.subscriptionCount),
+      cell: (row) => formatCount(row.subscriptionCount),
     },
   ]
 }

@@ -6,10 +6,11 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { merchantAccounts, userFilters, userLimits, userStatuses } from '../../contract'
+import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { userSearch } from '../user-search-widget'
 import { userStatusFilterLabels, userTabLabels } from '../user-status'
-import { nameOf, userColumns } from './user-columns'
+import { userColumns } from './user-columns'
 import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user-filters'
 
 type UserFacts = {
@@ -36,12 +37,7 @@ export const userList = defineList<UserFacts>()({
     field: 'tab',
     label: 'Users by audience',
     first: 'team',
-    of: ({ scopedTo }) =>
-      userTabsFor(scopedTo !== undefined).map((id) => ({
-        id,
-        label: userTabLabels[id],
-        ...(id === 'pending' && { tone: 'warn' as const }),
-      })),
+    of: ({ scopedTo }) => userTabsFor(scopedTo !== undefined).map((id) => ({ id, label: userTabLabels[id] })),
     shown: (search, { scopedTo }) => shownUserTab(search, scopedTo !== undefined),
     // While words are looked for, the address without a tab is everybody.
     change: ({ q }, tab) => userSearch.pick({ tab: tab === 'team' && q === undefined ? undefined : tab }),

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
 import { totalText } from '@quaff/platform/shared/pagination'
 import type { UserFilter, UserRow } from '../../contract'
 import { userPermissions } from '../../permissions'
-import { actionWords } from '../actions/action-words'
+import { userCommands } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
-import { bulkActions, formatCount, type BulkAction } from './bulk/bulk-words'
+import { bulkActions, type BulkAction } from './bulk/bulk-words'
 
 /** Of people chosen at once: each is a request of its own. */
 const selectionLimit = 5_000
@@ -44,12 +44,7 @@ export function UserSelectionToolbar({ list, filter }: UserSelectionToolbarProps
     onSuccess: (found) => selection.selectMatching(found.ids, found.total),
     onError: (error) => notifyError('Not all could be selected', verbErrorText(error, 'Try again.')),
   })
-  const mayResend = ids.size > 0 && reasons.resendInvitation === null
-  useShortcuts(
-    mayResend
-      ? [{ keys: 'r', label: 'Resend invitations', section: 'List', run: () => setAsked('resendInvitation') }]
-      : [],
-  )
+  const of = { id: 'selection', name: `${formatCount(ids.size)} selected` }
   return (
     <>
       <BulkBar
@@ -63,14 +58,16 @@ export function UserSelectionToolbar({ list, filter }: UserSelectionToolbarProps
         onClear={selection.clear}
       >
         {bulkActions.map((action) => (
-          <PermissionButton
+          <CommandButton
             key={action}
-            icon={actionWords[action].icon}
-            disabledReason={reasons[action] ?? undefined}
-            onClick={() => setAsked(action)}
-          >
-            {actionWords[action].label}
-          </PermissionButton>
+            command={{
+              ...userCommands.commands[action],
+              id: `users.${action}`,
+              because: reasons[action] ?? undefined,
+              of,
+              run: () => setAsked(action),
+            }}
+          />
         ))}
         {mayExport.allowed && <ExportSelected list={list} />}
       </BulkBar>

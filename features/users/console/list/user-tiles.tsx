@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { roles } from '@quaff/features/accounts/contract'
 import { roleLabel } from '@quaff/features/accounts/rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
+import { counted, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -17,9 +18,6 @@ type UserTilesProps = {
   timeZone: string
   onSearch: (next: Partial<UserSearch>) => void
 }
-
-const countFormat = new Intl.NumberFormat()
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Each figure, and each part of one, filters the list to what it counts. */
 export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesProps) {
@@ -58,7 +56,7 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
         value={data.activeUsers}
         pressed={showsOnly(search, { status: 'active' })}
         onClick={() => show({ status: 'active' })}
-        note={data.totalUsers > 0 ? percentFormat.format(data.activeUsers / data.totalUsers) : undefined}
+        note={data.totalUsers > 0 ? formatShare(data.activeUsers / data.totalUsers) : undefined}
       />
       <StatTile
         label="Merchant accounts"
@@ -86,5 +84,5 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
 
 function roleCount(stats: UserStats, role: string, word: string): string {
   const count = stats.usersByRole[role] ?? 0
-  return `${countFormat.format(count)} ${word}${count === 1 ? '' : 's'}`
+  return counted(count, word)
 }

@@ -11,8 +11,8 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { UserRecord } from '../../contract'
-import { nameOf } from '../list/user-columns'
 import { usePeopleRefetch } from '../use-people-refetch'
+import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import type { UserRecord } from '../../contract'
 import { UserStatusPill } from '../user-status-pill'
 import { ContactSection } from './contact-section'
 import type { PersonPartProps, PersonSheetParts } from './person-sheet-parts-widget'
-
-const countFormat = new Intl.NumberFormat()
 
 type UserProfileTabProps = { user: UserRecord; parts: Pick<PersonSheetParts, 'profileHead' | 'profile'> }
 
@@ -26,7 +25,7 @@ export function UserProfileTab({ user, parts }: UserProfileTabProps) {
             { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
             { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
             { label: 'Changed', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
-            { label: 'Subscriptions', value: countFormat.format(user.subscriptionCount) },
+            { label: 'Subscriptions', value: formatCount(user.subscriptionCount) },
           ]}
         />
       </section>

@@ -8,7 +8,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { UserRow } from '../../contract'
-import { nameOf } from '../list/user-columns'
+import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import classes from './team.module.css'
 

@@ -10,7 +10,7 @@ import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { UserRow } from '../../contract'
-import { nameOf } from '../list/user-columns'
+import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { OwnerPicker } from './owner-picker'
 

@@ -9,12 +9,12 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, registerUserInput, userStatuses } from '../../contract'
+import { sendPasswordReset } from '../access/send-password-reset'
+import { sendPasswordResetTo } from '../access/send-password-reset-to'
 import { registerUser } from '../registration/register-user'
 import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
 import { resendInvitation } from './resend-invitation'
-import { sendPasswordReset } from './send-password-reset'
-import { sendPasswordResetTo } from './send-password-reset-to'
 
 let services: TestServices
 let admin: TestContext

@@ -8,6 +8,7 @@ import { signInRouter } from '@quaff/features/sign-in/server'
 import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Actor, UserActor } from '@quaff/platform/server/actor'
+import { withSupport } from '@quaff/platform/server/mail/outbox'
 import { adminAuditLogs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -15,6 +16,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { inviteUserInput, userStatuses } from '../../contract'
 import { userRefusals } from '../../refusals'
 import { inviteUser } from './invite-user'
+import { previewInvitation } from './preview-invitation'
 
 let services: TestServices
 let admin: UserActor
@@ -72,6 +74,25 @@ describe('the mail of an invitation', () => {
       inviter: 'Maya Lindqvist',
       venues: ['Foxglove Coffee'],
     })
+  })
+
+  it('is shown before it leaves as it leaves, but for its link', async () => {
+    const owner = await asOwner(services, [mine], { displayName: 'Maya Lindqvist' })
+    await services.db.update(merchants).set({ name: 'Foxglove Coffee' }).where(eq(merchants.id, mine))
+    const asked = { role: 'merchant_viewer' as const, merchantIds: [mine] }
+    const shown = await previewInvitation(contextAs(services, owner), asked)
+    await invite(owner, { role: 'merchant_viewer', merchantIds: [mine] })
+    const [mail] = await services.db.select().from(outboxMails)
+    const sent = withSupport({ html: mail?.html ?? '', text: '' }, null).html
+    expect(shown).toEqual({ subject: mail?.subject, html: sent.replaceAll(/token=[\w-]+/g, 'token=…') })
+    await expectNothingWritten(() => previewInvitation(contextAs(services, owner), asked))
+  })
+
+  it('is shown for a venue that is still to be set up, without what could pass for a link', async () => {
+    const preview = (newVenueName: string) =>
+      previewInvitation(contextAs(services, admin), { role: 'merchant_owner', merchantIds: [], newVenueName })
+    expect((await preview('Marlow Street')).html).toContain('to Marlow Street on Quaff')
+    expect((await preview('win.example.com')).html).not.toContain('win.example')
   })
 
   it('names a venue that is still to be set up, and no name that could pass for a link', async () => {

@@ -1,7 +1,7 @@
 import type { InvitedTo } from '@quaff/features/accounts/contract'
+import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
-import { invitationMailText } from '../../invitations/rules'
 
 interface InvitationEmailProps {
   url: string
@@ -10,14 +10,13 @@ interface InvitationEmailProps {
 }
 
 function InvitationEmail({ url, invitedTo, approvedVenue }: InvitationEmailProps) {
-  const { lead, scope, note, button } = invitationMailText(invitedTo)
   return (
     <>
       {approvedVenue !== undefined && <p>Your application for {approvedVenue} was approved.</p>}
-      <p>{lead}</p>
-      <p>{scope}</p>
-      <p>{note}</p>
-      <MailLink href={url}>{button}</MailLink>
+      <p>{invitationLead(invitedTo)}</p>
+      <p>{invitationScope(invitedTo.role)}</p>
+      <p>Use this link to accept. It works once, for three days; a newer invitation replaces it.</p>
+      <MailLink href={url}>Accept invitation</MailLink>
     </>
   )
 }
@@ -28,7 +27,7 @@ export function invitationMail(url: string, invitedTo: InvitedTo, approvedVenue?
     template: 'invitation',
     subject:
       approvedVenue === undefined
-        ? invitationMailText(invitedTo).subject
+        ? `Your invitation to ${product.name}`
         : `Your application to ${product.name} was approved`,
     body: <InvitationEmail url={url} invitedTo={invitedTo} approvedVenue={approvedVenue} />,
   }

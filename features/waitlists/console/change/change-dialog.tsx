@@ -8,7 +8,8 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import type { EntryRow } from '../../entries/contract'
 import { refusalOf } from '../../entries/rules'
-import { actionLooks, countWords, nameOf } from '../entry-looks'
+import { entryCommands } from '../entry-commands'
+import { countWords, doneWords, nameOf } from '../entry-looks'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { actionNotes } from './action-notes'
@@ -28,7 +29,8 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const change = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
-  const { label, done } = actionLooks[action]
+  const { label } = entryCommands.commands[action]
+  const done = doneWords[action]
   const possible = entries.filter(({ status }) => refusalOf(action, status) === null)
   const [only] = entries
   const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countWords(entries.length)}`

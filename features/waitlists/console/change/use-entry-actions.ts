@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import { entryActions, type EntryAction, type EntryRow } from '../../entries/contract'
-import { decideChange, refusalOf } from '../../entries/rules'
-import { actionLooks, nameOf } from '../entry-looks'
+import type { EntryAction, EntryRow } from '../../entries/contract'
+import { refusalOf } from '../../entries/rules'
+import { doneWords, nameOf } from '../entry-looks'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 
@@ -19,10 +19,6 @@ export type EntryActions = {
 }
 
 const atOnce: readonly EntryAction[] = ['shortlist', 'unshortlist', 'restore']
-
-/** Offered to somebody in this state; the others stay away, since another action takes their place. */
-export const offeredActions = ({ status }: Pick<EntryRow, 'status'>) =>
-  entryActions.filter((action) => decideChange(action, status).ok)
 
 export function useEntryActions(): EntryActions {
   const [asked, setAsked] = useState<AskedChange>()
@@ -41,7 +37,7 @@ export function useEntryActions(): EntryActions {
         entries,
         requestKey: newRequestKey(),
       })
-      if (result?.ok) return notifySuccess(`${nameOf(entry)} is ${actionLooks[action].done}`)
+      if (result?.ok) return notifySuccess(`${nameOf(entry)} is ${doneWords[action]}`)
       return notifyError(failed, result?.error ?? '')
     } catch (error) {
       return notifyError(failed, errorText(error))

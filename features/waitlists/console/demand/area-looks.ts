@@ -5,7 +5,7 @@ import type { Coverage, DemandArea } from '../../demand/contract'
 
 export const coverageLooks = {
   covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },
-  nearby: { label: 'Only in the city', tone: 'warn', icon: IconMapPins },
+  nearby: { label: 'Only in the city', tone: 'info', icon: IconMapPins },
   none: { label: 'Not covered', tone: 'danger', icon: IconMapPinOff },
 } as const satisfies Record<Coverage, { label: string; tone: Tone; icon: IconLike }>
 

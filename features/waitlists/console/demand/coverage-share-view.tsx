@@ -1,3 +1,4 @@
+import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { coverages, type Coverage, type Demand } from '../../demand/contract'
 import { countWords } from '../entry-looks'
 import { coverageLooks } from './area-looks'
@@ -12,8 +13,8 @@ export function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   return (
     <div className={classes.share}>
       <p className="q-secondary">
-        <b className="q-strong q-num">{byCoverage.none.toLocaleString()}</b>
-        {` of ${countWords(everybody)} (${percent.format(byCoverage.none / Math.max(everybody, 1))}) wait where no venue is known.`}
+        <b className="q-strong q-num">{formatCount(byCoverage.none)}</b>
+        {` of ${countWords(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait where no venue is known.`}
       </p>
       <svg
         className={classes.parts}
@@ -36,5 +37,3 @@ export function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
     </div>
   )
 }
-
-const percent = new Intl.NumberFormat(undefined, { style: 'percent' })

@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { DemandArea } from '../../demand/contract'
 import { countWords } from '../entry-looks'
@@ -36,7 +37,7 @@ export function DemandBarsView({ waitlistId, areas }: DemandBarsViewProps) {
               aria-label={`${areaName(area)}, compared with the area where most people wait`}
             />
             <span className={`q-num ${classes.count}`} title={`${countWords(area.people)} waiting`}>
-              {area.people.toLocaleString()}
+              {formatCount(area.people)}
             </span>
           </div>
           <div className={classes.way}>

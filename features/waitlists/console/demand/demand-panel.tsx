@@ -2,6 +2,7 @@ import { IconMapPins } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
@@ -93,7 +94,7 @@ function Choice({ label, people, coverage }: { label: string; people: number; co
     <span className={classes.choice}>
       {coverage && <span className={classes.dot} data-coverage={coverage} aria-hidden />}
       {label}
-      <span className="q-num q-muted">{people.toLocaleString()}</span>
+      <span className="q-num q-muted">{formatCount(people)}</span>
     </span>
   )
 }

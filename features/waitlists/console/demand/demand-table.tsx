@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import type { DemandArea } from '../../demand/contract'
 import { areaAddress, areaId, areaName } from './area-looks'
@@ -6,7 +7,7 @@ import { LeadLink } from './lead-link'
 
 const columns: Column<DemandArea>[] = [
   { id: 'area', header: 'Area', card: 'title', cell: areaName },
-  { id: 'people', header: 'Waiting', align: 'right', card: 'fact', cell: ({ people }) => people.toLocaleString() },
+  { id: 'people', header: 'Waiting', align: 'right', card: 'fact', cell: ({ people }) => formatCount(people) },
   { id: 'coverage', header: 'Coverage', card: 'fact', cell: ({ coverage }) => <CoveragePill coverage={coverage} /> },
   { id: 'venues', header: 'Venues in the city', align: 'right', card: 'fact', cell: ({ venues }) => venues },
   { id: 'wanted', header: 'Most wanted', card: 'fact', cell: ({ wantedVenue }) => wantedVenue || '—' },

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
@@ -78,7 +79,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
   return (
     <CsvImportDialog
       title={`Import into ${list.name}`}
-      description={`One person per row, at most ${waitlistImportLimits.rows.toLocaleString()} at once. Nobody is mailed.`}
+      description={`One person per row, at most ${formatCount(waitlistImportLimits.rows)} at once. Nobody is mailed.`}
       problem={problem}
       isDone={result !== undefined}
       failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
@@ -133,7 +134,7 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
         <Notice tone="warn">The file has column names but no rows.</Notice>
       )}
       {failing > 0 && (
-        <Notice tone="warn">{`${failing.toLocaleString()} of ${rows.length.toLocaleString()} rows have errors and will be left out.`}</Notice>
+        <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be left out.`}</Notice>
       )}
       {taken > 0 && (
         <p className="q-caption">{`${countWords(taken, 'row', 'rows')} will be skipped: the address is on the list already.`}</p>

@@ -12,7 +12,7 @@ export function ImportTable({ rows }: { rows: readonly WaitlistImportRow[] }) {
   return (
     <CsvRows
       rows={sorted}
-      subject={{ label: 'E-mail', text: ({ email }) => email }}
+      subject={{ label: 'Email', text: ({ email }) => email }}
       details={[
         { label: 'Name', text: ({ name }) => name },
         { label: 'City/ZIP', text: ({ area }) => area },

@@ -1,16 +1,17 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import type { Waitlist } from '../../contract'
 import { ChangeDialog } from '../change/change-dialog'
 import { useEntryActions } from '../change/use-entry-actions'
+import { entryCommands } from '../entry-commands'
 import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
 import { entryList } from './entry-list'
-import { EntryMenu } from './entry-menu'
 import { EntrySelectionToolbar } from './entry-selection-toolbar'
-import { useEntryKeys } from './use-entry-keys'
 
 interface EntriesPanelProps {
   waitlist: Waitlist
@@ -27,7 +28,10 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
   const selected = pages.rows.filter((row) => selection.ids.has(row.id))
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const actions = useEntryActions()
-  useEntryKeys(pages.rows, selected, actions.start)
+  // With people chosen the keys are about them.
+  useRowCommands(entryCommands, selected.length > 0 ? [] : pages.rows, {}, (action, row) =>
+    actions.start(action, [row]),
+  )
   return (
     <>
       <WaitlistHeader list={waitlist} onSearch={onSearch} />
@@ -35,7 +39,9 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
         list={list}
         counts={{ ...counts, all: everybody }}
         views={views}
-        menu={(row) => <EntryMenu entry={row} start={actions.start} />}
+        menu={(row) => (
+          <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => actions.start(action, [row])} />
+        )}
       />
       <EntrySelectionToolbar selection={selection} selected={selected} start={actions.start} />
       <EntrySheet {...list.sheet} waitlistId={id} onAction={actions.start} />

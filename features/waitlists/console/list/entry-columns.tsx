@@ -1,4 +1,5 @@
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -12,7 +13,7 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
   return [
     {
       id: 'person',
-      header: 'Person, e-mail',
+      header: 'Person, email',
       card: 'title',
       cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} mark={<Mark name={nameOf(row)} />} />,
     },
@@ -38,7 +39,7 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
       sortKey: 'referrals',
       align: 'right',
       card: 'fact',
-      cell: (row) => <span className="q-num">{row.referralCount.toLocaleString()}</span>,
+      cell: (row) => <span className="q-num">{formatCount(row.referralCount)}</span>,
     },
   ]
 }

@@ -1,9 +1,10 @@
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
 import { entryLimits, type EntryAction, type EntryRow } from '../../entries/contract'
 import type { EntryActions } from '../change/use-entry-actions'
-import { actionLooks } from '../entry-looks'
+import { entryCommands } from '../entry-commands'
+import { countWords } from '../entry-looks'
 
 interface EntrySelectionToolbarProps {
   selection: Selection
@@ -17,17 +18,23 @@ const tooMany = `At most ${entryLimits.perChange} people at once.`
 export function EntrySelectionToolbar({ selection, selected, start }: EntrySelectionToolbarProps) {
   return (
     <BulkBar count={selection.ids.size} onClear={selection.clear}>
-      {bulkActions.map((action) => (
-        <PermissionButton
-          key={action}
-          icon={actionLooks[action].icon}
-          shortcut={actionLooks[action].shortcut}
-          disabledReason={selected.length > entryLimits.perChange ? tooMany : undefined}
-          onClick={() => start(action, selected)}
-        >
-          {action === 'rescind' ? 'Rescind' : actionLooks[action].label}
-        </PermissionButton>
-      ))}
+      {bulkActions.map((action) => {
+        const { label, short = label, icon, keys } = entryCommands.commands[action]
+        return (
+          <CommandButton
+            key={action}
+            command={{
+              id: `entries.${action}`,
+              label: short,
+              icon,
+              keys,
+              because: selected.length > entryLimits.perChange ? tooMany : undefined,
+              of: { id: 'selection', name: countWords(selected.length) },
+              run: () => start(action, selected),
+            }}
+          />
+        )
+      })}
     </BulkBar>
   )
 }

@@ -1,14 +1,16 @@
-import { IconFileImport, IconLock, IconLockOpen, IconPencil, IconSend, IconShare, IconTrash } from '@tabler/icons-react'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
-import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { commandsOf, offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
 import type { Waitlist } from '../../contract'
 import { useWaitlistRefetch } from '../use-waitlist-refresh'
+import { waitlistCommands, type WaitlistAction } from '../waitlist-commands-widget'
 import { waitlistsApi } from '../waitlist-queries'
 import type { OnWaitlistSearch } from '../waitlist-search-widget'
 import { DeleteWaitlistDialog } from './delete-waitlist-dialog'
@@ -20,10 +22,11 @@ interface WaitlistHeaderProps {
   onSearch: OnWaitlistSearch
 }
 
-const notEmpty = 'There are people on this list. Close it instead.'
+/** Beside the name; the others stand in the menu. */
+const buttons = ['share', 'import', 'next'] as const
 
 export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
-  const { counts, isOpen } = list
+  const { isOpen } = list
   const [deleting, setDeleting] = useState(false)
   const refetch = useWaitlistRefetch()
   const opening = useMutation(
@@ -33,8 +36,28 @@ export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
       onSettled: () => void refetch(),
     }),
   )
-  const invitable = counts.waiting + counts.shortlisted
-  const isEmpty = Object.values(counts).every((count) => count === 0)
+  const start = (action: WaitlistAction) => {
+    if (action === 'delete') setDeleting(true)
+    else if (action === 'open' || action === 'close')
+      opening.mutate({ waitlistId: list.id, version: list.version, isOpen: action === 'open' })
+    else onSearch({ action })
+  }
+  useRegistered(() => commandsOf(waitlistCommands, list, {}, start), 'page')
+  const offered = offeredOf(waitlistCommands, list, {})
+  const buttonOf = (action: WaitlistAction) =>
+    offered
+      .filter(({ name }) => name === action)
+      .map(({ name, label, asks, icon, because }) => (
+        <PermissionButton
+          key={name}
+          icon={icon}
+          iconOnPhone={!asks}
+          disabledReason={because}
+          onClick={() => start(name)}
+        >
+          {asks ? `${label}…` : label}
+        </PermissionButton>
+      ))
   return (
     <div className="q-stack-tight">
       <div className={classes.head}>
@@ -44,40 +67,10 @@ export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
         </StatusPill>
         <span className="q-caption">{kindWords(list)}</span>
         <div className={classes.actions}>
-          <Button icon={IconShare} iconOnPhone onClick={() => onSearch({ action: 'share' })}>
-            Share
-          </Button>
-          <Button icon={IconFileImport} iconOnPhone onClick={() => onSearch({ action: 'import' })}>
-            Import CSV
-          </Button>
-          <PermissionButton
-            icon={IconSend}
-            disabledReason={invitable === 0 ? 'Nobody is waiting on this list.' : undefined}
-            onClick={() => onSearch({ action: 'next' })}
-          >
-            Invite next…
-          </PermissionButton>
-          <ActionMenu
-            label={`More actions for ${list.name}`}
-            items={[
-              { id: 'edit', label: 'Edit', icon: IconPencil, onSelect: () => onSearch({ action: 'edit' }) },
-              {
-                id: 'open',
-                label: isOpen ? 'Close the list' : 'Open the list',
-                icon: isOpen ? IconLock : IconLockOpen,
-                onSelect: () => opening.mutate({ waitlistId: list.id, version: list.version, isOpen: !isOpen }),
-              },
-              {
-                id: 'delete',
-                label: 'Delete',
-                icon: IconTrash,
-                danger: true,
-                separated: true,
-                disabledReason: isEmpty ? undefined : notEmpty,
-                onSelect: () => setDeleting(true),
-              },
-            ]}
-          />
+          {buttonOf('share')}
+          {buttonOf('import')}
+          {buttonOf('next')}
+          <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
         </div>
       </div>
       {list.description !== '' && <p className={`q-secondary ${classes.text}`}>{list.description}</p>}

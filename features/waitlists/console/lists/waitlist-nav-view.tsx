@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Waitlist } from '../../contract'
 import { kindLabels } from '../../rules'
@@ -23,7 +24,7 @@ export function WaitlistNavView({ lists, openId }: WaitlistNavViewProps) {
           >
             <span className="q-strong">{list.name}</span>
             <span className="q-caption">
-              {[kindWords(list), `${waiting.toLocaleString()} waiting`, list.isOpen ? '' : 'closed']
+              {[kindWords(list), `${formatCount(waiting)} waiting`, list.isOpen ? '' : 'closed']
                 .filter(Boolean)
                 .join(' · ')}
             </span>

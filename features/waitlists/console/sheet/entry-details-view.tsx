@@ -1,5 +1,6 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { EntryRecord, HistoryItem } from '../../entries/contract'
@@ -16,14 +17,14 @@ export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; o
     <div className="q-stack-loose">
       <KeyValue
         items={[
-          { label: 'E-mail', value: entry.email },
+          { label: 'Email', value: entry.email },
           { label: 'Joined', value: when(entry.createdAt) },
           { label: 'City', value: entry.city },
           { label: 'ZIP', value: entry.postalCode },
           { label: 'Wanted venue', value: entry.wantedVenue },
           { label: 'Source', value: entry.source },
           { label: 'Affiliate code', value: entry.affiliateCode },
-          { label: 'Referrals', value: entry.referralCount.toLocaleString() },
+          { label: 'Referrals', value: formatCount(entry.referralCount) },
           { label: 'Referred by', value: entry.referredBy && <Friend entry={entry} friend={entry.referredBy} /> },
           { label: 'Invited', value: when(entry.invitedAt) },
           { label: 'Invitation expires', value: when(entry.invitationExpiresAt) },

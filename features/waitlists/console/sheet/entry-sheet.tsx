@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { EntryRow } from '../../entries/contract'
-import { offeredActions, type EntryActions } from '../change/use-entry-actions'
-import { actionLooks, nameOf } from '../entry-looks'
+import type { EntryActions } from '../change/use-entry-actions'
+import { entryCommands } from '../entry-commands'
+import { nameOf } from '../entry-looks'
 import { EntryStatusPill } from '../entry-status-pill'
 import { waitlistsApi } from '../waitlist-queries'
 import { EntryDetailsView } from './entry-details-view'
@@ -55,15 +57,7 @@ export function EntrySheet({ waitlistId, id, rows, total, onAction, onOpen, onCl
 
 function SheetHeader({ entry, onAction }: { entry: EntryRow; onAction: EntryActions['start'] }) {
   const timeZone = useTimeZone()
-  const offered = offeredActions(entry)
-  useShortcuts(
-    offered.flatMap((action) => {
-      const { shortcut, label } = actionLooks[action]
-      const run = () => onAction(action, [entry])
-      return shortcut === undefined ? [] : [{ keys: shortcut.toLowerCase(), label, section: 'Record', run }]
-    }),
-    'overlay',
-  )
+  useRecordCommands(entryCommands, entry, {}, (action) => onAction(action, [entry]))
   return (
     <div className="q-stack">
       <b className={`q-h2 ${classes.title}`} aria-hidden>
@@ -71,16 +65,16 @@ function SheetHeader({ entry, onAction }: { entry: EntryRow; onAction: EntryActi
       </b>
       <EntryStatusPill entry={entry} timeZone={timeZone} />
       <div className="q-row q-wrap">
-        {offered.map((action) => (
+        {offeredOf(entryCommands, entry, {}).map(({ name, label, icon, keys }) => (
           <Button
-            key={action}
+            key={name}
             size="sm"
-            icon={actionLooks[action].icon}
-            shortcut={actionLooks[action].shortcut}
-            variant={action === 'invite' ? 'primary' : undefined}
-            onClick={() => onAction(action, [entry])}
+            icon={icon}
+            shortcut={keys?.toUpperCase()}
+            variant={name === 'invite' ? 'primary' : undefined}
+            onClick={() => onAction(name, [entry])}
           >
-            {actionLooks[action].label}
+            {label}
           </Button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../frame/app-link'
-import classes from './bar-chart.module.css'
+import classes from './chart-table.module.css'
 
 interface ChartTableProps {
   caption: string
@@ -12,7 +12,7 @@ interface ChartTableProps {
 /** The same figures for everyone who would rather read. */
 export function ChartTable({ caption, headers, rows }: ChartTableProps) {
   return (
-    <div className={classes.tableFrame} tabIndex={0} role="region" aria-label={caption}>
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
         <caption className="q-hidden">{caption}</caption>
         <thead>

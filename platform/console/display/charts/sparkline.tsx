@@ -3,9 +3,8 @@ import classes from './sparkline.module.css'
 interface SparklineProps {
   values: number[]
   look?: 'line' | 'bars'
-  /** Draws the last bar in the accent: it is not complete yet. */
+  /** Draws the last bar in grey: it is not complete yet. */
   lastIsOpen?: boolean
-  muted?: boolean
 }
 
 const WIDTH = 112
@@ -26,16 +25,10 @@ function linePoints(values: number[]): string {
 }
 
 /** Decoration: the figure beside it carries the meaning. */
-export function Sparkline({ values, look = 'line', lastIsOpen = false, muted = false }: SparklineProps) {
+export function Sparkline({ values, look = 'line', lastIsOpen = false }: SparklineProps) {
   if (values.length < 2) return null
   return (
-    <svg
-      className={classes.spark}
-      data-muted={muted}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
+    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       {look === 'bars' ? <Bars values={values} lastIsOpen={lastIsOpen} /> : <Line points={linePoints(values)} />}
     </svg>
   )

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button'
-import { usePreferences } from '../../theme/use-preferences'
-import { freshnessText, windowText, type Measured, type MeasuredQuery } from './measured-words'
+import type { Measured, MeasuredQuery } from './measured-words'
 import classes from './measured-panel.module.css'
 
-type MeasuredFactsProps = { data: Measured; query: MeasuredQuery<Measured>; extra?: ReactNode }
+type MeasuredFactsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
 
-/** Window, zone and age of what is shown; that it is old, where it could not be read anew. */
-export function MeasuredFacts({ data, query, extra }: MeasuredFactsProps) {
-  const { hourCycle } = usePreferences()
+/** What is to be known of the figures above; that they are old, where they could not be read anew. */
+export function MeasuredFacts({ query, text, children }: MeasuredFactsProps) {
   return (
     <div className={classes.facts}>
-      <span className="q-caption q-num">
-        {windowText(data)}, {freshnessText(data, hourCycle)}
-      </span>
-      {extra}
+      {text !== undefined && <span className="q-caption q-num">{text}</span>}
+      {children}
       {query.isRefetchError && (
         <span className="q-row" role="status">
           <span className="q-tag" data-tone="warn">

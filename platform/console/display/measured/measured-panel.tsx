@@ -1,16 +1,19 @@
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
+import { usePreferences } from '../../theme/use-preferences'
 import { FormulaPopover } from '../metrics/formula-popover'
 import { Panel } from '../panel'
-import { SkeletonText } from '../skeleton'
+import { Skeleton } from '../skeleton'
 import { MeasuredFacts } from './measured-facts'
-import type { Measured, MeasuredQuery } from './measured-words'
+import { freshnessText, windowText, type Measured, type MeasuredQuery } from './measured-words'
 import classes from './measured-panel.module.css'
 
 interface MeasuredPanelProps<T extends Measured> {
   title: string
   formula: string
+  /** Says which days these figures are of: they are not those that the page names. */
+  isOwnTime?: boolean
   /** "Heavy users could not be loaded" */
   error: string
   query: MeasuredQuery<T>
@@ -24,29 +27,41 @@ interface MeasuredPanelProps<T extends Measured> {
   children: (data: T) => ReactNode
   /** The same figures to read; gets a switch beside the title. */
   table?: (data: T) => ReactNode
-  skeletonLines?: number
+  /** Pixels that are kept free for what comes, so that nothing below has to move; a number for phones where it differs. */
+  height?: number
+  phoneHeight?: number
   flush?: boolean
 }
 
-/** One figure with its formula, window, zone and age. It loads and fails alone. */
+/** One figure with its formula, and its window, zone and age beside that. It loads and fails alone. */
 export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) {
-  const { title, query, table, onSave, footer, children, flush } = props
+  const { title, query, table, onSave, footer, children, flush, height = 240, isOwnTime = false } = props
+  const { hourCycle } = usePreferences()
   const [asTable, setAsTable] = useState(false)
   const { data } = query
   const emptyState = data && props.empty(data)
+  // Their place is kept while there is nothing to show or save.
+  const hidden = data ? undefined : ({ visibility: 'hidden' } as const)
+  const room = { '--room': `${height}px`, '--room-phone': `${props.phoneHeight ?? height}px` } as CSSProperties
   return (
     <Panel
       title={title}
-      titleExtra={<FormulaPopover label={title} formula={props.formula} />}
+      titleExtra={
+        <FormulaPopover
+          label={title}
+          formula={data ? `${props.formula} ${windowText(data)}. ${freshnessText(data, hourCycle)}` : props.formula}
+        />
+      }
       actions={
         <>
           {props.actions}
-          {data && table && !emptyState && (
+          {table && !emptyState && (
             <Button
               size="sm"
               variant="quiet"
               icon={asTable ? IconChartBar : IconTable}
               iconOnPhone
+              style={hidden}
               aria-pressed={asTable}
               aria-label={`Show ${title} as a table`}
               onClick={() => setAsTable(!asTable)}
@@ -54,15 +69,16 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
               Table
             </Button>
           )}
-          {data && onSave && !emptyState && (
+          {onSave && !emptyState && (
             <Button
               size="sm"
               variant="quiet"
               icon={IconDownload}
               iconOnPhone
               loading={props.saving}
+              style={hidden}
               aria-label={`Save ${title} as CSV`}
-              onClick={() => void onSave(data)}
+              onClick={() => data && void onSave(data)}
             >
               CSV
             </Button>
@@ -71,18 +87,31 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
       }
       loading={query.isPending}
       skeleton={
-        <div className={flush ? classes.loading : undefined}>
-          <SkeletonText lines={props.skeletonLines ?? 6} />
+        <div role="status" className={flush ? classes.loading : undefined}>
+          <span className="q-hidden">Loading…</span>
+          <div className={classes.waiting} style={room}>
+            <Skeleton shape="block" height="auto" />
+          </div>
         </div>
       }
       error={!data && query.isError ? props.error : undefined}
       onRetry={() => void query.refetch()}
       flush={flush}
-      footer={data && <MeasuredFacts data={data} query={query} extra={emptyState ? undefined : footer?.(data)} />}
+      footer={
+        (footer || isOwnTime || query.isRefetchError) && (
+          <MeasuredFacts query={query} text={isOwnTime && data ? windowText(data) : undefined}>
+            {data && !emptyState && footer?.(data)}
+          </MeasuredFacts>
+        )
+      }
     >
       {data &&
-        (emptyState || (
-          <div data-old={query.isPlaceholderData || undefined} className={classes.content}>
+        (emptyState ? (
+          <div className={classes.content} style={room}>
+            {emptyState}
+          </div>
+        ) : (
+          <div data-old={query.isPlaceholderData || undefined} className={classes.content} style={room}>
             {asTable && table ? table(data) : children(data)}
           </div>
         ))}

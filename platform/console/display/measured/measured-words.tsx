@@ -21,15 +21,6 @@ export interface MeasuredQuery<T> {
   refetch: () => unknown
 }
 
-export const countFormat = new Intl.NumberFormat()
-export const averageFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-export const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-
-/** "1 drink", "1,204 drinks" */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${countFormat.format(count)} ${count === 1 ? one : many}`
-}
-
 /** "23 Oct – 21 Nov 2026, Asia/Kathmandu": days as they are written on that zone's calendar. */
 export function windowText({ window: { from, to }, timeZone }: Measured): string {
   return `${rangeText(from, to, timeZone)}, ${zoneText(timeZone)}`
@@ -55,7 +46,7 @@ export function unrecordedText(since: Date | null, timeZone: string): string {
 
 export const zoneText = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
-/** "as of 14:03", on the same clock as the window. */
+/** "As of 14:03.", on the same clock as the window. */
 export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {
-  return `as of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
+  return `As of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}.`
 }

@@ -1,3 +1,4 @@
+import { isNoChange } from '../figures/figure-text'
 import type { MetricChange } from './metric-tiles'
 
 /** Which way, and whether that is welcome. */
@@ -7,6 +8,6 @@ export function changeTo(percent: number, riseIsGood: boolean): MetricChange {
 }
 
 function directionOf(percent: number): MetricChange['direction'] {
-  if (percent === 0) return 'flat'
+  if (isNoChange(percent)) return 'flat'
   return percent > 0 ? 'up' : 'down'
 }

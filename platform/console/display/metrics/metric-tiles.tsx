@@ -9,12 +9,14 @@ interface MetricTilesProps {
   /** Name of the group for screen readers. */
   label?: string
   columns?: 2 | 3 | 4 | 6
+  /** How many lines are kept free below each figure; on a phone one more. */
+  lines?: 1 | 2
   children: ReactNode
 }
 
-export function MetricTiles({ label = 'Metrics', columns = 3, children }: MetricTilesProps) {
+export function MetricTiles({ label = 'Metrics', columns = 3, lines = 1, children }: MetricTilesProps) {
   return (
-    <section className={classes.tiles} data-columns={columns} aria-label={label}>
+    <section className={classes.tiles} data-columns={columns} data-lines={lines} aria-label={label}>
       {children}
     </section>
   )

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight }
 import type { ReactNode } from 'react'
 import { AppLink } from '../../frame/app-link'
 import { Glyph } from '../../theme/glyph'
+import { formatPercent } from '../figures/figure-text'
 import { Skeleton } from '../skeleton'
 import { FormulaPopover } from './formula-popover'
 import classes from './metric-tiles.module.css'
@@ -30,6 +31,7 @@ export interface MetricTileProps {
   /** Why there is no change to show. */
   missing?: string
   note?: ReactNode
+  /** While it loads: whether there will be one. */
   spark?: ReactNode
   /** The whole tile leads there. */
   to?: string
@@ -46,8 +48,6 @@ const sourceWords = { live: 'Live', cached: 'Cached', sample: 'Sample', error: '
   string
 >
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
-const directionWords = { up: 'up', down: 'down', flat: 'unchanged' } as const
-const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 export function TileBody({
   label,
@@ -64,7 +64,7 @@ export function TileBody({
   error,
   onRetry,
 }: MetricTileProps) {
-  if (loading) return <TileSkeleton label={label} />
+  if (loading) return <TileSkeleton label={label} hasSpark={spark !== undefined} />
   const failed = error !== undefined
   const shownSource = failed ? 'error' : source
   return (
@@ -115,8 +115,14 @@ function Change({ change }: { change: MetricChange }) {
     <>
       <span className={classes.delta} data-good={change.direction === 'flat' ? 'flat' : change.good}>
         <Glyph icon={arrows[change.direction]} size={12} stroke={2} />
-        <span className="q-hidden">{directionWords[change.direction]} </span>
-        {percentFormat.format(Math.abs(change.percent) / 100)}
+        {change.direction === 'flat' ? (
+          'No change'
+        ) : (
+          <>
+            <span className="q-hidden">{change.direction} </span>
+            {formatPercent(Math.abs(change.percent))}
+          </>
+        )}
       </span>
       {change.estimated && <span className="q-tag">est.</span>}
       {change.basis && <span className="q-caption">{change.basis}</span>}
@@ -140,7 +146,7 @@ function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action'
   )
 }
 
-function TileSkeleton({ label }: { label: string }) {
+function TileSkeleton({ label, hasSpark }: { label: string; hasSpark: boolean }) {
   return (
     <>
       <div className={classes.head}>
@@ -152,6 +158,11 @@ function TileSkeleton({ label }: { label: string }) {
           <Skeleton width={128} height={24} />
         </div>
       </div>
+      {hasSpark && (
+        <div className={classes.spark}>
+          <Skeleton height={28} />
+        </div>
+      )}
       <div className={classes.foot}>
         <Skeleton width={144} />
       </div>

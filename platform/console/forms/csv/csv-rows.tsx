@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../../display/figures/figure-text'
 import classes from './csv.module.css'
 
 interface CsvRow {
@@ -57,7 +58,7 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
         </tbody>
       </table>
       {rows.length > atMost && (
-        <p className={`q-caption ${classes.more}`}>{`and ${(rows.length - atMost).toLocaleString()} more rows`}</p>
+        <p className={`q-caption ${classes.more}`}>{`and ${formatCount(rows.length - atMost)} more rows`}</p>
       )}
     </div>
   )

@@ -2,8 +2,8 @@ export interface Shortcut {
   /** 'mod+k' (Ctrl, or Cmd on a Mac), 'g d' (one after the other), '?', '/', 'arrowleft' … */
   keys: string
   label: string
-  /** Heading in the help dialog. */
-  section: string
+  /** Heading in the help dialog; "List" or "Record" when left out. */
+  section?: string
   run: () => void
   allowInInputs?: boolean
   /** Listed in the help but handled by the element itself. */

@@ -1,6 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { counted } from '../../display/figures/figure-text'
 import { Glyph, type IconLike } from '../../theme/glyph'
+import { shownKeys } from '../keyboard/shortcut-keys'
 import classes from '../command-palette.module.css'
 
 export interface CommandItem {
@@ -8,7 +10,12 @@ export interface CommandItem {
   label: string
   description?: string
   icon?: IconLike
+  keys?: string
+  /** Why not now: it is shown, and cannot be chosen. */
+  lockedReason?: string
   onSelect: () => void
+  /** Tab: what can be done to it. */
+  onMore?: () => void
 }
 
 export interface CommandGroup {
@@ -26,6 +33,9 @@ export interface CommandListProps {
   emptyText: string
   /** Left out where the list stands in the page. */
   onClose?: () => void
+  /** What the entries are about; Backspace in the empty field leaves it. */
+  subject?: string
+  onBack?: () => void
 }
 
 /** A search box over grouped options; in the palette, and in popovers of their own. */
@@ -38,6 +48,8 @@ export function CommandList({
   emptyText,
   placeholder,
   onClose,
+  subject,
+  onBack,
 }: CommandListProps) {
   const listId = useId()
   const listRef = useRef<HTMLDivElement>(null)
@@ -47,14 +59,15 @@ export function CommandList({
   const active = items[Math.min(activeIndex, items.length - 1)]
   const optionId = (item: CommandItem) => `${listId}-${item.id}`
 
-  useEffect(() => setActiveIndex(0), [query])
+  useEffect(() => setActiveIndex(0), [query, subject])
   useEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
 
-  const summary = items.length === 0 ? emptyText : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
+  const summary = items.length === 0 ? emptyText : counted(items.length, 'result')
 
   const choose = (item: CommandItem) => {
+    if (item.lockedReason !== undefined) return
     onClose?.()
     item.onSelect()
   }
@@ -66,6 +79,11 @@ export function CommandList({
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       choose(active)
+    } else if (event.key === 'Tab' && !event.shiftKey && active?.onMore) {
+      event.preventDefault()
+      active.onMore()
+    } else if (event.key === 'Backspace' && query === '' && subject !== undefined) {
+      onBack?.()
     }
   }
 
@@ -73,6 +91,7 @@ export function CommandList({
     <>
       <div className={classes.search}>
         <Glyph icon={IconSearch} />
+        {subject !== undefined && <span className={`q-tag q-truncate ${classes.subject}`}>{subject}</span>}
         <input
           className={classes.input}
           role="combobox"
@@ -133,6 +152,8 @@ interface CommandOptionProps {
 }
 
 function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionProps) {
+  const { icon, label, description, keys, lockedReason, onMore } = item
+  const beside = lockedReason ?? description
   return (
     // Keys are answered by the input, which keeps the focus and names the active option.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -140,13 +161,37 @@ function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionPro
       id={id}
       role="option"
       aria-selected={active}
+      aria-disabled={lockedReason !== undefined || undefined}
       className={classes.option}
       onMouseMove={active ? undefined : onHover}
       onClick={onChoose}
     >
-      {item.icon && <Glyph icon={item.icon} size={18} className={classes.icon} />}
-      <span className="q-grow q-truncate">{item.label}</span>
-      {item.description && <span className="q-caption q-truncate">{item.description}</span>}
+      {icon && <Glyph icon={icon} size={18} className={classes.icon} />}
+      <span className="q-grow q-truncate">{label}</span>
+      {beside && <span className="q-caption q-truncate">{beside}</span>}
+      {keys !== undefined && lockedReason === undefined && (
+        <span className={`q-not-phone ${classes.keys}`} aria-hidden>
+          {shownKeys(keys).map((key) => (
+            <kbd key={key} className="q-kbd">
+              {key}
+            </kbd>
+          ))}
+        </span>
+      )}
+      {onMore && active && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.more}
+          onClick={(event) => {
+            event.stopPropagation()
+            onMore()
+          }}
+        >
+          Actions
+          <kbd className="q-kbd q-not-phone">Tab</kbd>
+        </button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { formatCount } from '../../display/figures/figure-text'
 import { Glyph } from '../../theme/glyph'
 import type { RowResult } from './run-one-by-one'
 import classes from './bulk-result-list.module.css'
@@ -12,7 +13,6 @@ interface BulkResultListProps {
 
 /** Beyond these a list is read by nobody, and drawing it takes a while. */
 const SHOWN = 200
-const countFormat = new Intl.NumberFormat()
 
 /** Refused ones first: they are what is left to do. */
 export function BulkResultList({ label, results, done }: BulkResultListProps) {
@@ -28,9 +28,7 @@ export function BulkResultList({ label, results, done }: BulkResultListProps) {
           </span>
         </li>
       ))}
-      {sorted.length > SHOWN && (
-        <li className="q-caption">{`and ${countFormat.format(sorted.length - SHOWN)} more`}</li>
-      )}
+      {sorted.length > SHOWN && <li className="q-caption">{`and ${formatCount(sorted.length - SHOWN)} more`}</li>}
     </ul>
   )
 }

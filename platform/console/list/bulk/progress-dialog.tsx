@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
+import { formatCount } from '../../display/figures/figure-text'
 import classes from './progress-dialog.module.css'
 
 interface ProgressDialogProps {
@@ -17,7 +18,6 @@ interface ProgressDialogProps {
 }
 
 const stays = 'What is done already stays done when you stop.'
-const countFormat = new Intl.NumberFormat()
 
 /** Escape and the cross stop too: nothing goes on behind a closed dialog. */
 export function ProgressDialog(props: ProgressDialogProps) {
@@ -27,7 +27,7 @@ export function ProgressDialog(props: ProgressDialogProps) {
     setStopping(true)
     onStop()
   }
-  const words = `${countFormat.format(done)} of ${countFormat.format(total)}`
+  const words = `${formatCount(done)} of ${formatCount(total)}`
   return (
     <Dialog
       opened

@@ -1,3 +1,4 @@
+import { formatCount } from '../../display/figures/figure-text'
 export interface RowResult {
   id: string
   name: string
@@ -18,17 +19,15 @@ interface Run<T> {
 
 export const notTried = 'Not tried.'
 
-const countFormat = new Intl.NumberFormat()
-
 /** "7 approved, 1 failed, 3 not tried" */
 export function summaryOf(doneWord: string, results: readonly RowResult[]): string {
   const done = results.filter(({ ok }) => ok).length
   const untried = results.filter(({ error }) => error === notTried).length
   const failed = results.length - done - untried
   return [
-    `${countFormat.format(done)} ${doneWord}`,
-    ...(failed > 0 ? [`${countFormat.format(failed)} failed`] : []),
-    ...(untried > 0 ? [`${countFormat.format(untried)} not tried`] : []),
+    `${formatCount(done)} ${doneWord}`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
   ].join(', ')
 }
 

@@ -26,12 +26,10 @@ export function splitRange(value: string | undefined): { from: string; to: strin
   return { from, to }
 }
 
-const day = (isoDate: string) => formatDay(isoDate, 'medium')
-
 /** What the chip says after the filter's name. */
 export function describeFilter(filter: FilterDefinition, value: string): string {
   if (filter.kind !== 'date-range') return optionsOf(filter).find((option) => option.value === value)?.label ?? value
   const { from, to } = splitRange(value)
-  if (from && to) return `${day(from)} – ${day(to)}`
-  return from ? `from ${day(from)}` : `until ${day(to)}`
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
+  return from ? `from ${formatDay(from)}` : `until ${formatDay(to)}`
 }

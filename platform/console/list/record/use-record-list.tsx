@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useMemo, type ReactNode } from 'react'
 import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { formatCount } from '../../display/figures/figure-text'
 import { notifyError } from '../../frame/notify'
 import { downloadFile } from '../../rpc'
 import { useSelection } from '../bulk/use-selection'
@@ -24,8 +25,6 @@ interface ListState<Row, Facts, S extends Fields> {
 }
 /** What every list keeps in its address; which others there are is its own affair. */
 type CommonSearch = { q?: string; page?: number; id?: string; sort?: string; order?: 'asc' | 'desc' }
-
-const countFormat = new Intl.NumberFormat()
 
 export type RecordListState<Row> = ReturnType<typeof useRecordList<Row, unknown, Fields, Fields, unknown, unknown>>
 
@@ -134,7 +133,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
       tooMany:
         isAllMatching || selection.ids.size <= list.export.selected
           ? undefined
-          : `At most ${countFormat.format(list.export.selected)} selected rows can be exported. Export all that match instead.`,
+          : `At most ${formatCount(list.export.selected)} selected rows can be exported. Export all that match instead.`,
       all: (format: ExportFormat) => exporting.mutate({ format }),
       selected: (format: ExportFormat) =>
         exporting.mutate({ format, ids: isAllMatching ? undefined : [...selection.ids] }),

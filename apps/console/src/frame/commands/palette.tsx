@@ -1,96 +1,102 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import {
-  IconArrowRight,
-  IconBuildingStore,
-  IconEye,
-  IconPlus,
-  IconReplace,
-  IconUser,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconArrowRight, IconReplace, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
-import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import type { usersContract } from '@quaff/features/users/contract'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
 import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/palette/command-list'
 import { createApi } from '@quaff/platform/console/rpc'
-import { useAccessFacts } from '../access/use-access-facts'
-import { matchCreateCommands, type CreateCommand } from './create-commands'
-import { hasEveryWord, matchPages, type PalettePage } from './palette-pages'
+import { rank, splitVerb } from './rank'
+import { recordVerbs, useFoundRecords, type FoundGroup, type FoundRecord } from './use-found-records'
+import { itemOf, useLocalGroups } from './use-palette-items'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
-const usersApi = createApi<typeof usersContract>('users')
-const SEARCH_DELAY_MS = 200
-const RECORDS = 5
+const SEARCH_DELAY_MS = 150
+const SWITCHES = 5
+const VERBS = 8
 
 interface PaletteProps {
   navigation: NavEntry[]
+  /** What the page offered as the palette was opened. */
+  active: readonly Command[]
   onClose: () => void
   /** Typed before the palette was there. */
   typed: string
 }
 
-/** Jumps to pages, switches merchants and finds records. */
-export function Palette({ navigation, onClose, typed }: PaletteProps) {
+/** Does what the page and the product do, jumps to pages, switches merchants and finds records, which have their commands. */
+export function Palette({ navigation, active, onClose, typed }: PaletteProps) {
   const [query, setQuery] = useState(typed)
+  const [subject, setSubject] = useState<FoundRecord>()
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
-  const navigate = useNavigate()
-  const pages = matchPages(navigation, query)
+  const asked = splitVerb(searched, recordVerbs)
+  const local = useLocalGroups(navigation, active, query)
+  const records = useFoundRecords(subject ? '' : asked.of)
   const switching = useSwitchItems(query.trim() === '' ? '' : searched)
-  const records = useRecordGroups(searched)
 
-  const presentPage = ({ to, label, icon }: PalettePage): CommandItem => ({
-    id: `page-${to}-${label}`,
-    label,
-    icon: icon ?? IconArrowRight,
-    onSelect: () => void navigate({ to }),
-  })
-  const presentCreation = ({ label, to }: CreateCommand): CommandItem => ({
-    id: `create-${to}`,
-    label,
-    icon: IconPlus,
-    onSelect: () => void navigate({ to, search: { action: 'create' } }),
-  })
-  const groups: CommandGroup[] = [
-    { label: 'Pages', items: pages.map(presentPage) },
-    ...records.groups,
+  const choose = (record: FoundRecord) => {
+    setSubject(record)
+    setQuery('')
+  }
+  const groups = [
+    ...verbGroup(records.groups, asked.verb),
+    ...local,
+    ...records.groups.map(({ label, records: found }) => ({
+      label,
+      items: found.map((record) => recordItem(record, choose)),
+    })),
     { label: 'Switch merchant', items: switching },
-    {
-      label: 'Actions',
-      items: [...matchCreateCommands(navigation, query).map(presentCreation), ...usePreviewItems(query)],
-    },
   ]
   return (
     <CommandPalette
       opened
       onClose={onClose}
-      placeholder="Search or jump to…"
-      groups={groups}
+      placeholder={subject ? 'What to do?' : 'Search or jump to…'}
+      groups={subject ? [commandGroup(subject, query)] : groups}
       query={query}
       onQueryChange={setQuery}
+      subject={subject?.label}
+      onBack={() => setSubject(undefined)}
       loading={records.loading}
       emptyText="Nothing found. Try another word."
     />
   )
 }
 
-function usePreviewItems(query: string): CommandItem[] {
-  const { current } = useMerchantSelection()
-  const { mayPreview, startPreview } = usePreviewStart()
-  if (!current || !mayPreview(current.id)) return []
-  const item: CommandItem = {
-    id: 'preview',
-    label: 'Preview as viewer',
-    description: current.name,
-    icon: IconEye,
-    onSelect: () => void startPreview(current.id),
-  }
-  return hasEveryWord(`${item.label} ${current.name}`, query) ? [item] : []
+const recordItem = (record: FoundRecord, choose: (record: FoundRecord) => void): CommandItem => ({
+  id: `record:${record.id}`,
+  label: record.label,
+  description: record.description,
+  icon: record.icon,
+  onSelect: record.open,
+  onMore: record.commands.length > 0 ? () => choose(record) : undefined,
+})
+
+/** The second level: what can be done to one record. */
+function commandGroup(record: FoundRecord, query: string): CommandGroup {
+  const open: CommandItem = { id: 'open', label: 'Open', icon: IconArrowRight, onSelect: record.open }
+  const items = [open, ...record.commands.map(itemOf)]
+  return { label: 'Actions', items: rank(items, query).map(({ item }) => item) }
+}
+
+/** Whose it is tells those of one name apart. */
+const fullName = ({ label, description }: FoundRecord) =>
+  description === undefined ? label : `${label}, ${description}`
+
+/** "approve old mill": what was asked for, of each record that was found. */
+function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
+  if (verb === '') return []
+  const items = groups
+    .flatMap(({ records }) => records)
+    .flatMap((record) =>
+      rank(record.commands, verb)
+        .filter(({ item }) => item.because === undefined)
+        .map(({ item }): CommandItem => ({ ...itemOf(item), description: fullName(record) })),
+    )
+  return [{ label: 'Do', items: items.slice(0, VERBS) }]
 }
 
 function useSwitchItems(query: string): CommandItem[] {
@@ -104,7 +110,7 @@ function useSwitchItems(query: string): CommandItem[] {
   })
   const others = enabled ? data.filter(({ id }) => id !== current?.id) : []
   const items = others
-    .slice(0, RECORDS)
+    .slice(0, SWITCHES)
     .map(({ id, name, logoUrl }) => ({
       id: `switch-${id}`,
       label: name,
@@ -114,50 +120,4 @@ function useSwitchItems(query: string): CommandItem[] {
     }))
   if (!permissions.canViewAllMerchants || !current) return items
   return [{ id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: selectAll }, ...items]
-}
-
-function useRecordGroups(q: string): { groups: CommandGroup[]; loading: boolean } {
-  const { isAdmin, isMember } = useAccessFacts()
-  const { current, selectAll } = useMerchantSelection()
-  const navigate = useNavigate()
-  const searching = q !== ''
-  const merchants = useQuery({
-    ...merchantsApi.list.queryOptions({ input: { q, limit: RECORDS } }),
-    enabled: searching && isAdmin,
-    placeholderData: keepPreviousData,
-  })
-  const users = useQuery({
-    ...usersApi.list.queryOptions({ input: { q, limit: RECORDS, merchantId: current?.id } }),
-    enabled: searching && isMember,
-    placeholderData: keepPreviousData,
-  })
-  if (!searching) return { groups: [], loading: false }
-
-  const openMerchant = (id: string) => {
-    selectAll()
-    void navigate({ to: '/merchants', search: { id } })
-  }
-  const groups: CommandGroup[] = [
-    {
-      label: 'Merchants',
-      items: (isAdmin ? (merchants.data?.rows ?? []) : []).map(({ id, name, contactEmail }) => ({
-        id: `merchant-${id}`,
-        label: name,
-        description: contactEmail ?? undefined,
-        icon: IconBuildingStore,
-        onSelect: () => openMerchant(id),
-      })),
-    },
-    {
-      label: 'Users',
-      items: (users.data?.rows ?? []).map(({ id, email, displayName }) => ({
-        id: `user-${id}`,
-        label: displayName ?? email,
-        description: displayName ? email : undefined,
-        icon: IconUser,
-        onSelect: () => void navigate({ to: '/users', search: { id } }),
-      })),
-    },
-  ]
-  return { groups, loading: (isAdmin && merchants.isPending) || (isMember && users.isPending) }
 }

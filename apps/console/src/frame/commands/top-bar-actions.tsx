@@ -6,8 +6,9 @@ import { Bell } from '@quaff/features/notifications/console/bell-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigger'
-import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { activeCommands, useCommands, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { goShortcuts } from './go-shortcuts'
 
@@ -17,18 +18,17 @@ type SoonProps = ComponentProps<typeof import('./palette').Palette> & { onType: 
 const Palette = deferred<SoonProps>(async () => (await import('./palette')).Palette, PaletteSoon)
 const ShortcutHelp = deferred(async () => (await import('@quaff/platform/console/frame/shortcut-help')).ShortcutHelp)
 
+const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Everywhere' }
+
 function ThemeSwitch() {
-  const { theme, setPreferences } = usePreferences()
+  const { theme: chosen, setPreferences } = usePreferences()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
-  const dark = theme === 'dark' || (theme === 'system' && systemDark)
-  return (
-    <IconButton
-      icon={dark ? IconSun : IconMoon}
-      iconSize={18}
-      label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
-      onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })}
-    />
-  )
+  const dark = chosen === 'dark' || (chosen === 'system' && systemDark)
+  const icon = dark ? IconSun : IconMoon
+  const label = dark ? 'Switch to light theme' : 'Switch to dark theme'
+  const run = () => setPreferences({ theme: dark ? 'light' : 'dark' })
+  useCommands([{ ...theme, icon, label, run }])
+  return <IconButton icon={icon} iconSize={18} label={label} onClick={run} />
 }
 
 /** Keeps what is typed until the palette is there, and has the focus so long. */
@@ -61,34 +61,38 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [typed, setTyped] = useState('')
   const close = () => setOverlay(null)
+  const [active, setActive] = useState<Command[]>([])
   const openPalette = () => {
+    // Now, while the row that is meant still has the focus.
+    setActive(activeCommands())
     setTyped('')
     setOverlay('palette')
   }
-  useShortcuts([
-    { keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true },
-    { keys: '?', label: 'Keyboard shortcuts', section: 'Everywhere', run: () => setOverlay('help') },
-    ...goShortcuts.map(({ key, label, to }) => ({
+  // Over an open record too: its commands are what the palette lists first.
+  useShortcuts(
+    [{ keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true }],
+    'overlay',
+  )
+  const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
+  useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
+  useShortcuts(
+    goShortcuts.map(({ key, label, to }) => ({
       keys: `g ${key}`,
       label,
       section: 'Go to',
       run: () => void navigate({ to }),
     })),
-  ])
+  )
 
   return (
     <>
       <SearchTrigger onOpen={openPalette} onIntent={Palette.preload} />
-      <IconButton
-        className="q-not-phone"
-        icon={IconKeyboard}
-        iconSize={18}
-        label="Keyboard shortcuts"
-        onClick={() => setOverlay('help')}
-      />
+      <IconButton className="q-not-phone" icon={help.icon} iconSize={18} label={help.label} onClick={help.run} />
       <ThemeSwitch />
       <Bell />
-      {overlay === 'palette' && <Palette navigation={navigation} onClose={close} typed={typed} onType={setTyped} />}
+      {overlay === 'palette' && (
+        <Palette navigation={navigation} active={active} onClose={close} typed={typed} onType={setTyped} />
+      )}
       {overlay === 'help' && <ShortcutHelp opened onClose={close} />}
     </>
   )

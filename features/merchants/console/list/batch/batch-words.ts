@@ -1,8 +1,9 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { BatchResult } from '../../../contract'
 
 export type BatchVerb = 'approve' | 'review'
 
-const merchants = (count: number) => `${count} ${count === 1 ? 'merchant' : 'merchants'}`
+const merchants = (count: number) => counted(count, 'merchant')
 
 export const batchWords = {
   approve: {

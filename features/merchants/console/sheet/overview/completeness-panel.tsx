@@ -14,9 +14,9 @@ interface CompletenessPanelProps {
 }
 
 const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: string }>> = {
-  locations: { view: 'locations', label: 'Open Locations' },
-  plans: { view: 'plans', label: 'Open Plans' },
-  bank: { view: 'banking', label: 'Open Banking' },
+  locations: { view: 'locations', label: 'Open locations' },
+  plans: { view: 'plans', label: 'Open plans' },
+  bank: { view: 'banking', label: 'Open banking' },
 }
 
 function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {

@@ -1,10 +1,9 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { MerchantRecord } from '../../../contract'
 import { RevenueText } from '../../revenue-text'
-
-const countFormat = new Intl.NumberFormat()
 
 /** The derived stats of spec §3. */
 export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
@@ -14,11 +13,11 @@ export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
     <MetricTiles columns={2} label="Figures of this merchant">
       <MetricTile
         label="Subscribers"
-        value={countFormat.format(merchant.totalSubscribers)}
+        value={formatCount(merchant.totalSubscribers)}
         note={
           merchant.totalSubscribers === 0 && !opened
             ? 'Not live yet'
-            : `${countFormat.format(merchant.activeSubscribers)} active`
+            : `${formatCount(merchant.activeSubscribers)} active`
         }
       />
       <MetricTile
@@ -26,10 +25,10 @@ export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
         value={<RevenueText totals={merchant.monthlyRevenue} />}
         note="From active subscriptions"
       />
-      <MetricTile label="Redemptions" value={countFormat.format(merchant.redemptionCount)} note="Since the beginning" />
+      <MetricTile label="Redemptions" value={formatCount(merchant.redemptionCount)} note="Since the beginning" />
       <MetricTile
         label="Locations"
-        value={countFormat.format(merchant.totalLocations)}
+        value={formatCount(merchant.totalLocations)}
         note={
           merchant.lastActivity ? (
             <>

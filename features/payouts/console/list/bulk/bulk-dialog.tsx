@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import type { PayoutRow } from '../../../contract'
+import { payoutCommands } from '../../payout-commands-widget'
 import { previewOf } from './bulk-preview'
 import { BulkPreviewList } from './bulk-preview-list'
-import { bulkWords, formatCount, type BulkAction } from './bulk-words'
+import { bulkWords, type BulkAction } from './bulk-words'
 import { useBulk } from './use-bulk'
 
 interface BulkDialogProps {
@@ -26,6 +28,7 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
   const { run, done, stop } = useBulk(action, onDone)
   const { possible } = preview
   const words = bulkWords[action]
+  const { label } = payoutCommands.commands[action]
 
   if (run.data)
     return (
@@ -48,7 +51,7 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
       </Dialog>
     )
   if (run.isPending)
-    return <ProgressDialog label={words.button} unit="payouts" done={done} total={possible.length} onStop={stop} />
+    return <ProgressDialog label={label} unit="payouts" done={done} total={possible.length} onStop={stop} />
   return (
     <Dialog
       opened
@@ -64,7 +67,7 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" disabled={possible.length === 0}>
-            {`${words.button} ${formatCount(possible.length)}`}
+            {`${label} ${formatCount(possible.length)}`}
           </Button>
         </>
       }

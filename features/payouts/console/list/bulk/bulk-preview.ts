@@ -1,7 +1,7 @@
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { PayoutRow } from '../../../contract'
 import { refusedProgress } from '../../../progress/rules'
-import { payoutName } from '../payout-columns'
+import { payoutName } from '../../payout-commands-widget'
 import type { BulkAction } from './bulk-words'
 
 export type Candidate = { id: string; name: string; version: number; net: number; currency: string }

@@ -1,15 +1,13 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 export const bulkActions = ['approve', 'markSent', 'confirm'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-const countFormat = new Intl.NumberFormat()
-export const formatCount = (count: number) => countFormat.format(count)
-export const payoutCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'payout' : 'payouts'}`
+export const payoutCount = (count: number) => counted(count, 'payout')
 
 export const bulkWords = {
   approve: {
     title: (count: number) => `Approve ${payoutCount(count)}?`,
     text: 'The merchants can read their statements then, and the amounts go into the bank file.',
-    button: 'Approve',
     possible: 'can be approved',
     done: 'approved',
     failed: 'It could not be approved. Try again.',
@@ -17,7 +15,6 @@ export const bulkWords = {
   markSent: {
     title: (count: number) => `Mark ${payoutCount(count)} as sent?`,
     text: 'Say so once the bank has the order. No money is moved by this.',
-    button: 'Mark as sent',
     possible: 'can be marked as sent',
     done: 'marked as sent',
     failed: 'It could not be marked as sent. Try again.',
@@ -25,7 +22,6 @@ export const bulkWords = {
   confirm: {
     title: (count: number) => `Confirm ${payoutCount(count)}?`,
     text: 'Say so once the money has arrived. This cannot be taken back.',
-    button: 'Confirm',
     possible: 'can be confirmed',
     done: 'confirmed',
     failed: 'It could not be confirmed. Try again.',

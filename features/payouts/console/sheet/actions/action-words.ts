@@ -1,66 +1,28 @@
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCircleCheck,
-  IconSend,
-  IconThumbUp,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import type { PayoutAction } from '../../../progress/contract'
 import type { PayoutStatus } from '../../../statement/contract'
+import type { ProgressAction } from '../../payout-commands-widget'
 
-/** What becomes of the whole payout; lines of it are adjusted elsewhere. */
-export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdjustment'>
-export const progressActions = [
-  'approve',
-  'markSent',
-  'confirm',
-  'fail',
-  'carryOver',
-  'reopen',
-  'discard',
-] as const satisfies readonly ProgressAction[]
-
-type Words = {
-  label: string
-  icon: IconLike
-  title: string
-  text: string
-  done: string
-  failed: string
-  isDanger?: boolean
-}
+type Words = { title: string; text: string; done: string; failed: string; isDanger?: boolean }
 
 export const actionWords = {
   approve: {
-    label: 'Approve',
-    icon: IconThumbUp,
     title: 'Approve this payout?',
     text: 'The merchant can read the statement then, and the amount goes into the bank file.',
     done: 'Payout approved',
     failed: 'The payout could not be approved. Nothing was changed; try again.',
   },
   markSent: {
-    label: 'Mark as sent',
-    icon: IconSend,
     title: 'Mark this payout as sent?',
     text: 'Say so once the bank has the order. No money is moved by this, and it cannot be taken back.',
     done: 'Payout marked as sent',
     failed: 'The payout could not be marked as sent. Nothing was changed; try again.',
   },
   confirm: {
-    label: 'Confirm',
-    icon: IconCircleCheck,
     title: 'Confirm this payout?',
     text: 'Say so once the money has arrived. This cannot be taken back.',
     done: 'Payout confirmed',
     failed: 'The payout could not be confirmed. Nothing was changed; try again.',
   },
   fail: {
-    label: 'Mark as failed',
-    icon: IconX,
     title: 'Mark this payout as failed?',
     text: 'The money did not arrive. It can be approved and sent again afterwards.',
     done: 'Payout marked as failed',
@@ -68,24 +30,18 @@ export const actionWords = {
     isDanger: true,
   },
   carryOver: {
-    label: 'Carry over',
-    icon: IconArrowForwardUp,
     title: 'Carry the amount over to the next period?',
     text: 'This payout comes to exactly 0, and what is below zero waits for the merchant’s next payout in this currency.',
     done: 'Carried over to the next period',
     failed: 'The amount could not be carried over. Nothing was changed; try again.',
   },
   reopen: {
-    label: 'Back to draft',
-    icon: IconArrowBackUp,
     title: 'Make this payout a draft again?',
     text: 'The merchant no longer sees the statement until it is approved again. A draft can be adjusted.',
     done: 'Payout is a draft again',
     failed: 'The payout could not be reopened. Nothing was changed; try again.',
   },
   discard: {
-    label: 'Discard',
-    icon: IconTrash,
     title: 'Discard this draft?',
     text: 'The draft goes. Its charges and its adjustments are free for the next time that payouts of the month are generated.',
     done: 'Draft discarded',

@@ -1,5 +1,5 @@
 import { parseAmount, type ParsedAmount } from '@quaff/features/plans/prices/rules'
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { readableText } from '@quaff/platform/shared/text'
 import { adjustmentLimits } from '../../../progress/contract'
 

@@ -1,42 +1,44 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { refusedProgress } from '../../../progress/rules'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import type { PayoutStatement } from '../../../statement/contract'
+import { payoutCommands, type ProgressAction } from '../../payout-commands-widget'
 import { statementAddress } from '../../payout-search-widget'
 import { useStatementFile } from '../../use-statement-file'
-import { actionWords, progressActions, stateActions, type ProgressAction } from './action-words'
+import { stateActions } from './action-words'
 import { ProgressActionDialog } from './progress-action-dialog'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
 
 /** What is next first; what the state does not allow stays in the menu, with the reason. */
 export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
+  const facts = useCommandFacts()
   const [asked, setAsked] = useState<ProgressAction>()
   const exporting = useStatementFile()
+  useRecordCommands(payoutCommands, statement, facts, setAsked)
   const { next, other } = stateActions[statement.status]
-  const canCarry = refusedProgress('carryOver', statement) === undefined
-  const beside: ProgressAction[] = isManager ? [...(canCarry ? (['carryOver'] as const) : []), ...other] : []
-  const inMenu = progressActions.filter((action) => action !== next && !beside.includes(action))
+  const shown: ProgressAction[] = [...(next ? [next] : []), 'carryOver', ...other]
+  const offered = offeredOf(payoutCommands, statement, facts)
+  const buttons = shown.flatMap((action) => offered.filter(({ name }) => name === action))
+  const beside = buttons.filter(({ name, because }) => name === next || because === undefined)
   return (
     <div className="q-row q-wrap">
-      {isManager && next && (
+      {beside.map(({ name, label, icon, because }) => (
         <PermissionButton
+          key={name}
           size="sm"
-          variant="primary"
-          icon={actionWords[next].icon}
-          disabledReason={refusedProgress(next, statement)}
-          onClick={() => setAsked(next)}
+          variant={name === next ? 'primary' : 'default'}
+          icon={icon}
+          disabledReason={because}
+          onClick={() => setAsked(name)}
         >
-          {actionWords[next].label}
+          {label}
         </PermissionButton>
-      )}
-      {beside.map((action) => (
-        <Button key={action} size="sm" icon={actionWords[action].icon} onClick={() => setAsked(action)}>
-          {actionWords[action].label}
-        </Button>
       ))}
       <Button
         size="sm"
@@ -50,18 +52,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
       <ButtonLink size="sm" iconOnPhone={isManager} icon={IconPrinter} to={statementAddress(statement.id)}>
         Print
       </ButtonLink>
-      {isManager && (
-        <ActionMenu
-          label="More actions for this payout"
-          items={inMenu.map((action) => ({
-            id: action,
-            label: actionWords[action].label,
-            icon: actionWords[action].icon,
-            disabledReason: refusedProgress(action, statement),
-            onSelect: () => setAsked(action),
-          }))}
-        />
-      )}
+      <RecordMenu set={payoutCommands} row={statement} onRun={setAsked} without={beside.map(({ name }) => name)} />
       {asked && (
         <ProgressActionDialog
           action={asked}

@@ -8,9 +8,9 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
 import { adjustmentLimits } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
-import { payoutName } from '../../list/payout-columns'
+import { payoutCommands, payoutName, type ProgressAction } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
-import { actionWords, type ProgressAction } from './action-words'
+import { actionWords } from './action-words'
 import { usePayoutVerb } from './use-payout-verb'
 
 type ProgressActionDialogProps = {
@@ -45,7 +45,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       verb={verb}
       title={words.title}
       description={payoutName(payout)}
-      button={words.label}
+      button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
       dirty={reason !== ''}
       onSubmit={() => void send()}

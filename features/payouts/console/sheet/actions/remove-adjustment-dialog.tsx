@@ -1,8 +1,8 @@
-import { formatMoney } from '@quaff/platform/console/display/money'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PayoutStatement } from '../../../statement/contract'
-import { payoutName } from '../../list/payout-columns'
+import { payoutName } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
 import { usePayoutVerb } from './use-payout-verb'
 

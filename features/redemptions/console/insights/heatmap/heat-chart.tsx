@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { averageFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { formatAverage } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
@@ -122,7 +122,7 @@ function HeatLegend({ most }: { most: number }) {
       {heatLevels.map((level) => (
         <i key={level} className={classes.cell} data-level={level} />
       ))}
-      {averageFormat.format(most)}
+      {formatAverage(most)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { averageFormat, countFormat } from '@quaff/platform/console/display/measured/measured-words'
+import { formatAverage, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
@@ -51,12 +51,12 @@ function Figures({ cell, linkOf }: Pick<HeatTableProps, 'linkOf'> & { cell: Heat
   if (!cell || average === undefined || average === null) return <td>—</td>
   return (
     <td>
-      {averageFormat.format(average)}{' '}
+      {formatAverage(average)}{' '}
       <span className="q-caption">
         {linkOf && cell.count > 0 ? (
-          <AppLink to={linkOf(cell)}>{countFormat.format(cell.count)}</AppLink>
+          <AppLink to={linkOf(cell)}>{formatCount(cell.count)}</AppLink>
         ) : (
-          countFormat.format(cell.count)
+          formatCount(cell.count)
         )}
       </span>
     </td>

@@ -1,4 +1,5 @@
-import { averageFormat, counted, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { HeatCell } from '../../../insights/contract'
 import { averagePerHour } from '../../../insights/rules'
@@ -23,7 +24,7 @@ export function cellText(cell: HeatCell): string {
   const average = averagePerHour(cell)
   const slot = slotText(cell)
   if (average === null) return `${slot}: not reached in this time`
-  return `${slot}: ${counted(cell.count, 'redemption')}, ${averageFormat.format(average)} on average`
+  return `${slot}: ${counted(cell.count, 'redemption')}, ${formatAverage(average)} on average`
 }
 
 /** Where a part of the window has no record, the averages begin later, and say so. */

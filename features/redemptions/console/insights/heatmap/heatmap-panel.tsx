@@ -32,7 +32,9 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
       formula={formula}
       error="The heatmap could not be loaded"
       query={query}
-      skeletonLines={10}
+      height={324}
+      phoneHeight={560}
+      isOwnTime={locationId !== null}
       actions={
         <Button
           size="sm"
@@ -45,10 +47,6 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
           Table
         </Button>
       }
-      footer={({ window, recordedSince, timeZone }) => {
-        const text = averagedText(window, recordedSince, timeZone)
-        return text && <span className="q-caption">{text}</span>
-      }}
       onSave={saveHours}
       empty={() => undefined}
     >
@@ -69,6 +67,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
             />
           )}
           <Heat data={data} asTable={asTable} locationId={locationId} />
+          <p className={`q-caption ${classes.note}`}>{averagedText(data.window, data.recordedSince, data.timeZone)}</p>
         </>
       )}
     </MeasuredPanel>

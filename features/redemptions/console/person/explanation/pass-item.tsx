@@ -1,5 +1,6 @@
 import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
 import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../../scan/contract'
 import { FindingList } from './finding-list'
@@ -70,7 +71,7 @@ function allowanceText(allowance: AllowanceLeft): string {
       return 'Drinks left: unknown'
     case 'limited': {
       const { left, drinks, per } = allowance
-      return `${left} of ${drinks} ${drinks === 1 ? 'drink' : 'drinks'} left ${periodWords[per]}`
+      return `${left} of ${counted(drinks, 'drink')} left ${periodWords[per]}`
     }
   }
 }

@@ -5,7 +5,7 @@ import type { ScanVerdict } from '../../../scan/contract'
 
 const looks = {
   succeeds: { label: 'A scan now would succeed', tone: 'ok', icon: IconCircleCheck },
-  unknown: { label: 'Unknown whether a scan now would succeed', tone: 'warn', icon: IconQuestionMark },
+  unknown: { label: 'Unknown whether a scan now would succeed', tone: 'neutral', icon: IconQuestionMark },
   fails: { label: 'A scan now would fail', tone: 'danger', icon: IconCircleX },
 } as const satisfies Record<ScanVerdict, { label: string; tone: Tone; icon: IconLike }>
 

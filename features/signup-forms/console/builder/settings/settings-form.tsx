@@ -89,7 +89,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
       <Panel title="Sites that may show it">
         <Textarea
           label="Sites"
-          description="One a line, like https://example.com. A browser shows the embedded form on these and nowhere else."
+          description="One per line, like https://example.com. Browsers show the embedded form nowhere else."
           rows={4}
           {...text('sites')}
         />

@@ -6,12 +6,12 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { userRefusals } from '../../../refusals'
 import { assignedMerchantIds, isMerchantRole } from '../../../rules'
-import { nameOf } from '../../list/user-columns'
 import { MerchantPicker } from '../../roles/merchant-picker'
 import { RightsChangeTable } from '../../roles/rights-change-table'
 import { RoleCards } from '../../roles/role-cards-field'
+import { nameOf } from '../../user-commands-widget'
+import type { Person } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { Person } from '../possible-actions'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
 import classes from '../../roles/roles.module.css'
@@ -72,7 +72,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
           )}
           {person.ownsMerchant && role !== 'merchant_owner' && (
             <Notice tone="warn">
-              They stay the owner on record of a merchant. Give it to another owner with "Transfer" at the merchant.
+              They stay the owner on record of a merchant. To change that, use "Transfer" at the merchant.
             </Notice>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { nameOf } from '../../list/user-columns'
+import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'

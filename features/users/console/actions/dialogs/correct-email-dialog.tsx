@@ -5,7 +5,7 @@ import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-emai
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { invalidEmail, isEmail } from '../../invite/invite-form'
-import { nameOf } from '../../list/user-columns'
+import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'

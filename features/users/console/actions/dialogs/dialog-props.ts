@@ -1,4 +1,4 @@
-import type { PersonAction, Person } from '../possible-actions'
+import type { PersonAction, Person } from '../../user-commands-widget'
 
 export interface PersonDialogProps {
   person: Person

@@ -1,4 +1,4 @@
-import type { PersonAction } from '../possible-actions'
+import type { PersonAction } from '../../user-commands-widget'
 import { ApproveDialog } from './approve-dialog'
 import { ChangeRoleDialog } from './change-role-dialog'
 import { ConfirmDialog } from './confirm-dialog'

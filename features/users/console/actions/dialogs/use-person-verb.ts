@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { usePeopleRefetch } from '../../use-people-refetch'
+import type { Person, PersonAction } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import { actionWords } from '../action-words'
-import type { Person, PersonAction } from '../possible-actions'
 
 export function usePersonVerb(action: PersonAction, opened: Person) {
   const client = useQueryClient()

@@ -1,7 +1,8 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { BulkPreview } from './bulk-preview'
-import { bulkWords, formatCount, people, type BulkAction } from './bulk-words'
+import { bulkWords, people, type BulkAction } from './bulk-words'
 import classes from './bulk.module.css'
 
 /** Nobody reads on beyond these. */

@@ -1,6 +1,6 @@
 import { possibleUserActions, userActionText, type ActingPerson } from '../../../access/rules'
 import type { SelectableUser } from '../../../contract'
-import { nameOf } from '../user-columns'
+import { nameOf } from '../../user-commands-widget'
 import type { BulkAction } from './bulk-words'
 
 export type Candidate = { id: string; name: string; email: string; version: number }

@@ -1,11 +1,10 @@
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { UserAction } from '../../../access/contract'
 
 export const bulkActions = ['suspend', 'reactivate', 'resendInvitation'] as const satisfies readonly UserAction[]
 export type BulkAction = (typeof bulkActions)[number]
 
-const countFormat = new Intl.NumberFormat()
-export const formatCount = (count: number) => countFormat.format(count)
-export const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
+export const people = (count: number) => counted(count, 'person', 'people')
 
 export const bulkWords = {
   suspend: {

@@ -144,7 +144,7 @@ describe('bulk actions on people', () => {
         }),
     })
     await selectAll()
-    await screen.findByRole('button', { name: 'Resend invitation' })
+    await screen.findByRole('button', { name: 'Resend invitation R' })
     fireEvent.keyDown(document, { key: 'r' })
     fireEvent.click(await screen.findByRole('button', { name: 'Resend to 5' }))
     const working = await screen.findByRole('dialog', { name: 'Working…' })
@@ -182,7 +182,7 @@ describe('bulk actions on people', () => {
     expect((await screen.findByRole('button', { name: 'Suspend' })).getAttribute('aria-description')).toBe(
       'Only administrators can do this.',
     )
-    expect(screen.getByRole('button', { name: 'Resend invitation' }).getAttribute('aria-disabled')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Resend invitation R' }).getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 })

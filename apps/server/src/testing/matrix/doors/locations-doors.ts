@@ -25,6 +25,13 @@ const merchantId = (_: Services, row: Ownership) => ({ merchantId: merchantOf[ro
 const locationId = async (services: Services, row: Ownership) => ({ locationId: await locationOf(services, row) })
 
 export const locationsDoors = {
+  'locations.find': {
+    async input(services, row) {
+      await locationOf(services, row)
+      return { q: 'location' }
+    },
+    expected: { ...signedOut, ...signedIn('ok'), customRole: 'FORBIDDEN', viewerNone: 'empty' },
+  },
   'locations.list': {
     hasId: true,
     async input(services, row) {

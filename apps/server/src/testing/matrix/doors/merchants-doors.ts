@@ -109,6 +109,11 @@ export const merchantsDoors: Record<string, Door> = {
     }),
     expected: editors,
   },
+  'users.previewInvitation': {
+    hasId: true,
+    input: (_, row) => ({ role: 'merchant_viewer', merchantIds: [merchantOf[row]] }),
+    expected: editors,
+  },
   'merchants.update': {
     hasId: true,
     input: inState({}, { changes: { description: 'By the matrix' } }),

@@ -3,7 +3,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, strangers, type Door } from '../door'
+import { perOwnership, signedIn, strangers, type Door } from '../door'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
@@ -40,6 +40,13 @@ const versioned = async (services: Services, row: Ownership) => ({ ...(await pla
 const door = (input: Door['input'], expected: Door['expected']): Door => ({ hasId: true, input, expected })
 
 export const plansDoors = {
+  'plans.find': {
+    async input(services, row) {
+      await planOf(services, row)
+      return { q: 'daily' }
+    },
+    expected: { ...signedOut, ...signedIn('ok'), customRole: 'FORBIDDEN', viewerNone: 'empty' },
+  },
   'plans.list': door(async (services, row) => ({ merchantId: (await planOf(services, row)).merchantId }), readers),
   'plans.get': door(async (services, row) => ({ planId: (await planOf(services, row)).planId }), readers),
   'plans.getOfMerchant': door(planOf, readers),

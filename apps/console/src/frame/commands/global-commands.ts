@@ -1,0 +1,134 @@
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconFileImport,
+  IconForms,
+  IconLink,
+  IconListCheck,
+  IconMapPin,
+  IconPlus,
+  IconTicket,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { affiliatePermissions } from '@quaff/features/affiliates/permissions'
+import { locationPermissions } from '@quaff/features/locations/permissions'
+import { merchantPermissions } from '@quaff/features/merchants/permissions'
+import { payoutPermissions } from '@quaff/features/payouts/permissions'
+import { planPermissions } from '@quaff/features/plans/permissions'
+import { userPermissions } from '@quaff/features/users/permissions'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { adminRole } from '@quaff/platform/shared/product'
+
+export interface GlobalCommand {
+  /** That of the button on the page, which takes its place there. */
+  id: string
+  label: string
+  icon: IconLike
+  words?: string
+  roles: readonly string[]
+  /** Pages of all merchants are left for them, pages of one cannot be without it. */
+  view?: 'all-merchants' | 'one-merchant'
+  /** Opens a dialog and never acts. */
+  to: string
+}
+
+const admins = [adminRole]
+
+/** What can be begun from anywhere. */
+export const globalCommands: readonly GlobalCommand[] = [
+  {
+    id: 'users.invite',
+    label: 'Invite user',
+    icon: IconUserPlus,
+    words: 'new add create person colleague',
+    roles: userPermissions['user.invite'],
+    to: '/users?action=invite',
+  },
+  {
+    id: 'merchants.create',
+    label: 'Create merchant',
+    icon: IconBuildingStore,
+    words: 'new add venue',
+    roles: merchantPermissions['merchant.create'],
+    view: 'all-merchants',
+    to: '/merchants?action=create',
+  },
+  {
+    id: 'merchants.desk',
+    label: 'Review desk',
+    icon: IconListCheck,
+    words: 'approve merchants',
+    roles: merchantPermissions['merchant.review'],
+    view: 'all-merchants',
+    to: '/merchants?desk=true',
+  },
+  {
+    id: 'locations.create',
+    label: 'Add location',
+    icon: IconMapPin,
+    words: 'new create',
+    roles: locationPermissions['location.create'],
+    view: 'one-merchant',
+    to: '/locations?action=create',
+  },
+  {
+    id: 'locations.import',
+    label: 'Import locations',
+    icon: IconFileImport,
+    words: 'csv',
+    roles: locationPermissions['location.create'],
+    view: 'one-merchant',
+    to: '/locations?action=import',
+  },
+  {
+    id: 'plans.create',
+    label: 'New plan',
+    icon: IconTicket,
+    words: 'create add',
+    roles: planPermissions['plan.edit'],
+    view: 'one-merchant',
+    to: '/plans?action=create',
+  },
+  {
+    id: 'links.create',
+    label: 'Create link',
+    icon: IconLink,
+    words: 'new add affiliate',
+    roles: affiliatePermissions['link.edit'],
+    to: '/affiliates?action=create',
+  },
+  {
+    id: 'waitlists.create',
+    label: 'New waitlist',
+    icon: IconListCheck,
+    words: 'create add',
+    roles: admins,
+    view: 'all-merchants',
+    to: '/waitlists?action=create',
+  },
+  {
+    id: 'forms.create',
+    label: 'New signup form',
+    icon: IconForms,
+    words: 'create add',
+    roles: admins,
+    view: 'all-merchants',
+    to: '/merchant-signup-forms?action=create',
+  },
+  {
+    id: 'payouts.generate',
+    label: 'Generate payouts',
+    icon: IconPlus,
+    words: 'create new month',
+    roles: payoutPermissions['payout.manage'],
+    to: '/payouts?action=generate',
+  },
+  {
+    id: 'payouts.bankFile',
+    label: 'Bank file',
+    icon: IconBuildingBank,
+    words: 'export pay',
+    roles: payoutPermissions['payout.bankFile'],
+    to: '/payouts?action=bank-file',
+  },
+]

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { rank, splitVerb } from './rank'
+
+const items = [
+  { label: 'Approve' },
+  { label: 'Invite user', words: 'new add create person' },
+  { label: 'Add location', words: 'new create' },
+  { label: 'Switch to dark theme', words: 'mode' },
+  { label: 'Generate payouts' },
+  { label: 'Payouts' },
+  { label: 'Mark as sent' },
+]
+const found = (query: string) => rank(items, query).map(({ item }) => item.label)
+
+it.each([
+  ['aprove', 'Approve'],
+  ['apporve', 'Approve'],
+  ['invte', 'Invite user'],
+  ['usr invite', 'Invite user'],
+  ['crate location', 'Add location'],
+  ['them', 'Switch to dark theme'],
+  ['locatino', 'Add location'],
+  ['pproves', 'Approve'],
+])('"%s" finds %s', (query, label) => {
+  expect(found(query)[0]).toBe(label)
+})
+
+it('puts what begins with the words before what only has them', () => {
+  expect(found('payouts')).toEqual(['Payouts', 'Generate payouts'])
+})
+
+it('finds nothing by other words, and everything by none', () => {
+  expect(found('kangaroo')).toEqual([])
+  expect(found(' ')).toEqual(items.map(({ label }) => label))
+})
+
+it.each([
+  ['approve old mill', { verb: 'approve', of: 'old mill' }],
+  ['mark sent bean there', { verb: 'mark sent', of: 'bean there' }],
+  ['bean there', { verb: '', of: 'bean there' }],
+  ['approve', { verb: '', of: 'approve' }],
+  ['', { verb: '', of: '' }],
+])('takes "%s" apart', (query, parts) => {
+  expect(splitVerb(query, items)).toEqual(parts)
+})

@@ -1,0 +1,51 @@
+import UFuzzy from '@leeoniya/ufuzzy'
+
+/** One slip in a word is forgiven, from the third letter on, the first letter too. */
+const matcher = new UFuzzy({
+  intraMode: 1,
+  intraRules: ({ length }) => ({
+    intraSlice: [0, Infinity],
+    intraIns: length > 2 ? 1 : 0,
+    intraTrn: length > 2 ? 1 : 0,
+    intraSub: length > 3 ? 1 : 0,
+    intraDel: length > 3 ? 1 : 0,
+  }),
+})
+const ANY_ORDER = 1
+
+export interface Named {
+  label: string
+  /** Further words it is found by. */
+  words?: string
+}
+export type Ranked<One> = { item: One; tier: number }
+
+/** What has every word of the query, best first; everything, in its own order, while nothing is typed. */
+export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
+  const typed = query.trim().toLowerCase()
+  if (typed === '') return items.map((item) => ({ item, tier: 0 }))
+  const texts = items.map(({ label, words }) => (words === undefined ? label : `${label} ${words}`))
+  const [found, info, order] = matcher.search(texts, typed, ANY_ORDER)
+  const sorted = info && order ? order.map((at) => info.idx[at] ?? 0) : (found ?? [])
+  return sorted
+    .flatMap((at) => items.slice(at, at + 1))
+    .map((item) => ({ item, tier: tierOf(item.label.toLowerCase(), typed) }))
+    .sort((a, b) => a.tier - b.tier)
+}
+
+/** 0: the whole label; 1: it begins so; 2: a word of it does; 3: further words, or a slip. */
+function tierOf(label: string, typed: string): number {
+  if (label === typed) return 0
+  if (label.startsWith(typed)) return 1
+  return ` ${label}`.includes(` ${typed}`) ? 2 : 3
+}
+
+/** "approve old mill": the longest beginning that names something that is done to records, and whom it is about. */
+export function splitVerb(query: string, verbs: readonly Named[]): { verb: string; of: string } {
+  const words = query.trim().split(/\s+/)
+  for (let length = words.length - 1; length > 0; length--) {
+    const verb = words.slice(0, length).join(' ')
+    if (rank(verbs, verb).length > 0) return { verb, of: words.slice(length).join(' ') }
+  }
+  return { verb: '', of: query.trim() }
+}

@@ -1,0 +1,222 @@
+import {
+  IconBuildingStore,
+  IconCash,
+  IconDiscount,
+  IconForms,
+  IconLink,
+  IconListCheck,
+  IconMapPin,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { linkCommands } from '@quaff/features/affiliates/console/link-commands-widget'
+import type { affiliatesContract } from '@quaff/features/affiliates/contract'
+import { locationCommands } from '@quaff/features/locations/console/location-commands-widget'
+import type { locationsContract } from '@quaff/features/locations/contract'
+import { locationPermissions } from '@quaff/features/locations/permissions'
+import { merchantCommands } from '@quaff/features/merchants/console/merchant-commands-widget'
+import type { merchantsContract } from '@quaff/features/merchants/contract'
+import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
+import type { payoutsContract } from '@quaff/features/payouts/contract'
+import { planCommands } from '@quaff/features/plans/console/list/plan-commands-widget'
+import type { plansContract } from '@quaff/features/plans/contract'
+import { planPermissions } from '@quaff/features/plans/permissions'
+import { promotionIds } from '@quaff/features/promotions/contract'
+import { promotionTitle } from '@quaff/features/promotions/rules'
+import { roleReason, useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
+import type { signupFormsContract } from '@quaff/features/signup-forms/contract'
+import { userCommands } from '@quaff/features/users/console/user-commands-widget'
+import type { usersContract } from '@quaff/features/users/contract'
+import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
+import type { waitlistsContract } from '@quaff/features/waitlists/contract'
+import { commandId, commandsOf, type Command, type CommandSet } from '@quaff/platform/console/frame/commands/command'
+import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
+import { createApi } from '@quaff/platform/console/rpc'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { useAccessFacts } from '../access/use-access-facts'
+import { rank } from './rank'
+import { useGo } from './use-go'
+
+const api = {
+  merchants: createApi<typeof merchantsContract>('merchants'),
+  users: createApi<typeof usersContract>('users'),
+  locations: createApi<typeof locationsContract>('locations'),
+  plans: createApi<typeof plansContract>('plans'),
+  payouts: createApi<typeof payoutsContract>('payouts'),
+  links: createApi<typeof affiliatesContract>('affiliates'),
+  waitlists: createApi<typeof waitlistsContract>('waitlists'),
+  forms: createApi<typeof signupFormsContract>('signupForms'),
+}
+const SHOWN = 5
+
+export interface FoundRecord {
+  id: string
+  label: string
+  description?: string
+  icon: IconLike
+  open: () => void
+  commands: Command[]
+}
+export type FoundGroup = { label: string; records: FoundRecord[] }
+
+/** What can be done to records, whatever their state: the words that a search may begin with. */
+export const recordVerbs = [
+  merchantCommands,
+  userCommands,
+  locationCommands,
+  planCommands,
+  payoutCommands,
+  linkCommands,
+  waitlistCommands,
+  formCommands,
+].flatMap((set) => Object.values<{ label: string }>(set.commands))
+
+/** Records of every kind by their names; those that are read whole forgive a slip. */
+export function useFoundRecords(q: string): { groups: FoundGroup[]; loading: boolean } {
+  const { isAdmin, isMember } = useAccessFacts()
+  const facts = useCommandFacts()
+  const go = useGo()
+  const asked = { enabled: isMember && q !== '', placeholderData: keepPreviousData }
+  const askedByAdmin = { ...asked, enabled: isAdmin && q !== '' }
+  const { merchantId } = facts
+  const [merchants, users, locations, plans, payouts, links] = useQueries({
+    queries: [
+      { ...api.merchants.list.queryOptions({ input: { q, limit: SHOWN } }), ...askedByAdmin },
+      { ...api.users.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...asked },
+      { ...api.locations.find.queryOptions({ input: { q } }), ...asked },
+      { ...api.plans.find.queryOptions({ input: { q } }), ...asked },
+      { ...api.payouts.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...askedByAdmin },
+      { ...api.links.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...asked },
+    ],
+  })
+  const waitlists = useQuery({ ...api.waitlists.list.queryOptions({ input: {} }), enabled: askedByAdmin.enabled })
+  const forms = useQuery({
+    ...api.forms.list.queryOptions({ input: { limit: pageLimits.maxSize } }),
+    enabled: askedByAdmin.enabled,
+  })
+  if (q === '' || !isMember) return { groups: [], loading: false }
+
+  const locked = roleReason(locationPermissions, 'location.update', facts.role) ?? undefined
+  const planReason = roleReason(planPermissions, 'plan.edit', facts.role) ?? undefined
+  const byName = <Row extends { name: string }>(rows: readonly Row[] | undefined) =>
+    rank(
+      (rows ?? []).map((row) => ({ ...row, label: row.name })),
+      q,
+    )
+      .slice(0, SHOWN)
+      .map(({ item }) => item)
+  const groups: FoundGroup[] = [
+    {
+      label: 'Merchants',
+      records: (merchants.data?.rows ?? []).map((row) =>
+        present(merchantCommands, row, facts, {
+          description: row.contactEmail ?? undefined,
+          icon: IconBuildingStore,
+          open: () => go.toAll(`/merchants?id=${row.id}`),
+        }),
+      ),
+    },
+    {
+      label: 'Users',
+      records: (users.data?.rows ?? []).map((row) =>
+        present(userCommands, row, facts, {
+          description: row.displayName ? row.email : undefined,
+          icon: IconUser,
+          open: () => go.to(`/users?id=${row.id}`),
+        }),
+      ),
+    },
+    {
+      label: 'Locations',
+      records: (locations.data ?? []).map((row) =>
+        present(
+          locationCommands,
+          row,
+          { changeReason: locked, addReason: locked },
+          {
+            description: row.merchantName,
+            icon: IconMapPin,
+            open: () => go.toMerchant(row, `/locations?id=${row.id}`),
+          },
+        ),
+      ),
+    },
+    {
+      label: 'Plans',
+      records: (plans.data ?? []).map((row) =>
+        present(
+          planCommands,
+          row,
+          { hasRole: planReason === undefined, reason: planReason },
+          { description: row.merchantName, icon: IconTicket, open: () => go.toMerchant(row, `/plans?id=${row.id}`) },
+        ),
+      ),
+    },
+    {
+      label: 'Payouts',
+      records: (payouts.data?.rows ?? []).map((row) =>
+        present(payoutCommands, row, facts, { icon: IconCash, open: () => go.to(`/payouts?id=${row.id}`) }),
+      ),
+    },
+    {
+      label: 'Affiliate links',
+      records: (links.data?.rows ?? []).map((row) =>
+        present(linkCommands, row, facts, {
+          description: row.merchantName ?? undefined,
+          icon: IconLink,
+          open: () => go.to(`/affiliates?id=${row.id}`),
+        }),
+      ),
+    },
+    {
+      label: 'Waitlists',
+      records: byName(waitlists.data).map((row) =>
+        present(waitlistCommands, row, {}, { icon: IconListCheck, open: () => go.toAll(`/waitlists?list=${row.id}`) }),
+      ),
+    },
+    {
+      label: 'Signup forms',
+      records: byName(forms.data?.rows).map((row) =>
+        present(
+          formCommands,
+          row,
+          {},
+          { icon: IconForms, open: () => go.toAll(`/merchant-signup-forms?id=${row.id}`) },
+        ),
+      ),
+    },
+    { label: 'Promotions', records: isAdmin ? foundPromotions(q, go.toAll) : [] },
+  ]
+  const pending = [users, locations, plans, links, ...(isAdmin ? [merchants, payouts, waitlists, forms] : [])]
+  return { groups, loading: pending.some(({ isPending }) => isPending) }
+}
+
+function present<Name extends string, Row extends { id: string }, Facts>(
+  set: CommandSet<Name, Row, Facts>,
+  row: Row,
+  facts: Facts,
+  shown: Pick<FoundRecord, 'description' | 'icon' | 'open'>,
+): FoundRecord {
+  const run = (name: Name) => {
+    shown.open()
+    runWhenOpen(commandId(set, name), row.id)
+  }
+  return { id: row.id, label: set.nameOf(row), ...shown, commands: commandsOf(set, row, facts, run) }
+}
+
+/** The catalogue is part of the program. */
+function foundPromotions(q: string, go: (address: string) => void): FoundRecord[] {
+  const all = promotionIds.map((id) => ({ id, label: promotionTitle(id) }))
+  return rank(all, q)
+    .slice(0, SHOWN)
+    .map(({ item: { id, label } }) => ({
+      id,
+      label,
+      icon: IconDiscount,
+      open: () => go(`/plans/promotions?promotion=${id}`),
+      commands: [],
+    }))
+}

@@ -1,0 +1,35 @@
+import { IconArchive, IconArchiveOff, IconCopy, IconCopyPlus, IconPencil, IconQrcode } from '@tabler/icons-react'
+import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import type { AffiliateLink } from '../contract'
+import { affiliatePermissions } from '../permissions'
+
+type Link = Pick<AffiliateLink, 'id' | 'name' | 'state'>
+
+function change(_link: Link, { role }: CommandFacts): May {
+  const because = roleReason(affiliatePermissions, 'link.edit', role)
+  return because === null ? true : { because, onlyButton: true }
+}
+
+/** What the state and the role leave. */
+export const linkCommands = defineCommands<Link, CommandFacts>()('link', ({ name }) => name, {
+  copy: { label: 'Copy link', icon: IconCopy, words: 'address', may: () => true },
+  qr: { label: 'QR code', icon: IconQrcode, keys: 'q', words: 'print', may: () => true },
+  edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: change },
+  duplicate: { label: 'Duplicate', icon: IconCopyPlus, keys: 'd', words: 'copy', may: change },
+  archive: {
+    label: 'Archive',
+    icon: IconArchive,
+    danger: true,
+    asks: true,
+    may: (link, facts) => (link.state === 'archived' ? null : change(link, facts)),
+  },
+  restore: {
+    label: 'Restore',
+    icon: IconArchiveOff,
+    asks: true,
+    words: 'unarchive',
+    may: (link, facts) => (link.state === 'archived' ? change(link, facts) : null),
+  },
+})
+export type LinkAction = keyof typeof linkCommands.commands

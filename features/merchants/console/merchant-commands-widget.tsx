@@ -1,0 +1,99 @@
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconCircleX,
+  IconCopy,
+  IconEye,
+  IconLink,
+  IconMessage2,
+  IconPencil,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react'
+import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { mayPreview } from '@quaff/features/sessions/rules'
+import { userPermissions } from '@quaff/features/users/permissions'
+import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import type { MerchantRecord, MerchantRow } from '../contract'
+import { decideLifecycle, type LifecycleAction } from '../lifecycle/rules'
+import { merchantPermissions } from '../permissions'
+import { lifecycleRefusals } from '../refusals'
+
+type State = Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'applicationStatus'> &
+  Partial<Pick<MerchantRecord, 'changeRequest'>>
+type Merchant = State & Pick<MerchantRow, 'id' | 'name'>
+type Permission = keyof typeof merchantPermissions
+
+/** Why the merchant's state does not allow it, in the server's own words; undefined when it does. */
+export function stateReason(action: LifecycleAction, merchant: State): string | undefined {
+  const { changeRequest = null } = merchant
+  const verdict = decideLifecycle(action, { ...merchant, changeRequest, statusBefore: null })
+  return verdict.ok ? undefined : lifecycleRefusals[verdict.reason].text
+}
+
+const allowed = (permission: Permission, { role }: CommandFacts) =>
+  roleReason(merchantPermissions, permission, role) === null
+
+/** A button of its own says why not. */
+const answer =
+  (permission: Permission, action?: LifecycleAction) =>
+  (merchant: Merchant, { role }: CommandFacts): May => {
+    const because =
+      roleReason(merchantPermissions, permission, role) ?? (action ? stateReason(action, merchant) : undefined)
+    return because === undefined ? true : { because, onlyButton: true }
+  }
+
+/** What the state and the role allow, and nothing else. */
+const change =
+  (permission: Permission, action: LifecycleAction) =>
+  (merchant: Merchant, facts: CommandFacts): May =>
+    (allowed(permission, facts) && stateReason(action, merchant) === undefined) || null
+
+export const merchantCommands = defineCommands<Merchant, CommandFacts>()('merchant', ({ name }) => name, {
+  approve: { label: 'Approve', icon: IconCheck, keys: 'a', asks: true, may: answer('merchant.approve', 'approve') },
+  requestChanges: {
+    label: 'Request changes',
+    icon: IconMessage2,
+    asks: true,
+    may: answer('merchant.requestChanges', 'requestChanges'),
+  },
+  edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: answer('merchant.update') },
+  copyId: { label: 'Copy id', icon: IconCopy, may: () => true },
+  copyLink: { label: 'Copy link', icon: IconLink, words: 'address', may: () => true },
+  preview: {
+    label: 'Preview as viewer',
+    icon: IconEye,
+    may: ({ id }, facts) => mayPreview({ ...facts, mustEnrol: false }, id) || null,
+  },
+  transfer: {
+    label: 'Transfer to another owner',
+    icon: IconUserShare,
+    asks: true,
+    may: (_merchant, { role }) => roleReason(userPermissions, 'user.transferMerchant', role) === null || null,
+  },
+  decline: { label: 'Decline', icon: IconCircleX, asks: true, may: change('merchant.decline', 'decline') },
+  suspend: { label: 'Suspend', icon: IconBan, asks: true, words: 'block', may: change('merchant.suspend', 'suspend') },
+  restore: {
+    label: 'Restore',
+    icon: IconArrowBackUp,
+    asks: true,
+    words: 'unsuspend unarchive',
+    may: change('merchant.restore', 'restore'),
+  },
+  archive: { label: 'Archive', icon: IconArchive, asks: true, may: change('merchant.archive', 'archive') },
+  delete: {
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    asks: true,
+    words: 'remove',
+    may: (_merchant, facts) => allowed('merchant.delete', facts) || null,
+  },
+})
+export type MerchantCommand = keyof typeof merchantCommands.commands
+type AtOnce = 'copyId' | 'copyLink' | 'preview'
+/** What opens a dialog over an open merchant. */
+export type SheetDialog = Exclude<MerchantCommand, AtOnce>
+export type MerchantAction = Exclude<SheetDialog, 'edit' | 'transfer'>

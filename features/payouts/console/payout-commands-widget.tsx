@@ -1,0 +1,43 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconSend,
+  IconThumbUp,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import type { PayoutRow } from '../contract'
+import { periodName } from '../period/rules'
+import { payoutPermissions } from '../permissions'
+import type { PayoutAction } from '../progress/contract'
+import { refusedProgress } from '../progress/rules'
+
+/** What becomes of the whole payout; lines of it are adjusted elsewhere. */
+export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdjustment'>
+
+/** "Bean There, October 2026"; in further currencies of the same month, too. */
+export const payoutName = ({ merchantName, period }: Pick<PayoutRow, 'merchantName' | 'period'>) =>
+  `${merchantName}, ${periodName(period)}`
+
+type Subject = Pick<PayoutRow, 'id' | 'merchantName' | 'period' | 'status' | 'net'>
+
+const step =
+  (action: ProgressAction) =>
+  (payout: Subject, { role }: CommandFacts): May => {
+    if (roleReason(payoutPermissions, 'payout.manage', role) !== null) return null
+    const because = refusedProgress(action, payout)
+    return because === undefined ? true : { because }
+  }
+
+export const payoutCommands = defineCommands<Subject, CommandFacts>()('payout', payoutName, {
+  approve: { label: 'Approve', icon: IconThumbUp, asks: true, may: step('approve') },
+  markSent: { label: 'Mark as sent', icon: IconSend, asks: true, may: step('markSent') },
+  confirm: { label: 'Confirm', icon: IconCircleCheck, asks: true, may: step('confirm') },
+  fail: { label: 'Mark as failed', icon: IconX, asks: true, may: step('fail') },
+  carryOver: { label: 'Carry over', icon: IconArrowForwardUp, asks: true, may: step('carryOver') },
+  reopen: { label: 'Back to draft', icon: IconArrowBackUp, asks: true, may: step('reopen') },
+  discard: { label: 'Discard', icon: IconTrash, asks: true, danger: true, may: step('discard') },
+} satisfies Record<ProgressAction, object>)

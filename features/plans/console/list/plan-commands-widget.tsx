@@ -1,0 +1,37 @@
+import { IconCircleCheck, IconCircleMinus, IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import type { PlanRow } from '../../contract'
+import type { PlanAccess } from '../use-plan-access'
+
+type Plan = Pick<PlanRow, 'id' | 'name' | 'active'>
+
+/** A menu never holds what its reader may not do. */
+function change(_plan: Plan, { hasRole, reason }: PlanAccess): May {
+  if (!hasRole) return null
+  return reason === undefined ? true : { because: reason }
+}
+
+export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }) => name, {
+  open: {
+    label: 'Open',
+    icon: IconEye,
+    may: (_plan, { hasRole, reason }) => (hasRole && reason !== undefined ? true : null),
+  },
+  edit: { label: 'Edit', icon: IconPencil, words: 'price', may: (plan, facts) => change(plan, facts) === true || null },
+  duplicate: { label: 'Duplicate', icon: IconCopy, keys: 'd', words: 'copy', may: change },
+  deactivate: {
+    label: 'Deactivate',
+    icon: IconCircleMinus,
+    asks: true,
+    words: 'disable',
+    may: (plan, facts) => (plan.active ? change(plan, facts) : null),
+  },
+  activate: {
+    label: 'Activate',
+    icon: IconCircleCheck,
+    words: 'enable',
+    may: (plan, facts) => (plan.active ? null : change(plan, facts)),
+  },
+  delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
+})
+export type PlanAction = keyof typeof planCommands.commands

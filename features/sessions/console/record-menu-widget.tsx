@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useCommandFacts, type CommandFacts } from './session-widget'
+
+type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<
+  ComponentProps<typeof RowMenu<Name, Row, CommandFacts>>,
+  'facts'
+>
+
+/** The menu of a record as whoever is signed in has it. */
+export function RecordMenu<Name extends string, Row extends { id: string }>(props: RecordMenuProps<Name, Row>) {
+  return <RowMenu {...props} facts={useCommandFacts()} />
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { permissionAreas } from './permission-areas'
+
+it('the areas hold every action that any feature asks for', () => {
+  const features = import.meta.glob<Record<string, unknown>>('/features/*/permissions.ts', { eager: true })
+  const asked = Object.values(features).flatMap((feature) =>
+    Object.entries(feature).flatMap(([name, table]) =>
+      name.endsWith('Permissions') ? Object.keys(Object(table)) : [],
+    ),
+  )
+  expect(asked.length).toBeGreaterThan(50)
+  expect(permissionAreas.flatMap(({ table }) => Object.keys(table)).sort()).toEqual(asked.sort())
+})

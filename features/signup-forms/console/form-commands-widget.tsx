@@ -1,0 +1,32 @@
+import { IconCopy, IconInbox, IconLock, IconLockOpen, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import type { FormRow } from '../building/contract'
+import { removalRefusal } from '../building/rules'
+
+type Form = Pick<FormRow, 'id' | 'name' | 'status'> & Parameters<typeof removalRefusal>[0]
+
+const neverPublished = 'It was never published.'
+
+export const formCommands = defineCommands<Form>()('form', ({ name }) => name, {
+  edit: { label: 'Edit', icon: IconPencil, may: () => true },
+  share: { label: 'Share', icon: IconShare, words: 'embed link code', may: () => true },
+  submissions: { label: 'Submissions', icon: IconInbox, words: 'answers', may: () => true },
+  duplicate: { label: 'Duplicate', icon: IconCopy, words: 'copy', asks: true, may: () => true },
+  close: {
+    label: 'Close',
+    icon: IconLock,
+    may: ({ status }) => (status === 'draft' ? { because: neverPublished } : status === 'live' || null),
+  },
+  reopen: { label: 'Open again', icon: IconLockOpen, may: ({ status }) => status === 'closed' || null },
+  delete: {
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    asks: true,
+    may: (form) => {
+      const because = removalRefusal(form)
+      return because === null ? true : { because }
+    },
+  },
+})
+export type FormAction = keyof typeof formCommands.commands

@@ -1,0 +1,100 @@
+import {
+  IconBan,
+  IconCheck,
+  IconCircleX,
+  IconKey,
+  IconMail,
+  IconMailForward,
+  IconPencil,
+  IconShieldCog,
+  IconTrash,
+  IconUserCheck,
+  IconUserMinus,
+} from '@tabler/icons-react'
+import type { CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import type { UserAction } from '../access/contract'
+import { decideRemoval, decideUserAction, userActionText } from '../access/rules'
+import type { UserRecord, UserRow, UserStatus } from '../contract'
+
+/** A row of the list, or the whole record where it was read. */
+export type Person = UserRow & Partial<Pick<UserRecord, 'ownedMerchants'>>
+/** In the open person itself, not in the menus. */
+type SheetAction = 'updatePerson' | 'removeSecondFactor' | 'exportPerson' | 'erase'
+type AccountAction = Exclude<UserAction, SheetAction>
+export type PersonAction = AccountAction | 'removeFromMerchant'
+
+type Named = Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder' | 'erasedAt'>
+
+export function nameOf(user: Named): string {
+  if (user.erasedAt !== null) return 'Erased person'
+  return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
+}
+
+/** What comes next for a person (screens, "/users"); what is not here is offered in every state. */
+const offeredIn: Partial<Record<AccountAction, readonly UserStatus[]>> = {
+  resendInvitation: ['pending'],
+  correctEmail: ['pending'],
+  cancelInvitation: ['pending'],
+  approve: ['pending_approval'],
+  reject: ['pending_approval'],
+  reactivate: ['suspended'],
+  updateRole: ['active', 'suspended'],
+  sendPasswordReset: ['active'],
+  suspend: ['active'],
+}
+
+const decide =
+  (action: AccountAction) =>
+  (person: Person, actor: CommandFacts): May => {
+    if (offeredIn[action]?.includes(person.status) === false) return null
+    const verdict = decideUserAction(action, actor, person)
+    if (verdict.ok) return true
+    const owned = person.ownedMerchants?.map(({ name }) => name)
+    return { because: userActionText(action, verdict.reason, owned), onlyButton: verdict.reason === 'ROLE' }
+  }
+
+/** From the chosen merchant. Whether anybody else owns it only the server knows: it refuses to remove the last owner. */
+function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandFacts): May {
+  if (merchantId === undefined || person.merchants.every(({ id }) => id !== merchantId)) return null
+  const isOnlyMerchant = person.merchants.length === 1 && !person.worksElsewhere
+  const isOwnerOnRecord =
+    person.ownedMerchants?.some(({ id }) => id === merchantId) ?? (person.ownsMerchant && isOnlyMerchant)
+  const verdict = decideRemoval({ actor, target: person, isOwnerOnRecord, isLastOwner: false, isOnlyMerchant })
+  if (verdict.ok) return true
+  return { because: userActionText('removeFromMerchant', verdict.reason), onlyButton: verdict.reason === 'ROLE' }
+}
+
+/** First what is done most. */
+export const userCommands = defineCommands<Person, CommandFacts>()('user', nameOf, {
+  resendInvitation: {
+    label: 'Resend invitation',
+    short: 'Resend',
+    icon: IconMailForward,
+    keys: 'r',
+    may: decide('resendInvitation'),
+  },
+  correctEmail: { label: 'Correct address', icon: IconPencil, asks: true, words: 'email', may: decide('correctEmail') },
+  cancelInvitation: { label: 'Cancel invitation', icon: IconMail, asks: true, may: decide('cancelInvitation') },
+  approve: { label: 'Approve', icon: IconCheck, asks: true, may: decide('approve') },
+  reject: { label: 'Reject', icon: IconCircleX, asks: true, may: decide('reject') },
+  reactivate: { label: 'Reactivate', icon: IconUserCheck, asks: true, words: 'unsuspend', may: decide('reactivate') },
+  updateRole: {
+    label: 'Change role',
+    icon: IconShieldCog,
+    asks: true,
+    words: 'permissions',
+    may: decide('updateRole'),
+  },
+  sendPasswordReset: {
+    label: 'Send password reset',
+    short: 'Password reset',
+    icon: IconKey,
+    asks: true,
+    words: 'forgot',
+    may: decide('sendPasswordReset'),
+  },
+  suspend: { label: 'Suspend', icon: IconBan, asks: true, words: 'block', may: decide('suspend') },
+  removeFromMerchant: { label: 'Remove from this merchant', icon: IconUserMinus, asks: true, may: decideRemovalHere },
+  delete: { label: 'Delete', icon: IconTrash, asks: true, danger: true, may: decide('delete') },
+} satisfies Record<PersonAction, object>)

@@ -1,0 +1,30 @@
+import { IconFileImport, IconLock, IconLockOpen, IconPencil, IconSend, IconShare, IconTrash } from '@tabler/icons-react'
+import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import type { Waitlist } from '../contract'
+
+type List = Pick<Waitlist, 'id' | 'name' | 'counts' | 'isOpen'>
+
+const nobodyWaits = 'Nobody is waiting on this list.'
+const notEmpty = 'There are people on this list. Close it instead.'
+
+export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) => name, {
+  share: { label: 'Share', icon: IconShare, words: 'link', may: () => true },
+  import: { label: 'Import CSV', icon: IconFileImport, words: 'people', may: () => true },
+  next: {
+    label: 'Invite next',
+    icon: IconSend,
+    asks: true,
+    may: ({ counts }) => counts.waiting + counts.shortlisted > 0 || { because: nobodyWaits },
+  },
+  edit: { label: 'Edit', icon: IconPencil, may: () => true },
+  close: { label: 'Close the list', icon: IconLock, may: ({ isOpen }) => isOpen || null },
+  open: { label: 'Open the list', icon: IconLockOpen, may: ({ isOpen }) => !isOpen || null },
+  delete: {
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    asks: true,
+    may: ({ counts }) => Object.values(counts).every((count) => count === 0) || { because: notEmpty },
+  },
+})
+export type WaitlistAction = keyof typeof waitlistCommands.commands

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { ActionMenu } from '../../controls/action-menu'
+import { offeredOf, type CommandSet } from './command'
+
+interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
+  set: CommandSet<Name, Row, Facts>
+  row: Row
+  facts: Facts
+  onRun: (name: Name, row: Row) => void
+  /** Stand beside the menu as buttons. */
+  without?: readonly Name[]
+  /** In rows, where a long list of reasons helps nobody. */
+  onlyPossible?: boolean
+  target?: ReactElement
+}
+
+/** Holds nothing that the role could never do; what the record's state stands against is shown with its reason. */
+export function RowMenu<Name extends string, Row extends { id: string }, Facts>(props: RowMenuProps<Name, Row, Facts>) {
+  const { set, row, facts, onRun, without = [], onlyPossible, target } = props
+  const offered = offeredOf(set, row, facts)
+    .filter(({ name, onlyButton }) => !onlyButton && !without.includes(name))
+    .filter(({ because }) => !onlyPossible || because === undefined)
+  return (
+    <ActionMenu
+      label={`More actions for ${set.nameOf(row)}`}
+      target={target}
+      items={offered.map(({ name, label, asks, icon, keys, danger, because }, index) => ({
+        id: name,
+        label: asks ? `${label}…` : label,
+        icon,
+        danger,
+        separated: danger && index > 0,
+        shortcut: because === undefined ? keys?.toUpperCase() : undefined,
+        disabledReason: because,
+        onSelect: () => onRun(name, row),
+      }))}
+    />
+  )
+}
