@@ -1,15 +1,12 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { commandsOf, offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
 import type { Waitlist } from '../../contract'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistCommands, type WaitlistAction } from '../waitlist-commands-widget'
 import { waitlistsApi } from '../waitlist-queries'
 import type { OnWaitlistSearch } from '../waitlist-search-widget'
@@ -28,18 +25,20 @@ const buttons = ['share', 'import', 'next'] as const
 export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
   const { isOpen } = list
   const [deleting, setDeleting] = useState(false)
-  const refetch = useWaitlistRefetch()
-  const opening = useMutation(
-    waitlistsApi.setOpen.mutationOptions({
-      onSuccess: (saved) => notifySuccess(saved.isOpen ? 'Waitlist opened' : 'Waitlist closed', saved.name),
-      onError: (error) => notifyError('The waitlist was not changed', errorText(error)),
-      onSettled: () => void refetch(),
+  const opening = useWrite<Waitlist, boolean>({
+    call: ({ id: waitlistId, version }, wanted) => waitlistsApi.setOpen.call({ waitlistId, version, isOpen: wanted }),
+    keys: [waitlistsApi.key()],
+    next: (wanted) => ({ isOpen: wanted }),
+    failed: 'The waitlist was not changed',
+    done: (saved, wanted) => ({
+      title: wanted ? 'Waitlist opened' : 'Waitlist closed',
+      message: saved.name,
+      undo: () => opening.run(saved, !wanted),
     }),
-  )
+  })
   const start = (action: WaitlistAction) => {
     if (action === 'delete') setDeleting(true)
-    else if (action === 'open' || action === 'close')
-      opening.mutate({ waitlistId: list.id, version: list.version, isOpen: action === 'open' })
+    else if (action === 'open' || action === 'close') opening.run(list, action === 'open')
     else onSearch({ action })
   }
   useRegistered(() => commandsOf(waitlistCommands, list, {}, start), 'page')
