@@ -10,5 +10,5 @@ it('an invalid value in the address of a list never reaches the server', async (
   expect(await screen.findByRole('heading', { level: 1, name: /Merchants/ })).toBeTruthy()
   await vi.waitFor(() => expect(list).toHaveBeenCalled())
   expect(list.mock.calls[0]?.[0]).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
-  expect(list.mock.calls[0]?.[0]).not.toHaveProperty('status')
+  expect(list.mock.calls[0]?.[0]).not.toMatchObject({ status: expect.anything() })
 })
