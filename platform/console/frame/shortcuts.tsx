@@ -128,7 +128,8 @@ export function runWhenOpen(id: string, of: string) {
 }
 
 function runAwaited() {
-  const found = awaited && activeCommands().find(({ id, of }) => id === awaited?.id && of?.id === awaited.of)
+  const found =
+    awaited && activeCommands().find(({ id, of, inRow }) => id === awaited?.id && of?.id === awaited.of && !inRow)
   if (!found) return
   clearTimeout(awaited?.timer)
   awaited = undefined

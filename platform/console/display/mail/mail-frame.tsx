@@ -29,16 +29,17 @@ interface MailFrameProps {
 
 /** A mail as its reader sees it, as wide as there is room. */
 export function MailFrame({ title, html, scheme, height = 600 }: MailFrameProps) {
-  const own = useComputedColorScheme('light')
+  const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const shown = scheme ?? own
   return (
     <iframe
       // A frame keeps its document's place in the history: a new one for each look leaves Back alone.
-      key={`${scheme} ${html}`}
+      key={`${shown} ${html}`}
       className={classes.frame}
       title={title}
       sandbox=""
       style={{ height }}
-      srcDoc={framedMail(html, scheme ?? own)}
+      srcDoc={framedMail(html, shown)}
     />
   )
 }

@@ -11,6 +11,8 @@ export interface Command extends Omit<Shortcut, 'keys'> {
   words?: string
   /** The record that it is about. */
   of?: { id: string; name: string }
+  /** Of a row in a list; it may open its record first, which then offers the same. */
+  inRow?: boolean
   /** Why not now; it is shown, and nothing runs it. */
   because?: string
 }

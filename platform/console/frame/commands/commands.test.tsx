@@ -106,6 +106,26 @@ describe('a command that was asked for before its record is open', () => {
     expect(run).toHaveBeenCalledExactlyOnceWith('break', full)
   })
 
+  it('is left to the record by a row that opens it', async () => {
+    const opening = vi.fn((name: string, { id }: Cup) => runWhenOpen(`cup.${name}`, id))
+    function OpeningList() {
+      useRowCommands(cups, [empty], all, opening)
+      return <Row cup={empty} />
+    }
+    const view = render(<OpeningList />)
+    screen.getByRole('button', { name: 'Blue cup' }).focus()
+    await userEvent.keyboard('f')
+    expect(opening).toHaveBeenCalledOnce()
+    view.rerender(
+      <>
+        <OpeningList />
+        <Sheet cup={empty} />
+      </>,
+    )
+    expect(opening).toHaveBeenCalledOnce()
+    expect(run).toHaveBeenCalledExactlyOnceWith('fill', empty)
+  })
+
   it('does nothing where the record turns out to stand against it', () => {
     runWhenOpen('cup.fill', 'cup_2')
     render(<Sheet cup={full} />)

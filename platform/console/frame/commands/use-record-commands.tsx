@@ -22,7 +22,7 @@ export function useRowCommands<Name extends string, Row extends { id: string }, 
 ) {
   useRegistered(() => {
     const row = focusedRow(rows)
-    if (row) return commandsOf(set, row, facts, run)
+    if (row) return commandsOf(set, row, facts, run).map((command) => ({ ...command, inRow: true }))
     // The help names the keys, whether a row has the focus or not.
     return namesOf(set.commands).map((name) => ({
       ...set.commands[name],
