@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNewVersion } from './release'
 
 const NAME = 'MissingCode'
-const RETRY_MS = 10_000
+const RETRY_MS = 4_000
 const missingStyles = new Set<HTMLLinkElement>()
 
 /** Why code that is fetched when it is needed did not come. */
@@ -55,14 +55,14 @@ export function useMissingReason(): MissingReason {
   return isOutdated ? 'outdated' : 'unreachable'
 }
 
-/** Tries by itself for as long as something is missing: every ten seconds, and when the network is back. */
+/** Tries by itself for as long as something is missing: every few seconds, and when the network is back. */
 export function useRetry(retry: () => void, wanted = true) {
   const latest = useRef(retry)
   latest.current = retry
   useEffect(() => {
     if (!wanted) return undefined
     const run = () => latest.current()
-    const timer = setInterval(run, RETRY_MS)
+    const timer = setInterval(() => navigator.onLine && run(), RETRY_MS)
     window.addEventListener('online', run)
     return () => {
       clearInterval(timer)
