@@ -85,6 +85,12 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
     else expect(asked).not.toEqual(inputOf(list, {}, facts))
   })
 
+  it('tells at most three facts on a phone card, under a title', () => {
+    const columns = list.columns?.(facts) ?? []
+    expect(columns.filter(({ card }) => card === 'fact').length).toBeLessThanOrEqual(3)
+    expect(columns.filter(({ card }) => card === 'title')).toHaveLength(columns.length === 0 ? 0 : 1)
+  })
+
   it('drops values that no field takes', () => {
     const wrong = Object.fromEntries(Object.keys(list.search.read({})).map((name) => [name, { not: 'read' }]))
     const { tab: settingsTab, ...read }: Search = list.search.read(wrong)

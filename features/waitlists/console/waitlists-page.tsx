@@ -79,8 +79,7 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
             )}
             {open && search.view === 'demand' && (
               <>
-                <WaitlistHeader list={open} onSearch={onSearch} />
-                <div className="q-row">{viewSwitch}</div>
+                <WaitlistHeader list={open} views={viewSwitch} onSearch={onSearch} />
                 <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />
               </>
             )}

@@ -1,4 +1,4 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deferred } from '../controls/deferred'
 import { Popover } from '../controls/popover'
@@ -66,8 +66,8 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
             onPointerEnter={FilterEditor.preload}
             onFocus={FilterEditor.preload}
           >
-            <Glyph icon={IconPlus} />
-            Filter
+            <Glyph icon={IconFilterPlus} />
+            <span className={classes.word}>Filter</span>
             <kbd className={`q-kbd q-not-phone ${classes.addKey}`} aria-hidden>
               F
             </kbd>

@@ -27,7 +27,7 @@ export function SortMenu({ options, value, onChange }: SortMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="quiet" size="sm" icon={IconArrowsSort}>
+        <Button variant="quiet" size="sm" icon={IconArrowsSort} iconOnPhone>
           {current ? `${current.label}, ${words[value.direction]}` : 'Sort'}
         </Button>
       </Menu.Target>

@@ -67,7 +67,7 @@ export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | un
       header: 'Per drink',
       sortKey: 'perDrink',
       align: 'right',
-      card: 'fact',
+      card: 'hide',
       cell: (row) => (
         <b className="q-strong">
           <MoneyList amounts={row.pricePerDrink} />

@@ -48,7 +48,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
       id: 'gap',
       header: 'Since previous',
       align: 'right',
-      card: 'fact',
+      card: isOfMany ? 'hide' : 'fact',
       // Beside the merchant there is no room for it on most screens.
       hiddenByDefault: isOfMany,
       cell: (row) => <span className="q-num">{gapText(row.sincePreviousMs)}</span>,

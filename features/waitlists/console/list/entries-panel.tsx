@@ -34,11 +34,10 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
   )
   return (
     <>
-      <WaitlistHeader list={waitlist} onSearch={onSearch} />
+      <WaitlistHeader list={waitlist} views={views} onSearch={onSearch} />
       <RecordList
         list={list}
         counts={{ ...counts, all: everybody }}
-        views={views}
         menu={(row) => (
           <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => actions.start(action, [row])} />
         )}

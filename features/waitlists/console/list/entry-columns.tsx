@@ -31,8 +31,8 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
       cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
     },
     { id: 'area', header: 'City/ZIP', card: 'fact', cell: (row) => <Area entry={row} /> },
-    { id: 'venue', header: 'Wanted venue', card: 'fact', cell: (row) => <Short text={row.wantedVenue || '—'} /> },
-    { id: 'source', header: 'Source', card: 'fact', cell: (row) => <Short text={row.source || '—'} /> },
+    { id: 'venue', header: 'Wanted venue', card: 'hide', cell: (row) => <Short text={row.wantedVenue || '—'} /> },
+    { id: 'source', header: 'Source', card: 'hide', cell: (row) => <Short text={row.source || '—'} /> },
     {
       id: 'referrals',
       header: 'Referrals',

@@ -1,5 +1,5 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
@@ -16,13 +16,15 @@ import classes from '../waitlists.module.css'
 
 interface WaitlistHeaderProps {
   list: Waitlist
+  /** List or demand. */
+  views: ReactNode
   onSearch: OnWaitlistSearch
 }
 
 /** Beside the name; the others stand in the menu. */
 const buttons = ['share', 'import', 'next'] as const
 
-export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
+export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
   const { isOpen } = list
   const [deleting, setDeleting] = useState(false)
   const opening = useWrite<Waitlist, boolean>({
@@ -47,13 +49,7 @@ export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
     offered
       .filter(({ name }) => name === action)
       .map(({ name, label, asks, icon, because }) => (
-        <PermissionButton
-          key={name}
-          icon={icon}
-          iconOnPhone={!asks}
-          disabledReason={because}
-          onClick={() => start(name)}
-        >
+        <PermissionButton key={name} icon={icon} iconOnPhone disabledReason={because} onClick={() => start(name)}>
           {asks ? `${label}…` : label}
         </PermissionButton>
       ))
@@ -66,6 +62,7 @@ export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
         </StatusPill>
         <span className="q-caption">{kindWords(list)}</span>
         <div className={classes.actions}>
+          {views}
           {buttonOf('share')}
           {buttonOf('import')}
           {buttonOf('next')}

@@ -8,7 +8,6 @@ import { ListToolbar } from '../list-toolbar'
 import { ListResult } from '../paging/list-result'
 import { SortMenu } from '../sort-menu'
 import type { RecordListState } from './use-record-list'
-import classes from './record-list.module.css'
 
 interface RecordRowsProps<Row> {
   list: RecordListState<Row>
@@ -22,8 +21,6 @@ interface RecordRowsProps<Row> {
 interface RecordListProps<Row> extends RecordRowsProps<Row> {
   /** Beside the words of the tabs, by tab. */
   counts?: Readonly<Partial<Record<string, unknown>>> | undefined
-  /** Before the tabs, on their line. */
-  views?: ReactNode
   mayExport?: boolean
   /** At the right of the toolbar, before Columns and Export. */
   actions?: ReactNode
@@ -33,21 +30,18 @@ interface RecordListProps<Row> extends RecordRowsProps<Row> {
 
 /** Tabs, toolbar and table of a list, at the same places in all of them. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { list, counts, views, mayExport = true, actions, children, ...rows } = props
+  const { list, counts, mayExport = true, actions, children, ...rows } = props
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = (id: string) => (typeof counts?.[id] === 'number' ? counts[id] : undefined)
   return (
     <div className="q-stack">
       {tabs && (
-        <div className={classes.tabs}>
-          {views}
-          <ListTabs
-            label={tabs.label}
-            tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}
-            value={tabs.value}
-            onChange={tabs.onChange}
-          />
-        </div>
+        <ListTabs
+          label={tabs.label}
+          tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}
+          value={tabs.value}
+          onChange={tabs.onChange}
+        />
       )}
       <ListToolbar find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
         {actions}
