@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { Command } from '@quaff/platform/console/frame/commands/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/palette/command-list'
@@ -36,7 +37,7 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
       lockedReason: view === 'one-merchant' && !current ? noMerchant : undefined,
       onSelect: () => (view === 'all-merchants' ? go.toAll(to) : go.to(to)),
     }))
-  const pages = reachablePages(navigation).map(({ to, label, icon }): Item => ({
+  const pages = reachablePages(navigation).map(({ to, label, icon = IconArrowRight }): Item => ({
     id: `page:${to}:${label.replaceAll(' ', '-')}`,
     label,
     icon,
