@@ -3,6 +3,11 @@ export function normalizeEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
+const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const emailFaultText = 'Invalid email address'
+/** Of what is typed, before the server is asked; its rule is stricter. */
+export const isEmail = (typed: string) => emailShape.test(typed.trim())
+
 /** Most texts are nothing else, and looking for that is much cheaper than looking for each kind by its property. */
 const plain = /^[ -~]*$/
 

@@ -4,9 +4,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { websiteOf } from '../../rules'
 import { buildMerchantRecord } from '../../testing/merchant-record-factory'
 import { EditMerchantDialog } from './edit-merchant-dialog'
-import { checkProfile, emptyProfile, profileOf, websiteOf } from './profile-form'
+import { checkProfile, emptyProfile, profileOf } from './profile-form'
 
 const record = buildMerchantRecord({ contactEmail: 'old@tide.test', version: 3 })
 

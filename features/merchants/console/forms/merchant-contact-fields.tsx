@@ -2,7 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { textLimits } from '@quaff/platform/shared/text'
 import { categoryOptions } from '../../category/rules'
-import { websiteOf, type ProfileForm } from './profile-form'
+import { websiteOf } from '../../rules'
+import type { ProfileForm } from './profile-form'
 
 const PHONE_MAX = 32
 

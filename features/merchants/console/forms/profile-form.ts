@@ -1,7 +1,8 @@
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
-import { readableText } from '@quaff/platform/shared/text'
+import { emailFaultText, isEmail, readableText } from '@quaff/platform/shared/readable-text'
 import { readCategory } from '../../category/rules'
 import type { CreateMerchantInput, MerchantRecord, UpdateMerchantInput } from '../../contract'
+import { websiteFault, websiteOf } from '../../rules'
 
 export const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 const textFields = ['description', 'businessName', 'contactEmail', 'contactPhone'] as const
@@ -69,20 +70,6 @@ export function profileOf(record: MerchantRecord): ProfileForm {
   }
 }
 
-/** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
-export function websiteOf(typed: string): string {
-  const text = typed.trim()
-  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-}
-
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-function isWebsite(text: string): boolean {
-  if (!URL.canParse(websiteOf(text))) return false
-  const { protocol, hostname } = new URL(websiteOf(text))
-  return protocol === 'https:' && hostname.includes('.')
-}
-
 /** What can be said before asking the server, for the fields that changed: an imported value is not the editor's fault. */
 export function checkProfile(
   values: ProfileForm,
@@ -91,11 +78,10 @@ export function checkProfile(
   const faults: Partial<Record<ProfileField, string>> = {}
   if (readableText(values.name) === '') faults.name = 'Enter a name'
   const email = values.contactEmail.trim()
-  if (email !== '' && values.contactEmail !== before.contactEmail && !EMAIL.test(email))
-    faults.contactEmail = 'Invalid email address'
-  const website = values.website.trim()
-  if (website !== '' && values.website !== before.website && !isWebsite(website))
-    faults.website = 'Enter an address that starts with https://'
+  if (email !== '' && values.contactEmail !== before.contactEmail && !isEmail(email))
+    faults.contactEmail = emailFaultText
+  const website = values.website === before.website ? null : websiteFault(values.website)
+  if (website) faults.website = website
   const phone = values.contactPhone === before.contactPhone ? null : phoneFault(values.contactPhone)
   if (phone) faults.contactPhone = phone
   return faults

@@ -1,8 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { categoryOptions } from '@quaff/features/merchants/category/rules'
+import { websiteOf } from '@quaff/features/merchants/rules'
 import { textLimits } from '@quaff/platform/shared/text'
-import { websiteOf, type BusinessValues } from './business-values'
+import type { BusinessValues } from './business-values'
 
 const NUMBER_MAX = 32
 

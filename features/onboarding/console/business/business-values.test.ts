@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { websiteOf } from '@quaff/features/merchants/rules'
 import { buildOnboardingState } from '../../testing/onboarding-factory'
-import { businessInputOf, checkBusiness, draftOf, valuesOf, websiteOf } from './business-values'
+import { businessInputOf, checkBusiness, draftOf, valuesOf } from './business-values'
 import { newerDraft } from './kept-draft'
 
 const saved = valuesOf(buildOnboardingState().business)

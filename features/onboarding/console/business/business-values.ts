@@ -1,7 +1,8 @@
 import { categoryLabel, readCategory } from '@quaff/features/merchants/category/rules'
+import { websiteFault, websiteOf } from '@quaff/features/merchants/rules'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
-import { readableText } from '@quaff/platform/shared/text'
+import { emailFaultText, isEmail, readableText } from '@quaff/platform/shared/readable-text'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
 
 const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
@@ -59,30 +60,15 @@ export const businessMergeWords: MergeWords<BusinessValues> = {
   show: { Category: ({ businessType }) => categoryLabel(businessType) },
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-/** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
-export function websiteOf(typed: string): string {
-  const text = typed.trim()
-  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-}
-
-function isWebsite(text: string): boolean {
-  const address = websiteOf(text)
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' && hostname.includes('.')
-}
-
 /** What can be said before asking the server. */
 export function checkBusiness(values: BusinessValues): Partial<Record<keyof BusinessValues, string>> {
   const faults: Partial<Record<keyof BusinessValues, string>> = {}
   if (readableText(values.name) === '') faults.name = 'Enter the name that subscribers know'
   const email = values.contactEmail.trim()
   if (email === '') faults.contactEmail = 'Enter the email address that subscribers and we can write to'
-  else if (!EMAIL.test(email)) faults.contactEmail = 'Invalid email address'
-  if (values.website.trim() !== '' && !isWebsite(values.website))
-    faults.website = 'Enter an address that starts with https://'
+  else if (!isEmail(email)) faults.contactEmail = emailFaultText
+  const website = websiteFault(values.website)
+  if (website) faults.website = website
   const phone = phoneFault(values.contactPhone)
   if (phone) faults.contactPhone = phone
   if (readableText(values.line1) === '') faults.line1 = 'Enter the street and number'

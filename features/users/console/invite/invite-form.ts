@@ -1,4 +1,5 @@
 import type { Role } from '@quaff/features/accounts/contract'
+import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
 import type { InviteUserInput } from '../../contract'
 import { invitableRoles } from '../../permissions'
 import { userRefusals } from '../../refusals'
@@ -15,13 +16,6 @@ export type InviteForm = {
   newVenueName: string
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-export const invalidEmail = userRefusals.EMAIL.text
-
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text.trim())
-}
-
 /** With a merchant chosen the list, and so the invitation, is about its owners and viewers. */
 export function rolesToInvite(inviterRole: string, isMerchantView: boolean): readonly Role[] {
   const mayMake = invitableRoles[inviterRole] ?? []
@@ -34,7 +28,7 @@ export function opensVenue({ role, venue }: Pick<InviteForm, 'role' | 'venue'>):
 
 export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm, string>> {
   const faults: Partial<Record<keyof InviteForm, string>> = {}
-  if (!isEmail(values.email)) faults.email = invalidEmail
+  if (!isEmail(values.email)) faults.email = emailFaultText
   if (opensVenue(values)) {
     if (values.newVenueName.trim() === '') faults.newVenueName = 'Enter the name of the venue'
     return faults

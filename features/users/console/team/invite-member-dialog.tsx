@@ -10,6 +10,7 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
 import { textLimits } from '@quaff/platform/shared/text'
 import { merchantRoles } from '../../rules'
 import { usersApi } from '../user-queries'
@@ -17,7 +18,6 @@ import { usersApi } from '../user-queries'
 type MemberRole = (typeof merchantRoles)[number]
 type InviteForm = { email: string; displayName: string; role: MemberRole }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 /** Spec §8: where the failure has no text of its own. */
 const failed = 'Failed to create admin user'
 
@@ -28,7 +28,7 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
   const running = useRef(false)
   const form = useForm<InviteForm>({
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
-    validate: { email: (value) => (EMAIL.test(value.trim()) ? null : 'Invalid email address') },
+    validate: { email: (value) => (isEmail(value) ? null : emailFaultText) },
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
 import { textLimits } from '@quaff/platform/shared/text'
-import { invalidEmail, isEmail } from '../../invite/invite-form'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
@@ -21,7 +21,7 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
   const send = async () => {
     const typed = email.trim()
     if (!isEmail(typed)) {
-      setFault(invalidEmail)
+      setFault(emailFaultText)
       return
     }
     if (typed.toLowerCase() === before.toLowerCase()) {
