@@ -4,6 +4,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '@quaff/platform/console/controls/button'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import type { LocationOverview } from '../../contract'
 import { scaleBar, unwrapped } from '../../map/rules'
 import { MapMarks, type MapMarksProps } from './map-marks'
@@ -18,10 +19,10 @@ export function LocationMap({ tiles, ...props }: LocationMapProps) {
   const points = unwrapped(props.points)
   const { frame, map, failed } = useLeaflet(points, tiles)
   const open = points.find(({ id }) => id === props.openId)
-  useEffect(() => {
-    if (map && open) map.panInside(latLngOf(open), { padding: [56, 56] })
-    // oxlint-disable-next-line react/exhaustive-deps -- Only another record moves the view, not a new answer about it.
-  }, [map, open?.id])
+  const openId = open?.id
+  const showOpen = useSteady(() => open && map?.panInside(latLngOf(open), { padding: [56, 56] }))
+  // Only another record moves the view, not a new answer about it.
+  useEffect(() => void showOpen(), [map, openId, showOpen])
   const isDrawn = !tiles || failed
   const pane = map?.getPane('marks')
   return (

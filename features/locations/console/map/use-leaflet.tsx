@@ -1,5 +1,6 @@
 import { map as createMap, latLngBounds, tileLayer, type Map as LeafletMap } from 'leaflet'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import type { Coordinates, LocationOverview } from '../../contract'
 
 type Tiles = LocationOverview['mapTiles']
@@ -25,6 +26,7 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
   const [failed, setFailed] = useState(false)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const url = tiles?.url
+  const show = useSteady((shown: LeafletMap) => showPoints(shown, points))
 
   useEffect(() => {
     if (!frame.current) return undefined
@@ -42,7 +44,7 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
     })
     made.createPane('marks')
     // Without a view it answers no question.
-    showPoints(made, points)
+    show(made)
     made.on('moveend zoomend resize', redraw)
     const watcher = new ResizeObserver(() => made.invalidateSize({ pan: false }))
     watcher.observe(frame.current)
@@ -52,8 +54,7 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
       made.remove()
       setMap(undefined)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- The effect below follows the points.
-  }, [url])
+  }, [url, show])
 
   useEffect(() => {
     if (!map || !url) return undefined
@@ -71,8 +72,8 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
 
   const placesKey = JSON.stringify(points.map(latLngOf))
   useEffect(() => {
-    if (map) showPoints(map, points)
-    // oxlint-disable-next-line react/exhaustive-deps -- The same places leave the view where the reader took it.
-  }, [map, placesKey])
+    if (map) show(map)
+    // The same places leave the view where the reader took it.
+  }, [map, placesKey, show])
   return { frame, map, failed }
 }

@@ -4,7 +4,7 @@ import { now } from '@quaff/platform/console/clock'
 import { Button } from '@quaff/platform/console/controls/button'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { payoutFilters, payoutLimits, type PayoutFilter } from '../../contract'
 import { listEndedPeriods, periodName } from '../../period/rules'
 import { payoutStatuses } from '../../statement/contract'
@@ -22,6 +22,7 @@ type PayoutFacts = {
 }
 
 const SHOWN_PERIODS = 24
+const allTabs = statusTabs('Payouts by status', payoutLooks, payoutStatuses, 'failed')
 
 export const payoutList = defineList<PayoutFacts>()({
   name: 'Payouts',
@@ -37,16 +38,9 @@ export const payoutList = defineList<PayoutFacts>()({
   find: ({ scopedTo }) =>
     scopedTo === undefined ? { placeholder: 'Search merchant', label: 'Search payouts' } : undefined,
   tabs: {
-    field: 'status',
-    label: 'Payouts by status',
-    first: 'all',
+    ...allTabs,
     // A draft is no statement yet: only who manages payouts has a tab of them.
-    of: ({ isManager }) => [
-      { id: 'all', label: 'All' },
-      ...payoutStatuses
-        .filter((status) => isManager || status !== 'draft')
-        .map((id) => ({ id, label: payoutLooks[id].label, ...(id === 'failed' && { tone: 'warn' as const }) })),
-    ],
+    of: ({ isManager }) => allTabs.of().filter(({ id }) => isManager || id !== 'draft'),
   },
   useChips: ({ period, merchantId }, { scopedTo, timeZone }) => ({
     status: null,

@@ -123,6 +123,13 @@ describe('the history', () => {
     expect(button()).toBeNull()
   })
 
+  it('stands in one order: the head of the time says so and is no button', async () => {
+    open()
+    const head = await screen.findByRole('columnheader', { name: 'Time' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    expect(within(head).queryByRole('button')).toBeNull()
+  })
+
   it('exports what is filtered', async () => {
     const files: FileDownload[] = []
     setFileDownloader(async (file) => void files.push(file))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reviewLooks } from '@quaff/features/signup/console/review/review-status-pill-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { submissionFilters, type SubmissionFilter } from '../../inbox/contract'
 import { submissionStatuses } from '../../inbox/rules'
@@ -20,19 +20,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   filter: ({ form, status, q }): SubmissionFilter => withoutAbsent({ formId: form, status, q }),
   input: (filter, page) => ({ ...filter, ...page }),
   find: () => ({ placeholder: 'Search business, email, reference', label: 'Search submissions' }),
-  tabs: {
-    field: 'status',
-    label: 'Status',
-    first: 'all',
-    of: () => [
-      { id: 'all', label: 'All' },
-      ...submissionStatuses.map((id) => ({
-        id,
-        label: reviewLooks[id].label,
-        ...(id === 'submitted' && { tone: 'warn' as const }),
-      })),
-    ],
-  },
+  tabs: statusTabs('Status', reviewLooks, submissionStatuses, 'submitted'),
   useChips: ({ form }) => {
     const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))
     const rows = forms.data?.rows ?? []

@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../../contract'
 import { reviewLooks } from './review-status-pill-widget'
@@ -21,15 +21,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
   input: (filter, range) => ({ ...filter, ...range }),
   find: () => ({ placeholder: 'Search business, person, email, reference', label: 'Search applications' }),
-  tabs: {
-    field: 'status',
-    label: 'Status',
-    first: 'all',
-    of: () => [
-      { id: 'all', label: 'All' },
-      ...signupStatuses.map((status) => ({ id: status, label: reviewLooks[status].label })),
-    ],
-  },
+  tabs: statusTabs('Status', reviewLooks, signupStatuses),
   columns: ({ timeZone }) => signupColumns(timeZone),
   rowId: (row) => row.id,
   rowLabel: ({ businessName }) => businessName,

@@ -2,7 +2,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { subscriptionFilters, subscriptionLimits, subscriptionStatuses, type SubscriptionFilter } from '../../contract'
 import { useMerchantFilter, usePlanFilter } from '../filter-choices-widget'
@@ -44,15 +44,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
   input: (filter, page) => ({ ...filter, ...page }),
   find: ({ maySearch }) =>
     maySearch ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' } : undefined,
-  tabs: {
-    field: 'status',
-    label: 'Subscriptions by status',
-    first: 'all',
-    of: () => [
-      { id: 'all', label: 'All' },
-      ...subscriptionStatuses.map((id) => ({ id, label: subscriptionLooks[id].label })),
-    ],
-  },
+  tabs: statusTabs('Subscriptions by status', subscriptionLooks, subscriptionStatuses),
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
     status: null,
     merchantId: useMerchantFilter(merchantId, scopedTo === undefined),

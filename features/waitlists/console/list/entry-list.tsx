@@ -2,7 +2,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import type { Waitlist } from '../../contract'
 import { entryFilters, entryLimits, shownStatuses, type EntryFilter } from '../../entries/contract'
 import { areaName } from '../demand/area-looks'
@@ -26,12 +26,7 @@ export const entryList = defineList<EntryFacts>()({
   }),
   input: (filter, page, { sort = 'joined', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
   find: () => ({ placeholder: 'Search person, city, venue', label: 'Search the waitlist' }),
-  tabs: {
-    field: 'status',
-    label: 'People by state',
-    first: 'all',
-    of: () => [{ id: 'all', label: 'All' }, ...shownStatuses.map((id) => ({ id, label: statusLooks[id].label }))],
-  },
+  tabs: statusTabs('People by state', statusLooks, shownStatuses),
   useChips: ({ city, postalCode }, { waitlist }) => {
     const sources = useQuery(waitlistsApi.sources.queryOptions({ input: { waitlistId: waitlist.id } })).data ?? []
     const isArea = city !== undefined && postalCode !== undefined

@@ -88,3 +88,30 @@ it('§8 puts back what was refused, says why, and keeps what else has changed me
   expect(screen.getByText('Birch 1')).toBeTruthy()
   expect(await screen.findByText('The shop is sold.')).toBeTruthy()
 })
+
+it('reads its own lists again, though a write of others is still under way', async () => {
+  const read = vi.fn()
+  const answers = new Map<string, () => void>()
+  const callOf = (name: string) => () => new Promise<object>((resolve) => void answers.set(name, () => resolve({})))
+  function Both() {
+    const known = { next: () => ({}), failed: 'Not changed' }
+    const one = useWrite<Shop, boolean>({ ...known, call: callOf('one'), keys: [['one']] })
+    const other = useWrite<Shop, boolean>({ ...known, call: callOf('other'), keys: [['other']] })
+    useQuery({ queryKey: ['one'], queryFn: () => read() ?? null, initialData: null, staleTime: Infinity })
+    const writeBoth = () => {
+      one.run(shop, true)
+      other.run(shop, true)
+    }
+    return (
+      <button type="button" onClick={writeBoth}>
+        Write both
+      </button>
+    )
+  }
+  renderConsole(<Both />, {})
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Write both' }))
+  await waitFor(() => expect(answers.size).toBe(2))
+  expect(read).not.toHaveBeenCalled()
+  await act(async () => answers.get('one')?.())
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(1))
+})

@@ -42,7 +42,7 @@ export function useWrite<Row extends Fields, Input>(options: WriteOptions<Row, I
     })
   }
   const mutation = useMutation({
-    mutationKey: writeKey,
+    mutationKey: [...writeKey, keys],
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
     onMutate: async ({ row, input }) => {
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
@@ -61,15 +61,15 @@ export function useWrite<Row extends Fields, Input>(options: WriteOptions<Row, I
       if (typeof failed === 'string') notifyError(failed, verbErrorText(error))
       else failed(error, row, input)
     },
-    // Others may be under way: the last one reads for all.
+    // Others of the same lists may be under way: the last one reads for all.
     onSettled: () => {
-      if (client.isMutating({ mutationKey: writeKey }) > 1) return
+      if (client.isMutating({ mutationKey: [...writeKey, keys] }) > 1) return
       for (const queryKey of keys) void client.invalidateQueries({ queryKey })
     },
   })
   const isWriting = (row: Row) => {
     const id = idOf(row)
-    const underWay = client.getMutationCache().findAll({ mutationKey: writeKey, status: 'pending' })
+    const underWay = client.getMutationCache().findAll({ mutationKey: [...writeKey, keys], status: 'pending' })
     return underWay.some(({ state }) => {
       const { variables } = state as { variables?: { row: Row } }
       return variables !== undefined && idOf(variables.row) === id

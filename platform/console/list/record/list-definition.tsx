@@ -74,6 +74,21 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
   staleTime?: number
 }
 
+/** All, and one tab for each status; `urgent` is the one that waits for the reader. */
+export function statusTabs<Status extends string>(
+  label: string,
+  looks: Readonly<Record<Status, { label: string }>>,
+  statuses: readonly Status[],
+  urgent?: Status,
+) {
+  const tabs: Tab[] = statuses.map((id) => ({
+    id,
+    label: looks[id].label,
+    ...(id === urgent && { tone: 'warn' as const }),
+  }))
+  return { field: 'status', label, first: 'all', of: () => [{ id: 'all', label: 'All' }, ...tabs] } as const
+}
+
 /** Checks a definition against its contract and its address; inference needs the facts named first. */
 export function defineList<Facts>() {
   return <Row, F extends Fields, S extends Fields, Filter, Input>(

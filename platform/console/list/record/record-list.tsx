@@ -45,7 +45,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       )}
       <ListToolbar find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
         {actions}
-        {sort && list.sortOptions && <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />}
+        {sort && list.sortOptions && list.setSort && (
+          <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />
+        )}
         <ColumnsMenu columns={list.columns} visible={list.visible} onChange={list.setVisible} />
         {exporting && mayExport && (
           <ExportMenu

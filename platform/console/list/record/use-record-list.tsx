@@ -123,7 +123,11 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
       key: common.sort ?? list.sort.first.key,
       direction: common.order ?? list.sort.first.direction,
     },
-    setSort: ({ key, direction }: TableSort) => toFirstPage(pick({ sort: key, order: direction })),
+    /** Absent where the order is fixed: a head that does nothing is no button. */
+    setSort:
+      'sort' in fields
+        ? ({ key, direction }: TableSort) => toFirstPage(pick({ sort: key, order: direction }))
+        : undefined,
     open: (id: string) => change({ id }),
     loadMore: (next: number) => change({ page: next }, { replace: true }),
     exporting: list.export && {
