@@ -77,7 +77,11 @@ it('holds what the filter finds or what is selected, of the own merchants only',
 
 it('is audited with what was asked for', async () => {
   await fileOf({ format: 'csv', filter: { merchantId: own }, ids: [tent] })
-  const audits = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.merchantId, own))
+  const audits = await services.db
+    .select()
+    .from(adminAuditLogs)
+    .where(eq(adminAuditLogs.merchantId, own))
+    .orderBy(adminAuditLogs.sequence)
   expect(audits.at(-1)).toMatchObject({
     action: 'export_affiliate_links',
     after: { format: 'csv', filters: ['merchantId'], selected: 1 },

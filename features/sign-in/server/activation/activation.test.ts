@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
@@ -24,8 +25,7 @@ const wrongCode = { success: false, error: 'This code is wrong or has expired. A
 async function mailedCode(email: string): Promise<string> {
   await requestActivationCode(as(), { email })
   await finishRequestedMails()
-  const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
-  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+  return (await mailsTo(services, email))[0]?.code ?? ''
 }
 const textOf = (query: unknown) => (typeof query === 'object' && query !== null && 'text' in query ? query.text : query)
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -209,7 +209,7 @@ describe('setupUserAccount', () => {
     for (const email of [active.email, 'nobody@example.test']) {
       expect(await requestActivationCode(as(), { email })).toEqual({ success: true })
       await finishRequestedMails()
-      expect(await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))).toEqual([])
+      expect(await mailsTo(services, email)).toEqual([])
     }
   })
 })

@@ -4,8 +4,8 @@ import { users } from '@quaff/features/accounts/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { sessions } from '@quaff/features/sessions/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin, asCustomer, asOwner, asUser } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
@@ -234,8 +234,8 @@ describe('changing the own password', () => {
 describe('a forgotten password', () => {
   const tokenIn = async (email: string) => {
     await finishRequestedMails()
-    const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
-    return /\/auth\/reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+    const [mail] = await mailsTo(services, email)
+    return /\/auth\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   }
 
   it('is reset by the mailed link, once, and ends every session', async () => {

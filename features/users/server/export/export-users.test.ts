@@ -141,7 +141,11 @@ describe('what is exported', () => {
       fileName: 'users-2026-03-10.csv',
       contentType: 'text/csv; charset=utf-8',
     })
-    const rows = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'export_users'))
+    const rows = await services.db
+      .select()
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.action, 'export_users'))
+      .orderBy(adminAuditLogs.sequence)
     expect(rows.at(-1)).toMatchObject({ after: { format: 'csv', filters: ['q'], selected: null } })
     for (const actor of [await asOwner(services, ['a']), await asViewer(services, ['a'])]) {
       await expect(exportUsers(contextAs(services, actor), { format: 'csv' })).rejects.toMatchObject({

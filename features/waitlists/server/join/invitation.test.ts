@@ -4,8 +4,8 @@ import { insertLocation } from '@quaff/features/locations/testing/location-facto
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { platformSettings } from '@quaff/features/settings/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { EntryAction } from '../../entries/contract'
@@ -37,8 +37,8 @@ async function invited() {
     return changeEntries(contextAs(services, admin), { waitlistId, action, entries })
   }
   await change('invite')
-  const mails = await services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
-  const token = /invite=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const [mail] = await mailsTo(services, email)
+  const token = /invite=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   return { input: { slug, token }, row, change }
 }
 

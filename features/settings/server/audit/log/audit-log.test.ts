@@ -154,7 +154,7 @@ describe('the export', () => {
 
   it('is audited itself', async () => {
     await exportAuditLog(ada, { format: 'csv', filter: { action: 'update_plan' } })
-    const rows = await services.db.select().from(adminAuditLogs)
+    const rows = await services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.sequence)
     expect(rows.filter(({ action }) => action === 'export_audit').at(-1)).toMatchObject({
       after: { format: 'csv', filters: ['action'] },
     })
