@@ -1,6 +1,7 @@
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { FormatError } from '../format-error'
 import { readItems } from '../json/list-documents'
 import { plainFields } from '../json/plain-values'
 import { isRawMap, type RawMap, type RawValue } from '../json/raw-value'
@@ -33,14 +34,19 @@ const truths = new Set(['emailVerified', 'disabled'])
 
 /** A line that is broken ends the reading: what would follow could stand in the wrong columns. */
 export async function* readAccountTable(chunks: Chunks): AsyncGenerator<Read> {
-  const rows = parse({ bom: true, skip_empty_lines: true, max_record_size: 1_048_576 })
-  const feeding = pipeline(Readable.from(chunks), rows)
+  // The tool puts no quotes around a name that holds some.
+  const rows = parse({ bom: true, skip_empty_lines: true, relax_quotes: true, max_record_size: 1_048_576 })
+  // Whoever reads the rows meets its fault; told here as well, nobody would hear it.
+  void pipeline(Readable.from(chunks), rows).catch(() => undefined)
   let line = 0
-  for await (const row of rows as AsyncIterable<string[]>) {
-    line += 1
-    yield accountRead(namedColumns(row), { line })
+  try {
+    for await (const row of rows as AsyncIterable<string[]>) {
+      line += 1
+      yield accountRead(namedColumns(row), { line })
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new FormatError('damaged', null) : error
   }
-  await feeding
 }
 
 function namedColumns(row: readonly string[]): RawMap {
