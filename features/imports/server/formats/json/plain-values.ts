@@ -28,11 +28,14 @@ function fieldsAt(raw: RawMap, isTagged: boolean, depth: number): DocumentMap {
     if (!isRawMap(value)) return typeof value === 'number' || typeof value === 'bigint' ? numberValue(value) : value
     const inner = () => Object.entries(value).map(([name, one]) => [name, valueOf(one, level + 1)] as const)
     if (isTagged && isRawMap(value['$map'])) return { $map: fieldsAt(value['$map'], true, level + 1) }
-    if (isTagged && tagOf(Object.fromEntries(inner()))) return Object.fromEntries(inner())
+    if (isTagged && tagOf(namesOf(value))) return Object.fromEntries(inner())
     return typedValue(value) ?? mapOf(inner())
   }
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, valueOf(value, depth + 1)]))
 }
+
+/** What is below is looked at once: at each level twice would be without end. */
+const namesOf = (raw: RawMap): DocumentMap => Object.fromEntries(Object.keys(raw).map((name) => [name, null]))
 
 const kinds = Object.entries(typedShapes).flatMap(([kind, shapes]) => shapes.map((shape) => [shape, kind] as const))
 const kindOf: ReadonlyMap<string, string> = new Map(kinds)
