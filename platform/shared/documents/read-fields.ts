@@ -1,6 +1,14 @@
 import { linesWithoutControls, withoutControls } from '../readable-text'
 import { readTime } from './document-times'
-import { contentOf, isMap, tagOf, type DocumentMap, type DocumentValue, type SourceDocument } from './document-values'
+import {
+  contentOf,
+  isMap,
+  storable,
+  tagOf,
+  type DocumentMap,
+  type DocumentValue,
+  type SourceDocument,
+} from './document-values'
 import type { DocumentReading } from './reading'
 
 export const fieldFaults = [
@@ -152,11 +160,11 @@ export class FieldReader {
   /** Everything in it, as it is. */
   content(): DocumentMap {
     for (const name of Object.keys(this.data)) this.raw(name)
-    return this.data
+    return storable(this.data)
   }
 
   reading<Row>(row: Row | null): DocumentReading<Row> {
-    return { row, problems: this.problems, rest: this.rest() }
+    return { row, problems: this.problems, rest: storable(this.rest()) }
   }
 
   private rest(): DocumentMap {
