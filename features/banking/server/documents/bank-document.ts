@@ -11,7 +11,7 @@ export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
  */
 export function readBankDocument(document: SourceDocument): DocumentReading<BankDocumentRow> {
   const merchant = FieldReader.of(document.data)
-  if (!merchant.has('banking')) return { row: null, problems: [] }
+  if (!merchant.has('banking')) return { row: null, problems: [], rest: {} }
   const fields = merchant.map('banking')
   // The merchant's times are told by who reads the merchant.
   const updatedAt = fields.time('updatedAt') ?? readDocumentTimes(document, FieldReader.of(document.data)).updatedAt
@@ -31,7 +31,7 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
     verifiedAt: fields.time('verifiedAt'),
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 /** Numbers come with blanks, and masked ones with stars (spec §5). */

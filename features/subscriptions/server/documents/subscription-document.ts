@@ -34,7 +34,7 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
     currentPeriodEnd: readPeriod(fields, 'currentPeriodEnd', status),
   }
   const isAside = fields.problems.some(({ level }) => level === 'aside')
-  return { row: isAside ? null : row, problems: fields.problems }
+  return fields.reading(isAside ? null : row)
 }
 
 /** Money follows from the period of a running subscription, so an unreadable one is not made up; without one it is the epoch (spec §3). */
