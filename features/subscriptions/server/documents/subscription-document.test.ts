@@ -87,7 +87,7 @@ describe('a subscription of the old system', () => {
 
   it('§3 a period that is missing is the epoch, and never without a word', () => {
     const { row, told } = read({ currentPeriodStart: null, currentPeriodEnd: null })
-    expect([row?.currentPeriodStart.getTime(), row?.currentPeriodEnd.getTime()]).toEqual([0, 0])
+    expect([row?.currentPeriodStart, row?.currentPeriodEnd]).toEqual([new Date(0), new Date(0)])
     expect(told).toHaveLength(2)
   })
 
