@@ -111,6 +111,14 @@ export class FieldReader {
     return words.find((word) => word === value) ?? this.tell(name, 'unknown_word', level)
   }
 
+  /** Three letters; nobody knows what an amount of anything else is worth. */
+  currency(name: string): string | null {
+    const value = this.raw(name)
+    if (value === null || value === '') return null
+    const isCode = typeof value === 'string' && /^[a-z]{3}$/i.test(value)
+    return isCode ? value.toLowerCase() : this.tell(name, 'unknown_word', 'aside')
+  }
+
   flag(name: string): boolean | null {
     const value = this.raw(name)
     if (value === null || typeof value === 'boolean') return value

@@ -42,7 +42,7 @@ export function readPriceDocument(document: SourceDocument): DocumentReading<Pri
     id: idOf(document),
     planId: planId ?? '',
     amountMinor: amountMinor ?? 0,
-    currency: fields.line('currency', 8)?.toLowerCase() || 'usd',
+    currency: fields.currency('currency') ?? 'usd',
     interval: interval ?? 'month',
     intervalCount: fields.whole('intervalCount', { min: 1, max: planLimits.maxIntervalCount }, 'aside') ?? 1,
     active: fields.flag('active') ?? true,
