@@ -4,10 +4,11 @@ import { Dialog } from '../../controls/dialog'
 import { Notice } from '../../display/notice'
 import { GuardedFooter, useCloseGuard } from '../close-guard'
 import { StaleNotice } from '../stale-notice'
+import type { Fields } from '../write/patch-rows'
 import type { Verb } from './use-verb'
 
-interface VerbDialogProps {
-  verb: Verb
+interface VerbDialogProps<Row extends Fields, Answer extends object> {
+  verb: Verb<Row>
   title: string
   description?: string
   button: string
@@ -18,16 +19,30 @@ interface VerbDialogProps {
   /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
   cancel?: string
   /** Something was typed that closing would lose. */
-  dirty: boolean
-  children: ReactNode
-  onSubmit: () => void
+  dirty?: boolean
+  /** Over the reason of a refusal: "The form was not deleted". */
+  refused?: string
+  children?: ReactNode
+  /** Whether what was typed may be sent; it shows what is wrong itself. */
+  check?: () => boolean
+  call: (row: Row) => Promise<Answer>
+  /** What the record will say; shown at once. */
+  next?: Partial<Row>
+  onDone: (answer: Answer) => void
   onClose: () => void
 }
 
 /** The frame of a dialog that changes one record: refusals inline, what was typed is kept. */
-export function VerbDialog(props: VerbDialogProps) {
-  const { verb, title, description, button, danger = false, blocked = false, size, cancel = 'Cancel', dirty } = props
+export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
+  const { verb, title, description, button, danger, blocked, size, cancel = 'Cancel', dirty = false } = props
   const guard = useCloseGuard(dirty, props.onClose)
+  const send = async () => {
+    if (blocked || guard.asking || props.check?.() === false) return
+    const answer = await verb.run(props)
+    if (!answer) return
+    guard.release()
+    props.onDone(answer)
+  }
   return (
     <Dialog
       opened
@@ -38,7 +53,7 @@ export function VerbDialog(props: VerbDialogProps) {
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()
-        if (!blocked && !guard.asking) props.onSubmit()
+        void send()
       }}
       footer={
         <GuardedFooter guard={guard}>
@@ -52,8 +67,8 @@ export function VerbDialog(props: VerbDialogProps) {
       {verb.stale !== undefined && (
         <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
       )}
-      {verb.problem && (
-        <Notice tone="danger" announce>
+      {verb.problem !== undefined && (
+        <Notice tone="danger" title={props.refused} announce>
           {verb.problem}
         </Notice>
       )}
