@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { verbErrorText } from '../error-text'
 import { isStale } from '../stale-notice'
 import type { Fields } from '../write/patch-rows'
-import { useWrite } from '../write/use-write'
+import { useRun, type Run } from '../write/use-run'
 
 interface VerbFacts<Row> {
   /** The record in a word: "payout". */
@@ -17,11 +17,6 @@ interface VerbFacts<Row> {
   failed?: string
 }
 
-interface VerbInput<Row, Answer extends object> {
-  call: (row: Row) => Promise<Answer>
-  next?: Partial<Row>
-}
-
 /**
  * Runs one verb on a record as it was when the dialog opened: if somebody was faster the server refuses, what was typed
  * stays, and `reload` shows the record as it is now.
@@ -29,19 +24,9 @@ interface VerbInput<Row, Answer extends object> {
 export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbFacts<Row>) {
   const [row, setRow] = useState(opened)
   const [fault, setFault] = useState<{ problem?: string; stale?: unknown }>({})
-  const write = useWrite<Row, VerbInput<Row, object>>({
-    keys,
-    call: (shown, { call }) => call(shown),
-    next: ({ next }) => next ?? {},
-    failed: (error) => setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
-  })
-  /** What the server answered; nothing where it was not done. */
-  const run = async <Answer extends object>(input: VerbInput<Row, Answer>): Promise<Answer | undefined> => {
-    setFault({})
-    let answer: Answer | undefined
-    await write.start(row, { ...input, call: async (shown) => (answer = await input.call(shown)) })
-    return answer
-  }
+  const { busy, run } = useRun<Row>(keys, (error) =>
+    setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
+  )
   const reload = async () => {
     try {
       if (load) setRow(await load(row))
@@ -50,7 +35,17 @@ export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }
       setFault((before) => ({ ...before, problem: verbErrorText(error, `This ${what} could not be loaded`) }))
     }
   }
-  return { what, row, ...fault, busy: write.isPending, run, reload }
+  return {
+    what,
+    row,
+    ...fault,
+    busy,
+    run: <Answer extends object>(work: Run<Row, Answer>) => {
+      setFault({})
+      return run(row, work)
+    },
+    reload,
+  }
 }
 
 /** What the dialog around a verb uses of it. */

@@ -39,6 +39,8 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
   const mutationKey = [...writeKey, keys]
   const show = (row: Row, change: object) => {
     const id = idOf(row)
+    // Something new stands nowhere yet.
+    if (id === undefined) return
     patchRows(client, keys, {
       isSame: (one) => idOf(one) === id,
       change: (known) => ({ ...known, ...pickKnown(known, change) }),
