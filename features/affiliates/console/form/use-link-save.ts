@@ -42,7 +42,7 @@ export function useLinkSave({ form, mode, link, timeZone, onSaved, release }: Sa
     return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
   }
   const send = async (values: LinkForm) => {
-    const saved = await save(() => call(values), mode === 'edit' ? known : undefined)
+    const saved = await save(() => call(values), mode === 'edit' ? known : undefined, { name: values.name.trim() })
     if (!saved) return
     release()
     notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)

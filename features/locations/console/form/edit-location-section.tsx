@@ -29,7 +29,7 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
     rebase: setEdited,
     form,
   })
-  const { save, busy, problem } = useSave({ keys: [locationsApi.key()], meet: merge.meet, form, fieldOf })
+  const { save, busy, problem } = useSave({ keys: [locationsApi.key()], meet: merge.meet, form, fieldOf, isLong: true })
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
 
   const send = async () => {

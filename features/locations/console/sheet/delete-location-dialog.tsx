@@ -8,9 +8,9 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
 
 interface DeleteLocationDialogProps {
   locationId: string
@@ -24,7 +24,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 }))
   const client = useQueryClient()
-  const refetch = useLocationsRefetch()
+  const refetch = useRefetch(locationsApi.key())
   const remove = useMutation(locationsApi.remove.mutationOptions())
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -38,7 +38,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
 
   /** The form afterwards; undefined when it was refused. One at a time. */
   const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
-    const saved = await writing.save(work, known)
+    const saved = await writing.save(work, known, { name: draft.name })
     if (!saved) return undefined
     adopt(saved, draft)
     merge.clear()

@@ -57,6 +57,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
           ? waitlistsApi.update.call({ ...input, waitlistId: known.id, version: known.version })
           : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) }),
       known,
+      { name: input.name },
     )
     if (!saved) return
     guard.release()

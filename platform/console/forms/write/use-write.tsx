@@ -19,7 +19,7 @@ interface WriteOptions<Row, Input, Answer extends object> {
   /** Under which the lists and records stand that hold such rows. */
   keys: readonly QueryKey[]
   /** What the row will say, as far as it is known; shown at once wherever it stands. */
-  next?: (input: Input) => Partial<Row>
+  next?: (input: Input, row: Row) => Partial<Row>
   done?: (saved: Row, input: Input) => Done | undefined
   /** Of rows without an id of their own. */
   idOf?: (row: Fields) => unknown
@@ -50,21 +50,23 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
     mutationKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
     onMutate: async ({ row, input }) => {
-      const change = next(input)
+      const change = next(input, row)
       // What is being read now would show the state before; where nothing is shown it may come.
       if (Object.keys(change).length === 0) return
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
       show(row, change)
     },
     onSuccess: (answer, { row, input }) => {
-      const change = { ...next(input), ...answer }
+      const about = idOf(pickKnown(answer, answer))
+      // A copy answers with itself.
+      const change = { ...next(input, row), ...(about === undefined || about === idOf(row) ? answer : {}) }
       show(row, change)
       const said = done?.({ ...row, ...change }, input)
       if (!said) return
       notifySuccess(said.title, said.message, said.undo && undoable(said.undo))
     },
     onError: (error, { row, input }) => {
-      show(row, pickKnown(next(input), row))
+      show(row, pickKnown(next(input, row), row))
       if (typeof failed === 'string') notifyError(failed, verbErrorText(error))
       else failed(error, row, input)
     },
