@@ -31,7 +31,7 @@ async function choose(page: Page, id: string, command: RegExp) {
   await row(page, id)
     .getByRole('button', { name: /^More actions/ })
     .click()
-  await page.getByRole('menuitem', { name: command }).click()
+  await page.getByRole('menuitem', { name: command }).click({ timeout: 1_500 })
 }
 async function first(page: Page, procedure: string, input: object, is: (one: Answer) => boolean = () => true) {
   const answer = await callConsole(page, procedure, input)
@@ -83,12 +83,14 @@ const writes: Write[] = [
     procedure: 'merchants/update',
     open: async (page) => {
       const merchant = await first(page, 'merchants/list', {}, (one) => one['status'] === 'active')
-      id = merchant.id
-      return rowAt(page, '/merchants', { before: text(merchant, 'name'), after: 'Kettle & Sons' })
+      await page.goto(`/merchants?id=${merchant.id}`)
+      const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
+      return { before: sheet(text(merchant, 'name')), after: sheet('Kettle & Sons') }
     },
     act: async (page) => {
-      if (!(await dialogOf(page, /^Edit /).isVisible())) await choose(page, id, /^Edit/)
-      await rename(page, dialogOf(page, /^Edit /), 'Name', 'Kettle & Sons')
+      const form = dialogOf(page, /^Edit /)
+      if (!(await form.isVisible())) await page.getByRole('dialog').getByRole('button', { name: /^Edit/ }).click()
+      await rename(page, form, 'Name', 'Kettle & Sons')
     },
     dialog: /^Edit /,
     isFinal: true,
@@ -131,7 +133,7 @@ const writes: Write[] = [
         after: 'Active',
       })
     },
-    act: (page) => choose(page, id, /^(Reactivate|Suspend)/),
+    act: (page) => choose(page, id, /^Reactivate/),
   },
   {
     name: 'a person gets another role',
@@ -148,7 +150,7 @@ const writes: Write[] = [
       id = person.id
       return rowAt(page, `/users?tab=everyone&q=${encodeURIComponent(text(person, 'email'))}`, {
         before: 'Merchant viewer',
-        after: 'Owner',
+        after: 'Merchant owner',
       })
     },
     act: async (page) => {
@@ -171,6 +173,7 @@ const writes: Write[] = [
       const of = page.locator('[data-row-id]').first()
       await expect(of).toBeVisible()
       id = (await of.getAttribute('data-row-id')) ?? ''
+      await page.goto('/plans/promotions?promotion=happy_hour')
       const enabled = (checked: boolean) => row(page, id).getByRole('switch', { checked })
       return { before: enabled(true), after: enabled(false) }
     },
@@ -361,7 +364,7 @@ const writes: Write[] = [
       id = (await of.getAttribute('data-row-id')) ?? ''
       return rowAt(page, '/plans', { before: 'Inactive', after: 'Active' })
     },
-    act: (page) => choose(page, id, /^(Activate|Deactivate)/),
+    act: (page) => choose(page, id, /^Activate/),
   },
   {
     name: 'a location is renamed',
@@ -412,7 +415,8 @@ for (const write of writes)
       await write.act(page)
       await expect(after).toBeVisible({ timeout: 1_000 })
       await expect(before).toBeHidden({ timeout: 100 })
-      await write.act(page).catch(() => undefined)
+      // The menu may hold nothing of the kind any more.
+      await write.act(page).catch(() => page.keyboard.press('Escape'))
       expect(asked.answered, 'still under way').toBe(0)
       await expect(page.getByText(reason)).toBeVisible()
       expect(asked.times, 'asked for once').toBe(1)
