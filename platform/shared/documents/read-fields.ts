@@ -1,6 +1,7 @@
 import { linesWithoutControls, withoutControls } from '../readable-text'
 import { readTime } from './document-times'
 import { contentOf, isMap, tagOf, type DocumentMap, type DocumentValue, type SourceDocument } from './document-values'
+import type { DocumentReading } from './reading'
 
 export const fieldFaults = [
   'missing',
@@ -19,6 +20,7 @@ export const fieldFaults = [
   'secret_dropped',
   'not_carried',
   'not_a_hash',
+  'not_granted',
   'not_an_email',
 ] as const
 export type FieldFault = (typeof fieldFaults)[number]
@@ -41,6 +43,9 @@ const longest = { id: 1_500, line: 500, text: 20_000, list: 1_000 } as const
  * its field; an absent field or null is no problem by itself.
  */
 export class FieldReader {
+  /** Names that were asked for; of maps below, their readers. */
+  private readonly asked = new Map<string, FieldReader | null>()
+
   private constructor(
     private readonly data: DocumentMap,
     private readonly prefix: string,
@@ -56,6 +61,7 @@ export class FieldReader {
   }
 
   raw(name: string): DocumentValue {
+    if (!this.asked.has(name)) this.asked.set(name, null)
     return (Object.hasOwn(this.data, name) ? this.data[name] : null) ?? null
   }
 
@@ -137,12 +143,30 @@ export class FieldReader {
     const value = this.raw(name)
     const content = contentOf(value)
     if (value !== null && content === null) this.tell(name, 'not_map', 'changed')
-    return new FieldReader(content ?? {}, `${this.prefix}${name}.`, this.problems)
+    const below = new FieldReader(content ?? {}, `${this.prefix}${name}.`, this.problems)
+    if (content !== null) this.asked.set(name, below)
+    return below
   }
 
   /** Everything in it, as it is. */
   content(): DocumentMap {
+    for (const name of Object.keys(this.data)) this.raw(name)
     return this.data
+  }
+
+  reading<Row>(row: Row | null): DocumentReading<Row> {
+    return { row, problems: this.problems, rest: this.rest() }
+  }
+
+  private rest(): DocumentMap {
+    return Object.fromEntries(
+      Object.entries(this.data).flatMap(([name, value]): [string, DocumentValue][] => {
+        const reader = this.asked.get(name)
+        if (reader === undefined) return [[name, value]]
+        const below = reader?.rest() ?? {}
+        return Object.keys(below).length > 0 ? [[name, below]] : []
+      }),
+    )
   }
 
   tell(name: string, fault: FieldFault, level: ProblemLevel): null {

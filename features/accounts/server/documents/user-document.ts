@@ -34,7 +34,7 @@ export function readUserDocument(document: SourceDocument): DocumentReading<User
     createdAt,
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 /** What the provider's account list says of a person; it counts more than the document for what is named here. */
@@ -75,7 +75,7 @@ export function readAccountDocument(document: SourceDocument): DocumentReading<A
     createdAt: fields.time('createdAt'),
     lastActiveAt: fields.time('lastSignedInAt') ?? fields.time('lastLoginAt'),
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 function readEmail(fields: FieldReader): string | null {

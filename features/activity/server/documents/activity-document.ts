@@ -24,7 +24,7 @@ export function readActivityDocument(document: SourceDocument): DocumentReading<
           userAgent: fields.line('userAgent'),
         }
       : null
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 function detailsOf(fields: FieldReader): Record<string, unknown> {

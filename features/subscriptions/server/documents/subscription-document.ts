@@ -34,7 +34,7 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
     currentPeriodEnd: fields.time('currentPeriodEnd', periodLevel(status)) ?? epoch,
   }
   const isAside = fields.problems.some(({ level }) => level === 'aside')
-  return { row: isAside ? null : row, problems: fields.problems }
+  return fields.reading(isAside ? null : row)
 }
 
 /** Money follows from the period of a running subscription, so it is not made up. */
