@@ -1,3 +1,4 @@
+import { withoutControls } from '@quaff/platform/shared/readable-text'
 import {
   type CheckReport,
   type CollectionCount,
@@ -61,7 +62,10 @@ export function exitCodeOf({ collections, exports, files, problems }: CheckRepor
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The report as a terminal shows it, widest lines of 100 characters but for names of files. */
+/**
+ * The report as a terminal shows it, widest lines of 100 characters but for names of files.
+ * These come from outside: what would move the terminal's cursor is left out.
+ */
 export function reportLines(report: CheckReport): string[] {
   const { files, collections, exports, problems, passwords, administrators } = report
   const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
@@ -88,7 +92,7 @@ export function reportLines(report: CheckReport): string[] {
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
-  ]
+  ].map(withoutControls)
 }
 
 function sourceLines(files: CheckReport['files']): string[] {

@@ -92,7 +92,8 @@ export class FieldReader {
     if (safe !== text) this.tell(name, 'controls_removed', 'changed')
     if (safe.length <= max) return safe
     this.tell(name, 'too_long', 'changed')
-    return safe.slice(0, max)
+    // Half a character at the end is one that no JSON column takes.
+    return safe.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
   }
 
   /** Of a closed list; undefined where it is another word, which the caller judges. */
@@ -170,7 +171,12 @@ export class FieldReader {
   }
 
   tell(name: string, fault: FieldFault, level: ProblemLevel): null {
-    this.problems.push({ field: `${this.prefix}${name}`, fault, level, shown: describeValue(this.raw(name)) })
+    this.problems.push({
+      field: `${this.prefix}${name}`,
+      fault,
+      level,
+      shown: describeValue(this.raw(name), shows.has(fault)),
+    })
     return null
   }
 }
@@ -190,13 +196,18 @@ export function readDocumentTimes(
   return { createdAt: createdAt ?? new Date(0), updatedAt: updatedAt ?? new Date(0) }
 }
 
+/** Where the value itself helps, and is a word or number of the old system rather than a person's. */
+const shows: ReadonlySet<FieldFault> = new Set(['unknown_word', 'not_true_or_false', 'fraction', 'out_of_range'])
+
 /** What may stand in a report: no names, no addresses, no numbers that could be a telephone's or an account's. */
-function describeValue(value: DocumentValue): string {
+function describeValue(value: DocumentValue, isShown: boolean): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number')
-    return Math.abs(value) < 1e5 ? String(value) : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
+    return isShown && Math.abs(value) < 1e5
+      ? String(value)
+      : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
   if (typeof value === 'string')
-    return /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
+    return isShown && /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
   if (Array.isArray(value)) return `a list of ${value.length}`
   const tagged = tagOf(value)
   if (!tagged || tagged.tag === '$map') return `a map of ${Object.keys(isMap(value) ? value : {}).length}`

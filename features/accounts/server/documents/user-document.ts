@@ -93,10 +93,11 @@ function readClaims(fields: FieldReader): UserClaims {
   if (!text) return {}
   try {
     const claims: unknown = JSON.parse(text)
-    if (typeof claims !== 'object' || claims === null) return {}
+    if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw new SyntaxError('no map')
     const known = FieldReader.of(claims as Record<string, never>)
     const [role, merchantIds] = [known.line('role', 64), known.lines('merchantIds', 50)]
     const flags = claimNames.slice(2).filter((name) => known.flag(name) === true)
+    for (const one of known.problems) fields.problems.push({ ...one, field: `customAttributes.${one.field}` })
     return {
       ...(role ? { role } : {}),
       ...(merchantIds.length > 0 ? { merchantIds } : {}),

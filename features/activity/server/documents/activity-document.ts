@@ -1,4 +1,4 @@
-import { contentOf, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { userActivity } from '../tables'
@@ -30,5 +30,5 @@ export function readActivityDocument(document: SourceDocument): DocumentReading<
 function detailsOf(fields: FieldReader): Record<string, unknown> {
   const details = fields.raw('details')
   if (details === null) return {}
-  return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...contentOf(details) }
+  return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...fields.map('details').content() }
 }
