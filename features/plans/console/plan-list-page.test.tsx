@@ -215,7 +215,7 @@ describe('the page', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
     expect(await screen.findByText('2 people have this plan, so it cannot be deleted.')).toBeTruthy()
     expect(screen.getByText(/Ana P\..*and 1 more/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Delete plan' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Delete plan' })).toBeNull()
     press('Deactivate instead')
     await waitFor(() =>
       expect(callsOf('plans.setActive')).toEqual([{ merchantId: 'mer_1', planId: 'pln_1', version: 3, active: false }]),
@@ -342,7 +342,7 @@ describe('the editor', () => {
     const sheet = await openEditor()
     type(within(sheet).getByLabelText('Name'), 'Mine')
     press('Save changes')
-    expect(await within(sheet).findByText('The connection was lost.')).toBeTruthy()
+    expect(await within(sheet).findByText(/^The server could not be reached/)).toBeTruthy()
     expect(within(sheet).getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
     expect(screen.getByRole('button', { name: 'Retry save' })).toBeTruthy()
   })

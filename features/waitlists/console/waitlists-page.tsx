@@ -1,5 +1,6 @@
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -7,11 +8,11 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { DemandPanel } from './demand/demand-panel'
 import { EntriesPanel } from './list/entries-panel'
 import { WaitlistHeader } from './lists/waitlist-header'
 import { WaitlistNavView } from './lists/waitlist-nav-view'
-import { useWaitlistRefresh } from './use-waitlist-refresh'
 import { WaitlistDialogsSection } from './waitlist-dialogs-section'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
@@ -29,7 +30,7 @@ const views = [
 
 export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
   const lists = useQuery(waitlistsApi.list.queryOptions({ input: {} }))
-  useWaitlistRefresh()
+  useLiveRefresh(['audit'], useRefetch(waitlistsApi.key()))
   const create = () => onSearch({ action: 'create' })
   const open = lists.data?.find(({ id }) => id === search.list) ?? (search.list ? undefined : lists.data?.[0])
   const viewSwitch = (

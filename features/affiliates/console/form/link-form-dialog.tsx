@@ -1,11 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { AffiliateLink } from '../../contract'
 import { useLinkRights } from '../use-link-rights'
@@ -31,30 +28,18 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
   const guard = useCloseGuard(form.isDirty(), onClose)
   const saving = useLinkSave({ form, mode, link, timeZone, onSaved, release: guard.release })
-  const { problem } = saving
   const merchantName = link?.merchantName ?? rights.merchant?.name
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
+      guard={guard}
       title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
-      keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void saving.save(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={saving.isPending}>
-            {mode === 'edit' ? 'Save' : 'Create link'}
-          </Button>
-        </GuardedFooter>
-      }
+      button={mode === 'edit' ? 'Save' : 'Create link'}
+      busy={saving.busy}
+      problem={saving.problem}
+      refused="The link could not be saved"
+      notice={<MergeNotice what="link" view={saving.stale} />}
+      onSubmit={form.onSubmit((values) => void saving.send(values))}
     >
-      <MergeNotice what="link" view={saving.stale} />
-      {problem !== undefined && (
-        <Notice tone="danger" title="The link could not be saved" announce>
-          {errorText(problem)}
-        </Notice>
-      )}
       <LinkFields
         form={form}
         isNew={mode !== 'edit'}
@@ -65,7 +50,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
         }
         suggestions={suggestions}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,18 +1,15 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, emptyLocation, hasChanges } from './location-form-values'
-import { useLocationSave } from './use-location-save'
+import { changesOf, checkLocation, emptyLocation, fieldOf, hasChanges } from './location-form-values'
 
 interface CreateLocationSheetProps {
   merchantId: string
@@ -25,24 +22,19 @@ interface CreateLocationSheetProps {
 const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
-  const refetch = useLocationsRefetch()
-  const create = useMutation(locationsApi.create.mutationOptions())
   const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
   const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
-  const requestKey = useRef(newRequestKey())
   const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
-  const { run, problem } = useLocationSave(form)
-
-  const save = () =>
-    run(async () => {
-      const { fields } = changesOf(form.getValues(), emptyLocation)
-      const name = form.getValues().name.trim()
-      const location = await create.mutateAsync({ merchantId, name, fields, requestKey: requestKey.current })
-      void refetch()
-      notifySuccess('Location added', location.name)
-      guard.release()
-      onCreated(location.id)
-    })
+  const { save, keyOf, busy, problem } = useSave({ keys: [locationsApi.key()], form, fieldOf, isLong: true })
+  const send = async () => {
+    const { fields } = changesOf(form.getValues(), emptyLocation)
+    const input = { merchantId, name: form.getValues().name.trim(), fields }
+    const location = await save(() => locationsApi.create.call({ ...input, requestKey: keyOf(input) }))
+    if (!location) return
+    notifySuccess('Location added', location.name)
+    guard.release()
+    onCreated(location.id)
+  }
 
   return (
     <RecordSheet
@@ -53,14 +45,14 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
         <GuardedFooter guard={guard}>
           <span className="q-end q-row">
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={formId} loading={create.isPending}>
+            <Button variant="primary" type="submit" form={formId} loading={busy}>
               Add location
             </Button>
           </span>
         </GuardedFooter>
       }
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit(() => void save())} className="q-stack">
+      <form id={formId} noValidate onSubmit={form.onSubmit(() => void send())} className="q-stack">
         {problem !== undefined && (
           <Notice tone="danger" title="The location was not added" announce>
             {problem}

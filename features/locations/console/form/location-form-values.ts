@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
+import { refusedField } from '@quaff/platform/shared/refusal'
 import { readableText } from '@quaff/platform/shared/text'
 import {
   addressParts,
@@ -139,7 +140,8 @@ const formNames: Readonly<Record<string, string>> = {
   address: 'line1',
 }
 
-export function formFieldOf(serverField: string): string {
-  const path = serverField.replace(/^fields\./, '')
-  return formNames[path.split('.')[0] ?? ''] ?? path
+/** The field of the form that a refusal is about. */
+export function fieldOf(error: unknown): string | undefined {
+  const path = refusedField(error)?.replace(/^fields\./, '')
+  return path && (formNames[path.split('.')[0] ?? ''] ?? path)
 }

@@ -1,35 +1,28 @@
 import { Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps, missingOf } from '../../completeness/rules'
 import { CompletenessList, requiredText } from '../completeness-list'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
-  const [notes, setNotes] = useState('')
-  const approve = useMutation(merchantsApi.approve.mutationOptions())
+  const { row: merchant } = verb
+  const notes = useTypedText(() => undefined)
   const missing = missingOf(merchant.checklist)
-
-  const send = async () => {
-    const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes }))
-    if (approved) onDone('approve', approved)
-  }
   return (
     <VerbDialog
       verb={verb}
       title={`Approve ${merchant.name}?`}
       description="The server decides the resulting status."
       button="Approve"
-      dirty={notes !== ''}
-      onSubmit={() => void send()}
+      dirty={notes.dirty}
+      call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
+      onDone={(approved) => onDone('approve', approved)}
       onClose={onClose}
     >
       {missing.length > 0 && (
@@ -50,9 +43,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
         data-autofocus
         rows={3}
         maxLength={textLimits.long}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-        onKeyDown={sendOnEnter}
+        {...notes.field}
       />
     </VerbDialog>
   )

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { merchantsApi } from '../merchant-queries'
@@ -12,22 +12,12 @@ import { useMerchantVerb } from './use-merchant-verb'
 
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const { row: merchant } = verb
+  const typed = useTypedText(
+    (text) => text.trim() !== merchant.name.trim() && 'The name does not match. Type it exactly as shown.',
+  )
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
-  const remove = useMutation(merchantsApi.delete.mutationOptions())
   const refused = impact.data?.deletable === false
-
-  const send = async () => {
-    if (typed.trim() !== merchant.name.trim()) {
-      setFault('The name does not match. Type it exactly as shown.')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, confirmName: typed }
-    const gone = await verb.run(() => remove.mutateAsync(input))
-    if (gone) onDone('delete', undefined)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -35,8 +25,11 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
       button="Delete for good"
       danger
       blocked={impact.data?.deletable !== true}
-      dirty={false}
-      onSubmit={() => void send()}
+      check={typed.check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.delete.call({ merchantId, version, confirmName: typed.field.value })
+      }
+      onDone={() => onDone('delete', undefined)}
       onClose={onClose}
     >
       {impact.data && refused ? (
@@ -56,12 +49,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
           data-autofocus
           autoComplete="off"
           maxLength={textLimits.short}
-          value={typed}
-          error={fault}
-          onChange={(event) => {
-            setFault(undefined)
-            setTyped(event.currentTarget.value)
-          }}
+          {...typed.field}
         />
       )}
     </VerbDialog>

@@ -1,13 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
@@ -16,36 +15,21 @@ type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 export function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
   const words = reasonedWords[action]
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const { row: merchant } = verb
+  const reason = useTypedText((typed) => typed.trim() === '' && 'Enter a reason')
   // Nobody was told when it was archived, so nobody is told that it is back.
   const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
-  const verbs = {
-    decline: useMutation(merchantsApi.decline.mutationOptions()),
-    suspend: useMutation(merchantsApi.suspend.mutationOptions()),
-    archive: useMutation(merchantsApi.archive.mutationOptions()),
-    restore: useMutation(merchantsApi.restore.mutationOptions()),
-  } as const satisfies Record<ReasonedAction, unknown>
-
-  const send = async () => {
-    if (reason.trim() === '') {
-      setFault('Enter a reason')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, reason }
-    const changed = await verb.run(() => verbs[action].mutateAsync(input))
-    if (changed) onDone(action, changed)
-  }
   return (
     <VerbDialog
       verb={verb}
       title={words.title(merchant.name)}
       button={words.button}
       danger={words.danger}
-      dirty={reason !== ''}
-      onSubmit={() => void send()}
+      dirty={reason.dirty}
+      check={reason.check}
+      call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
+      onDone={(changed) => onDone(action, changed)}
       onClose={onClose}
     >
       <ImpactNotice query={impact}>
@@ -63,13 +47,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
         data-autofocus
         rows={3}
         maxLength={textLimits.medium}
-        value={reason}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setReason(event.currentTarget.value)
-        }}
-        onKeyDown={sendOnEnter}
+        {...reason.field}
       />
     </VerbDialog>
   )

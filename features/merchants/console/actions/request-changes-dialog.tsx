@@ -1,6 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
@@ -8,29 +9,18 @@ import { completenessSteps, type CompletenessStep, type MerchantRecord } from '.
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailText } from './action-words'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 import classes from './actions.module.css'
 
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
+  const { row: merchant } = verb
   const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
-  const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string>()
-  const request = useMutation(merchantsApi.requestChanges.mutationOptions())
-
-  const send = async () => {
-    if (items.length === 0 && note.trim() === '') {
-      setFault('Choose what is missing, or write a note.')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, items, note }
-    const changed = await verb.run(() => request.mutateAsync(input))
-    if (changed) onDone('requestChanges', changed)
-  }
+  const note = useTypedText(
+    (text) => items.length === 0 && text.trim() === '' && 'Choose what is missing, or write a note.',
+  )
   const toggle = (step: CompletenessStep) => {
-    setFault(undefined)
+    note.clear()
     setItems((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
   }
   return (
@@ -39,8 +29,12 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       title={`Request changes from ${merchant.name}`}
       description="The merchant returns to its owners, who ask for approval again when they are done."
       button="Send request"
-      dirty={note !== ''}
-      onSubmit={() => void send()}
+      dirty={note.dirty}
+      check={note.check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.requestChanges.call({ merchantId, version, items, note: note.text })
+      }
+      onDone={(changed) => onDone('requestChanges', changed)}
       onClose={onClose}
     >
       <fieldset className="q-stack-tight">
@@ -56,20 +50,8 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
           ))}
         </div>
       </fieldset>
-      <Textarea
-        label="Note"
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.long}
-        value={note}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setNote(event.currentTarget.value)
-        }}
-        onKeyDown={sendOnEnter}
-      />
-      <RequestPreview merchant={merchant} items={items} note={note} />
+      <Textarea label="Note" data-autofocus rows={3} maxLength={textLimits.long} {...note.field} />
+      <RequestPreview merchant={merchant} items={items} note={note.text} />
     </VerbDialog>
   )
 }
@@ -89,7 +71,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
           ))}
         </ul>
       )}
-      {note.trim() !== '' && <p className={classes.note}>{note.trim()}</p>}
+      {note !== '' && <p className={classes.note}>{note}</p>}
       {impact.data && <span className="q-caption">{mailText(impact.data)}</span>}
     </section>
   )

@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -8,11 +7,11 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import { merchantsApi } from '../merchant-queries'
-import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields } from './address-fields'
 import { ContactFields, NameFields } from './merchant-contact-fields'
 import { checkProfile, createInputOf, emptyProfile, type ProfileField, type ProfileForm } from './profile-form'
@@ -30,54 +29,41 @@ const alreadyMade =
   'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
 
 export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
-  const refetch = useMerchantsRefetch()
-  const create = useMutation(merchantsApi.create.mutationOptions())
   const form = useForm<ProfileForm>({
     initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
     validate: checkProfile,
   })
-  const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<string>()
   const requestKey = useRef(newRequestKey())
-  const running = useRef(false)
   const guard = useCloseGuard(form.isDirty(), onClose)
 
-  const refuse = (error: unknown) => {
-    const field = refusedFieldOf(error, named)
-    if (field) form.setFieldError(field, verbErrorText(error))
-    else if (reasonOf(error) === 'REQUEST_KEY') {
+  const { save, busy, problem } = useSave({
+    keys: [merchantsApi.key()],
+    form,
+    fieldOf: (error) => refusedFieldOf(error, named),
+    textOf: (error) => {
+      if (reasonOf(error) !== 'REQUEST_KEY') return verbErrorText(error)
       requestKey.current = newRequestKey()
-      void refetch()
-      setProblem(alreadyMade)
-    } else setProblem(verbErrorText(error))
-  }
-  const save = async (values: ProfileForm, thenOpen: boolean) => {
-    // State comes a drawing too late for the second click of a double click.
-    if (running.current) return
-    running.current = true
-    setProblem(undefined)
-    try {
-      const merchant = await create.mutateAsync(createInputOf(values, requestKey.current))
-      void refetch()
-      if (thenOpen) {
-        notifySuccess('Merchant created', `${merchant.name} waits for review.`)
-        guard.release()
-        onOpen(merchant.id)
-        return
-      }
-      requestKey.current = newRequestKey()
-      setMade(merchant.name)
-      // The lead is made; the next one starts empty.
-      form.setInitialValues(emptyProfile)
-      form.reset()
-      document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
-    } catch (error) {
-      refuse(error)
-    } finally {
-      running.current = false
+      return alreadyMade
+    },
+  })
+  const send = async (values: ProfileForm, thenOpen: boolean) => {
+    const merchant = await save(() => merchantsApi.create.call(createInputOf(values, requestKey.current)))
+    if (!merchant) return
+    if (thenOpen) {
+      notifySuccess('Merchant created', `${merchant.name} waits for review.`)
+      guard.release()
+      onOpen(merchant.id)
+      return
     }
+    requestKey.current = newRequestKey()
+    setMade(merchant.name)
+    // The lead is made; the next one starts empty.
+    form.setInitialValues(emptyProfile)
+    form.reset()
+    document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
   }
-  const submit = (thenOpen: boolean) => form.onSubmit((values) => void save(values, thenOpen))
+  const submit = (thenOpen: boolean) => form.onSubmit((values) => void send(values, thenOpen))
 
   return (
     <Dialog
@@ -89,10 +75,10 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       onSubmit={submit(true)}
       footer={
         <GuardedFooter guard={guard}>
-          <Button loading={create.isPending} onClick={() => submit(false)()}>
+          <Button loading={busy} onClick={() => submit(false)()}>
             Create and add another
           </Button>
-          <Button variant="primary" type="submit" loading={create.isPending}>
+          <Button variant="primary" type="submit" loading={busy}>
             Create and open
           </Button>
         </GuardedFooter>

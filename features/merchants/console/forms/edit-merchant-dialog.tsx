@@ -1,20 +1,17 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useState } from 'react'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields } from './address-fields'
 import { ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
 import { checkProfile, emptyProfile, hasChanges, profileChanges, profileOf, type ProfileField } from './profile-form'
@@ -29,82 +26,60 @@ interface EditMerchantDialogProps {
 }
 
 export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProps) {
-  const client = useQueryClient()
-  const refetch = useMerchantsRefetch()
   // What the person sees while editing; a live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)
   const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })
-  const update = useMutation(merchantsApi.update.mutationOptions())
-  const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
   const merge = useMerge({
     words: profileMergeWords,
     base: edited,
     valuesOf: profileOf,
     keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
-    load: ({ id: merchantId }) =>
-      client.fetchQuery({ ...merchantsApi.get.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
     rebase: setEdited,
     form,
   })
-
-  const save = async () => {
+  const { save, busy, problem } = useSave({
+    keys: [merchantsApi.key()],
+    meet: merge.meet,
+    form,
+    fieldOf: (error) => refusedFieldOf(error, fields),
+    textOf: verbErrorText,
+  })
+  const send = async () => {
     const changes = profileChanges(form.getValues(), before)
     if (Object.keys(changes).length === 0) {
       guard.leave()
       return
     }
-    if (running.current) return
-    running.current = true
-    setProblem(undefined)
-    try {
-      const input = { merchantId: edited.id, version: edited.version, changes }
-      const saved = await update.mutateAsync(input)
-      client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
-      void refetch()
-      notifySuccess('Changes saved', `${saved.name} is up to date.`)
-      guard.leave()
-    } catch (error) {
-      const field = refusedFieldOf(error, fields)
-      if (field) form.setFieldError(field, verbErrorText(error))
-      else if (!(await merge.meet(error))) setProblem(verbErrorText(error))
-    } finally {
-      running.current = false
-    }
+    const { id: merchantId, version } = edited
+    const next = changes.name === undefined ? {} : { name: changes.name }
+    const saved = await save(() => merchantsApi.update.call({ merchantId, version, changes }), edited, next)
+    if (!saved) return
+    notifySuccess('Changes saved', `${saved.name} is up to date.`)
+    guard.leave()
   }
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
+      guard={guard}
       size="wide"
       title={`Edit ${edited.name}`}
       description="Only what you change is saved."
-      keepOnOutsideClick
-      onSubmit={form.onSubmit(() => void save())}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={update.isPending}>
-            {problem ? 'Retry save' : 'Save changes'}
-          </Button>
-        </GuardedFooter>
-      }
+      button={problem ? 'Retry save' : 'Save changes'}
+      busy={busy}
+      problem={problem}
+      refused="The changes could not be saved"
+      notice={<MergeNotice what="merchant" view={merge.view} />}
+      onSubmit={form.onSubmit(() => void send())}
     >
-      <MergeNotice what="merchant" view={merge.view} />
-      {problem && (
-        <Notice tone="danger" title="The changes could not be saved" announce>
-          {problem}
-        </Notice>
-      )}
       <NameFields form={form} storedCategory={edited.businessType} />
       <Textarea label="Description" rows={3} maxLength={textLimits.long} {...form.getInputProps('description')} />
       <ContactFields form={form} />
       <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
       <AddressFields form={form} />
       <SettingsFields form={form} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -37,7 +37,7 @@ export function PlanForm(props: PlanFormProps) {
   const formId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const locations = useMerchantLocations(merchantId)
-  const { form, edited, saving, problem, stale, save } = usePlanForm({
+  const { form, edited, busy, problem, stale, send } = usePlanForm({
     merchantId,
     locationNames: new Map(locations.data?.rows.map(({ id, name }) => [id, name])),
     plan,
@@ -106,7 +106,7 @@ export function PlanForm(props: PlanFormProps) {
             variant="primary"
             type="submit"
             form={formId}
-            loading={saving || impact.isWaiting}
+            loading={busy || impact.isWaiting}
             disabledReason={access.reason ?? (edited && !dirty ? 'Nothing has been changed yet.' : undefined)}
           >
             {problem ? 'Retry save' : offer}
@@ -125,7 +125,7 @@ export function PlanForm(props: PlanFormProps) {
           onSubmit={form.onSubmit((values) => {
             if (readOnly || impact.isWaiting || (edited && !dirty)) return
             setFreeAsked(impact.isFree)
-            if (!impact.isFree || asksFree) void save(values)
+            if (!impact.isFree || asksFree) void send(values)
           })}
         >
           {readOnly && (

@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
 import { usageLimits, voidReasonMissing, type UsageRow } from '../../usage/contract'
@@ -14,45 +12,27 @@ import { nameOf } from './usage-words'
 type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
 
 export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
-  const client = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const refresh = () => client.invalidateQueries({ queryKey: redemptionsApi.key() })
-  const voiding = useMutation(
-    redemptionsApi.void.mutationOptions({
-      onSuccess: async () => {
-        notifySuccess('Redemption voided', 'It no longer counts anywhere.')
-        onClose()
-        await refresh()
-      },
-      // Somebody else may have been faster: what is shown behind must say so.
-      onError: () => void refresh(),
-    }),
-  )
-  const send = () => {
-    // Asked without the schema, whose library would then come with the first page.
-    if (readableText(reason) === '') return setFault(voidReasonMissing)
-    if (!voiding.isPending) voiding.mutate({ redemptionId: row.id, redeemedAt: row.redeemedAt, reason })
-  }
+  const verb = useVerb({ what: 'redemption', opened: row, keys: [redemptionsApi.key()] })
+  // Asked without the schema, whose library would then come with the first page.
+  const reason = useTypedText((typed) => readableText(typed) === '' && voidReasonMissing)
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <VerbDialog
+      verb={verb}
       title="Void this redemption?"
       description="It leaves every count and does not use up the pass. It stays in the history, struck out, and cannot be brought back."
-      keepOnOutsideClick={reason !== ''}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" loading={voiding.isPending}>
-            Void redemption
-          </Button>
-        </>
+      button="Void redemption"
+      danger
+      dirty={reason.dirty}
+      refused="Nothing was changed"
+      check={reason.check}
+      call={({ id: redemptionId, redeemedAt }) =>
+        redemptionsApi.void.call({ redemptionId, redeemedAt, reason: reason.text })
       }
+      onDone={() => {
+        notifySuccess('Redemption voided', 'It no longer counts anywhere.')
+        onClose()
+      }}
+      onClose={onClose}
     >
       <p>
         <b className="q-strong">{nameOf(row)}</b>, {row.planName} at {row.locationName},{' '}
@@ -65,18 +45,8 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
         data-autofocus
         rows={3}
         maxLength={usageLimits.reasonLength}
-        value={reason}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setReason(event.currentTarget.value)
-        }}
+        {...reason.field}
       />
-      {voiding.error && (
-        <Notice tone="danger" title="Nothing was changed" announce>
-          {voiding.error.message}
-        </Notice>
-      )}
-    </Dialog>
+    </VerbDialog>
   )
 }

@@ -1,120 +1,58 @@
 import { Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import type { QueryKey } from '@tanstack/react-query'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Decision } from './review-actions-widget'
 
 /** As long as the server takes it. */
 const maxReason = 500
 
-interface DecisionDialogProps {
+type Asking = { id: string; businessName: string; version: number }
+
+interface DecisionDialogProps<Row extends Asking> {
   decision: Decision
-  /** Of the business that asks. */
-  name: string
+  opened: Row
   /** "application", "submission" */
   noun: string
   /** What approving does; rejecting mails the reason. */
   consequence: string
+  keys: readonly QueryKey[]
+  load: (row: Row) => Promise<Row>
   /** The reason is empty when approving. */
-  decide: (reason: string) => Promise<unknown>
-  /** Reads the record anew after somebody else was faster. */
-  onReload: () => void
-  onDone: () => void
+  decide: (row: Row, reason: string) => Promise<object>
   onClose: () => void
 }
 
-export function DecisionDialog(props: DecisionDialogProps) {
-  const { decision, name, noun, consequence, decide, onReload, onDone, onClose } = props
-  const isRejection = decision === 'reject'
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [problem, setProblem] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const guard = useCloseGuard(reason !== '', onClose)
+const doneWords = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, string>
 
-  const send = async () => {
-    const typed = reason.trim()
-    if (isRejection && typed === '') return setFault('Enter a reason')
-    // State comes a drawing too late for the second click of a double click.
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await decide(typed)
-      guard.release()
-      onDone()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-      running.current = false
-    }
-  }
+export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Row>) {
+  const { decision, opened, noun, consequence, keys, load, decide, onClose } = props
+  const isRejection = decision === 'reject'
+  const verb = useVerb<Row>({ what: noun, opened, keys, load })
+  const reason = useTypedText((typed) => isRejection && typed.trim() === '' && 'Enter a reason')
+  const done = doneWords[decision]
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
-      title={`${isRejection ? 'Reject' : 'Approve'} ${name}?`}
+    <VerbDialog
+      verb={verb}
+      title={`${isRejection ? 'Reject' : 'Approve'} ${opened.businessName}?`}
       description={isRejection ? 'They read the reason in their mail.' : consequence}
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!guard.asking) void send()
+      button={isRejection ? 'Reject' : 'Approve'}
+      danger={isRejection}
+      dirty={reason.dirty}
+      refused={`The ${noun} was not ${done}`}
+      check={reason.check}
+      call={(row) => decide(row, reason.text)}
+      onDone={() => {
+        notifySuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, opened.businessName)
+        onClose()
       }}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button
-            variant={isRejection ? 'danger' : 'primary'}
-            type="submit"
-            loading={busy}
-            data-autofocus={isRejection ? undefined : true}
-          >
-            {isRejection ? 'Reject' : 'Approve'}
-          </Button>
-        </GuardedFooter>
-      }
+      onClose={onClose}
     >
-      {problem !== undefined &&
-        (isStale(problem) ? (
-          <StaleNotice
-            what={noun}
-            error={problem}
-            onReload={() => {
-              setProblem(undefined)
-              onReload()
-            }}
-          />
-        ) : (
-          <Notice tone="danger" title={`The ${noun} was not ${isRejection ? 'rejected' : 'approved'}`} announce>
-            {errorText(problem)}
-          </Notice>
-        ))}
       {isRejection && (
-        <Textarea
-          label="Reason"
-          required
-          data-autofocus
-          rows={4}
-          maxLength={maxReason}
-          value={reason}
-          error={fault}
-          onChange={(event) => {
-            setFault(undefined)
-            setReason(event.currentTarget.value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            event.currentTarget.form?.requestSubmit()
-          }}
-        />
+        <Textarea label="Reason" required data-autofocus rows={4} maxLength={maxReason} {...reason.field} />
       )}
-    </Dialog>
+    </VerbDialog>
   )
 }

@@ -2,16 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
 import { textLimits } from '@quaff/platform/shared/text'
 import { RoleCards } from '../roles/role-cards-field'
 import { InvitationMailView } from './invitation-mail-view'
-import { checkInvite, rolesToInvite, type InviteForm } from './invite-form'
+import { checkInvite, inviteInputOf, rolesToInvite, type InviteForm } from './invite-form'
 import { useInvite } from './use-invite'
 import { VenueFields } from './venue-fields'
 import classes from './invite.module.css'
@@ -45,28 +43,17 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
   })
 
   return (
-    <Dialog
-      opened
+    <FormDialog
+      guard={guard}
       size="wide"
-      onClose={guard.close}
       title="Invite user"
       description="They get a sign-in link that works once, for 72 hours."
-      keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void invite.send(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" icon={IconSend} loading={invite.busy}>
-            Send invitation
-          </Button>
-        </GuardedFooter>
-      }
+      button="Send invitation"
+      icon={IconSend}
+      busy={invite.busy}
+      problem={invite.problem}
+      onSubmit={form.onSubmit((values) => void invite.send(inviteInputOf(values)))}
     >
-      {invite.problem && (
-        <Notice tone="danger" announce>
-          {invite.problem}
-        </Notice>
-      )}
       <div className={classes.columns}>
         <div className="q-stack">
           <TextInput
@@ -95,6 +82,6 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
           <InvitationMailView values={form.values} />
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
   const first = useRef<HTMLInputElement>(null)
   // It stands where the button was that had the focus.
   useEffect(() => first.current?.focus(), [])
-  const { form, guard, problem, stale, saving, save } = useEditPerson(opened, onClose)
+  const { form, guard, problem, stale, busy, send } = useEditPerson(opened, onClose)
   return (
     <form
       className="q-stack"
@@ -22,7 +22,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!guard.asking) void save()
+        if (!guard.asking) void send()
       }}
     >
       <MergeNotice what="user" view={stale} />
@@ -51,7 +51,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
           <Button className="q-end" onClick={guard.close}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={saving}>
+          <Button variant="primary" type="submit" loading={busy}>
             {problem ? 'Retry save' : 'Save changes'}
           </Button>
         </GuardedFooter>

@@ -1,85 +1,42 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { Button } from '@quaff/platform/console/controls/button'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
 import { textLimits } from '@quaff/platform/shared/text'
 import { merchantRoles } from '../../rules'
-import { usersApi } from '../user-queries'
+import { useInvite } from '../invite/use-invite'
 
 type MemberRole = (typeof merchantRoles)[number]
 type InviteForm = { email: string; displayName: string; role: MemberRole }
 
-/** Spec §8: where the failure has no text of its own. */
-const failed = 'Failed to create admin user'
-
 export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const invite = useMutation(usersApi.invite.mutationOptions())
-  const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
   const form = useForm<InviteForm>({
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
     validate: { email: (value) => (isEmail(value) ? null : emailFaultText) },
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
-
-  const send = async ({ email, displayName, role }: InviteForm) => {
-    if (running.current) return
-    running.current = true
-    setProblem(undefined)
-    try {
-      const name = displayName.trim()
-      const outcome = await invite.mutateAsync({
-        email: email.trim(),
-        role,
-        merchantIds: [merchantId],
-        ...(name === '' ? {} : { displayName: name }),
-      })
-      if (!outcome.success) {
-        setProblem(outcome.error ?? failed)
-        return
-      }
-      rememberedEmail.write(email.trim())
-      void client.invalidateQueries({ queryKey: usersApi.key() })
-      notifySuccess('Invitation sent', `${email.trim()} can sign in with the link in the mail.`)
-      guard.leave()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : failed)
-    } finally {
-      running.current = false
-    }
+  const invite = useInvite((email) => {
+    notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`)
+    guard.leave()
+  })
+  const send = ({ email, displayName, role }: InviteForm) => {
+    const name = displayName.trim()
+    return invite.send({ email: email.trim(), role, merchantIds: [merchantId], ...(name && { displayName: name }) })
   }
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
+      guard={guard}
       title="Invite to the team"
       description="They get a mail with a link that signs them in."
-      keepOnOutsideClick
+      button="Send invitation"
+      busy={invite.busy}
+      problem={invite.problem}
       onSubmit={form.onSubmit((values) => void send(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </GuardedFooter>
-      }
     >
-      {problem && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
       <TextInput
         label="Email"
         type="email"
@@ -109,6 +66,6 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
           />
         ))}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,63 +1,47 @@
-import type { ReactNode } from 'react'
-import { Button } from '../../controls/button'
-import { Dialog } from '../../controls/dialog'
-import { Notice } from '../../display/notice'
-import { GuardedFooter, useCloseGuard } from '../close-guard'
+import type { ComponentProps } from 'react'
+import { useCloseGuard } from '../close-guard'
+import { FormDialog } from '../form-dialog'
 import { StaleNotice } from '../stale-notice'
+import type { Fields } from '../write/patch-rows'
+import type { Run } from '../write/use-run'
 import type { Verb } from './use-verb'
 
-interface VerbDialogProps {
-  verb: Verb
-  title: string
-  description?: string
-  button: string
-  danger?: boolean
-  /** Nothing can be sent in this state, for a reason that the dialog says. */
-  blocked?: boolean
-  size?: 'default' | 'wide'
-  /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
-  cancel?: string
+interface VerbDialogProps<Row extends Fields, Answer extends object>
+  extends
+    Omit<ComponentProps<typeof FormDialog>, 'guard' | 'busy' | 'problem' | 'notice' | 'onSubmit'>,
+    Run<Row, Answer> {
+  verb: Verb<Row>
   /** Something was typed that closing would lose. */
-  dirty: boolean
-  children: ReactNode
-  onSubmit: () => void
+  dirty?: boolean
+  /** Whether what was typed may be sent; it shows what is wrong itself. */
+  check?: () => boolean
+  onDone: (answer: Answer) => void
   onClose: () => void
 }
 
-/** The frame of a dialog that changes one record: refusals inline, what was typed is kept. */
-export function VerbDialog(props: VerbDialogProps) {
-  const { verb, title, description, button, danger = false, blocked = false, size, cancel = 'Cancel', dirty } = props
-  const guard = useCloseGuard(dirty, props.onClose)
+/** Asks before one record is changed. */
+export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
+  const { verb, dirty = false, check, call, next, onDone, onClose, ...rest } = props
+  const guard = useCloseGuard(dirty, onClose)
+  const send = async () => {
+    if (check?.() === false) return
+    const answer = await verb.run({ call, next })
+    if (!answer) return
+    guard.release()
+    onDone(answer)
+  }
   return (
-    <Dialog
-      opened
-      size={size}
-      onClose={guard.close}
-      title={title}
-      description={description}
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!blocked && !guard.asking) props.onSubmit()
-      }}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} type="submit" loading={verb.busy} disabled={blocked}>
-            {button}
-          </Button>
-        </GuardedFooter>
+    <FormDialog
+      {...rest}
+      guard={guard}
+      busy={verb.busy}
+      problem={verb.problem}
+      notice={
+        verb.stale !== undefined && (
+          <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
+        )
       }
-    >
-      {verb.stale !== undefined && (
-        <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
-      )}
-      {verb.problem && (
-        <Notice tone="danger" announce>
-          {verb.problem}
-        </Notice>
-      )}
-      {props.children}
-    </Dialog>
+      onSubmit={() => void send()}
+    />
   )
 }

@@ -23,21 +23,13 @@ const empty: AdjustmentValues = { sign: 'add', amount: '', reason: '' }
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
 export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
-  const { payout } = verb
+  const { row: payout } = verb
   const [values, setValues] = useState(empty)
   const [isChecked, setChecked] = useState(false)
   const { faults, amountMinor } = checkAdjustment(values, payout.currency)
   const shown = isChecked ? faults : {}
   const change = (next: Partial<AdjustmentValues>) => setValues({ ...values, ...next })
 
-  const send = async () => {
-    setChecked(true)
-    if (amountMinor === undefined || faults.reason !== undefined) return
-    const { reason } = values
-    if (!(await verb.run((target) => payoutsApi.addAdjustment.call({ ...target, amountMinor, reason })))) return
-    notifySuccess('Payout adjusted', `The net is ${formatMoney(payout.net + amountMinor, payout.currency)} now.`)
-    onClose()
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -45,7 +37,17 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
       description={payoutName(payout)}
       button="Save adjustment"
       dirty={values.amount !== '' || values.reason !== ''}
-      onSubmit={() => void send()}
+      check={() => {
+        setChecked(true)
+        return amountMinor !== undefined && faults.reason === undefined
+      }}
+      call={({ id: payoutId, version }) =>
+        payoutsApi.addAdjustment.call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: values.reason })
+      }
+      onDone={({ net }) => {
+        notifySuccess('Payout adjusted', `The net is ${formatMoney(net, payout.currency)} now.`)
+        onClose()
+      }}
       onClose={onClose}
     >
       <Segmented label="Direction" value={values.sign} options={signs} onChange={(sign) => change({ sign })} />

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableText } from '@quaff/platform/shared/text'
@@ -26,20 +26,9 @@ const reasonMissing = 'Say why the payment failed.'
 export function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
   const words = actionWords[action]
   const verb = usePayoutVerb(opened, words.failed)
-  const { payout } = verb
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const { row: payout } = verb
+  const reason = useTypedText((typed) => action === 'fail' && readableText(typed) === '' && reasonMissing)
   const isPaying = action === 'approve' || action === 'markSent'
-
-  const send = async () => {
-    if (action === 'fail' && readableText(reason) === '') return setFault(reasonMissing)
-    const isDone = await verb.run((target) =>
-      action === 'fail' ? payoutsApi.fail.call({ ...target, reason }) : payoutsApi[action].call(target),
-    )
-    if (!isDone) return
-    notifySuccess(words.done, payoutName(payout))
-    onDone(action)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -47,8 +36,17 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       description={payoutName(payout)}
       button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
-      dirty={reason !== ''}
-      onSubmit={() => void send()}
+      dirty={reason.dirty}
+      check={reason.check}
+      call={({ id: payoutId, version }): Promise<object> =>
+        action === 'fail'
+          ? payoutsApi.fail.call({ payoutId, version, reason: reason.text })
+          : payoutsApi[action].call({ payoutId, version })
+      }
+      onDone={() => {
+        notifySuccess(words.done, payoutName(payout))
+        onDone(action)
+      }}
       onClose={onClose}
     >
       <p>{words.text}</p>
@@ -74,12 +72,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
           data-autofocus
           rows={3}
           maxLength={adjustmentLimits.reason}
-          value={reason}
-          error={fault}
-          onChange={(event) => {
-            setFault(undefined)
-            setReason(event.currentTarget.value)
-          }}
+          {...reason.field}
         />
       )}
     </VerbDialog>

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -12,34 +11,23 @@ import { usePersonVerb } from './use-person-verb'
 
 export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('correctEmail', opened)
-  const { person } = verb
   const before = opened.emailIsPlaceholder ? '' : opened.email
-  const [email, setEmail] = useState(before)
-  const [fault, setFault] = useState<string>()
-  const correct = useMutation(usersApi.correctEmail.mutationOptions())
-
-  const send = async () => {
-    const typed = email.trim()
-    if (!isEmail(typed)) {
-      setFault(emailFaultText)
-      return
-    }
-    if (typed.toLowerCase() === before.toLowerCase()) {
-      setFault('This is the address they have already.')
-      return
-    }
-    const input = { userId: person.id, version: person.version, email: typed }
-    if (!(await verb.run(() => correct.mutateAsync(input)))) return
-    rememberedEmail.write(typed)
-    onDone('correctEmail', `The invitation went to ${typed}. The earlier link no longer works.`)
-  }
+  const email = useTypedText((typed) => {
+    if (!isEmail(typed.trim())) return emailFaultText
+    return typed.trim().toLowerCase() === before.toLowerCase() && 'This is the address they have already.'
+  }, before)
   return (
     <VerbDialog
       verb={verb}
       title={`Correct the address of ${nameOf(opened)}`}
       button="Correct and send"
-      dirty={email !== before}
-      onSubmit={() => void send()}
+      dirty={email.dirty}
+      check={email.check}
+      call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
+      onDone={() => {
+        rememberedEmail.write(email.text)
+        onDone('correctEmail', `The invitation went to ${email.text}. The earlier link no longer works.`)
+      }}
       onClose={onClose}
     >
       <p>A new invitation goes to the corrected address, and the link that was mailed before stops working.</p>
@@ -50,12 +38,7 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
         data-autofocus
         autoComplete="off"
         maxLength={textLimits.email}
-        value={email}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setEmail(event.currentTarget.value)
-        }}
+        {...email.field}
       />
     </VerbDialog>
   )

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { textLimits } from '@quaff/platform/shared/text'
 import { nameOf } from '../../user-commands-widget'
@@ -11,27 +10,21 @@ import { usePersonVerb } from './use-person-verb'
 
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('delete', opened)
-  const { person } = verb
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
-  const remove = useMutation(usersApi.delete.mutationOptions())
-
-  const send = async () => {
-    if (typed.trim().toLowerCase() !== person.email.toLowerCase()) {
-      setFault('The address does not match. Type it exactly as shown.')
-      return
-    }
-    const input = { userId: person.id, version: person.version, confirmEmail: typed.trim() }
-    if (await verb.run(() => remove.mutateAsync(input))) onDone('delete', `${nameOf(person)} is gone.`, true)
-  }
+  const { row: person } = verb
+  const typed = useTypedText(
+    (text) =>
+      text.trim().toLowerCase() !== person.email.toLowerCase() &&
+      'The address does not match. Type it exactly as shown.',
+  )
   return (
     <VerbDialog
       verb={verb}
       title={`Delete ${nameOf(person)}?`}
       button="Delete for good"
       danger
-      dirty={false}
-      onSubmit={() => void send()}
+      check={typed.check}
+      call={({ id: userId, version }) => usersApi.delete.call({ userId, version, confirmEmail: typed.text })}
+      onDone={() => onDone('delete', `${nameOf(person)} is gone.`, { isGone: true })}
       onClose={onClose}
     >
       <Notice tone="warn">
@@ -45,12 +38,7 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
         autoCapitalize="none"
         spellCheck={false}
         maxLength={textLimits.email}
-        value={typed}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setTyped(event.currentTarget.value)
-        }}
+        {...typed.field}
       />
     </VerbDialog>
   )
