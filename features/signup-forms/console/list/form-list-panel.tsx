@@ -23,10 +23,7 @@ interface FormListPanelProps {
   onSearch: OnSignupFormsSearch
 }
 
-const states = [
-  { id: 'all', label: 'All' },
-  ...formStatuses.map((id) => ({ id, label: formLooks[id].label })),
-] as const
+const states = [{ id: 'all', label: 'All' }, ...formStatuses.map((id) => ({ id, label: formLooks[id].label }))] as const
 
 export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const timeZone = useTimeZone()

@@ -31,7 +31,6 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
     <div className="q-row q-wrap">
       {record.cancelAtPeriodEnd && (
         <PermissionButton
-          size="sm"
           icon={IconRefresh}
           disabledReason={disabledReason}
           loading={keep.isPending}
@@ -40,7 +39,7 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
           Keep subscription
         </PermissionButton>
       )}
-      <PermissionButton size="sm" icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
+      <PermissionButton icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
         Cancel subscription…
       </PermissionButton>
       {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} onDone={refetch} />}
