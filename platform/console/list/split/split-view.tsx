@@ -37,16 +37,17 @@ export function SplitView<Entry extends SplitEntry>(props: SplitViewProps<Entry>
   const { name, entries, openId, isNamed, hrefOf, onOpen, find, foot, children } = props
   const listRef = useRef<HTMLElement>(null)
   const recordRef = useRef<HTMLDivElement>(null)
-  // What had the focus is hidden on a narrow screen: it goes on where the reader does.
+  const opened = useRef(openId)
+  // What had the focus is hidden on a narrow screen: it goes on where the reader does, and back to where that was.
   useEffect(() => {
-    const [list, record] = [listRef.current, recordRef.current]
-    if (!list || !record) return
-    const [left, shown] = isNamed ? [list, record] : [record, list]
-    if (left.checkVisibility?.() !== false || !left.contains(document.activeElement)) return
-    const target = isNamed ? shown : shown.querySelector<HTMLElement>('[aria-current]')
+    const list = listRef.current
+    const back = [...(list?.querySelectorAll('a') ?? [])].find(({ dataset }) => dataset['id'] === opened.current)
+    const [left, target] = isNamed ? [list, recordRef.current] : [recordRef.current, back]
+    if (isNamed) opened.current = openId
+    if (left?.checkVisibility?.() !== false || !left.contains(document.activeElement)) return
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: isNamed ? 'start' : 'center' })
-  }, [isNamed])
+  }, [isNamed, openId])
   return (
     <div className={classes.split} data-named={isNamed}>
       <nav ref={listRef} className={classes.side} aria-label={name}>
@@ -56,6 +57,7 @@ export function SplitView<Entry extends SplitEntry>(props: SplitViewProps<Entry>
             <li key={id} ref={id === openId ? bringIntoView : undefined}>
               <a
                 href={hrefOf(id)}
+                data-id={id}
                 className={classes.entry}
                 aria-current={id === openId || undefined}
                 onClick={(event) => {

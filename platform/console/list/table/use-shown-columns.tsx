@@ -6,8 +6,8 @@ export function useShownColumns<T>(columns: Column<T>[], visible: readonly strin
   const chosen = visible?.join(' ')
   return useMemo(() => {
     const ids = chosen?.split(' ')
-    const shown = columns.filter((column) => (ids ? ids.includes(column.id) : !column.hiddenByDefault))
-    const placeOf = (column: Column<T>) => (column === columns[0] ? 0 : column.card === 'status' ? 1 : 2)
-    return shown.sort((a, b) => placeOf(a) - placeOf(b))
+    const [title, ...others] = columns.filter(({ id, hiddenByDefault }) => (ids ? ids.includes(id) : !hiddenByDefault))
+    const isStatus = ({ card }: Column<T>) => card === 'status'
+    return title ? [title, ...others.filter(isStatus), ...others.filter((column) => !isStatus(column))] : []
   }, [columns, chosen])
 }
