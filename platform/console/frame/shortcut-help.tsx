@@ -30,7 +30,7 @@ export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
       description="They rest while you type, and can be switched off in Settings."
     >
       {/* Longer than most windows: the arrow keys move it. */}
-      <section className="q-stack" aria-label="Keyboard shortcuts" tabIndex={0}>
+      <section className={`q-stack ${classes.all}`} aria-label="Keyboard shortcuts" tabIndex={0}>
         {bySection(shortcuts).map(([section, entries]) => (
           <section key={section}>
             <h3 className={`q-caption ${classes.section}`}>{section}</h3>

@@ -30,6 +30,7 @@ export function LinkHeader({ link, onAction }: LinkHeaderProps) {
         {buttons.map(({ name, label, icon, keys, because }) => (
           <PermissionButton
             key={name}
+            size="sm"
             icon={icon}
             shortcut={keys?.toUpperCase()}
             disabledReason={because}

@@ -33,6 +33,7 @@ export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActio
       {actions.map(({ decision, key, label, icon, variant }) => (
         <PermissionButton
           key={decision}
+          size="sm"
           icon={icon}
           shortcut={key.toUpperCase()}
           variant={variant}

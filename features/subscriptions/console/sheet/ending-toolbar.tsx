@@ -31,6 +31,7 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
     <div className="q-row q-wrap">
       {record.cancelAtPeriodEnd && (
         <PermissionButton
+          size="sm"
           icon={IconRefresh}
           disabledReason={disabledReason}
           loading={keep.isPending}
@@ -39,7 +40,7 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
           Keep subscription
         </PermissionButton>
       )}
-      <PermissionButton icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
+      <PermissionButton size="sm" icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
         Cancel subscription…
       </PermissionButton>
       {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} onDone={refetch} />}

@@ -68,6 +68,7 @@ function SheetHeader({ entry, onAction }: { entry: EntryRow; onAction: EntryActi
         {offeredOf(entryCommands, entry, {}).map(({ name, label, icon, keys }) => (
           <Button
             key={name}
+            size="sm"
             icon={icon}
             shortcut={keys?.toUpperCase()}
             variant={name === 'invite' ? 'primary' : undefined}

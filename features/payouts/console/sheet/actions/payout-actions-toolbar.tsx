@@ -31,6 +31,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
       {beside.map(({ name, label, icon, because }) => (
         <PermissionButton
           key={name}
+          size="sm"
           variant={name === next ? 'primary' : 'default'}
           icon={icon}
           disabledReason={because}
@@ -40,6 +41,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
         </PermissionButton>
       ))}
       <Button
+        size="sm"
         iconOnPhone={isManager}
         icon={IconDownload}
         loading={exporting.isPending}
@@ -47,7 +49,7 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
       >
         CSV
       </Button>
-      <ButtonLink iconOnPhone={isManager} icon={IconPrinter} to={statementAddress(statement.id)}>
+      <ButtonLink size="sm" iconOnPhone={isManager} icon={IconPrinter} to={statementAddress(statement.id)}>
         Print
       </ButtonLink>
       <RecordMenu set={payoutCommands} row={statement} onRun={setAsked} without={beside.map(({ name }) => name)} />
