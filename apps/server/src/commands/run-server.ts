@@ -14,6 +14,7 @@ import { invitationsOf } from '../short-links'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
+import { requireHashConfig } from './require-hash-config'
 import { shutDownOnSignal } from './shut-down'
 import { waitForDatabase } from './wait-for-database'
 
@@ -25,6 +26,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (settings.mode === 'serve') await waitForDatabase(pool, settings)
     await migrate(pool)
     await requireBankKeys(services)
+    await requireHashConfig(services, settings)
     await requireCounterZone(services)
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }
