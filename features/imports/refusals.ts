@@ -3,6 +3,10 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 export const importRefusals = {
   IMPORT_RUNNING: { code: 'CONFLICT', text: 'Another import is under way. Wait until it has ended, or continue it.' },
   IMPORT_GONE: { code: 'NOT_FOUND', text: 'This import is not there.' },
+  SPOOL_GONE: {
+    code: 'CONFLICT',
+    text: 'What this import had read is not there any more. Begin a new one: what came over already stays.',
+  },
   IMPORT_OVER: { code: 'CONFLICT', text: 'This import has ended already.' },
   HASH_SETTINGS: {
     code: 'CONFLICT',

@@ -168,7 +168,7 @@ export function runLines({ id, state, counts }: RunFacts): string[] {
 export const stateTexts = {
   reading: 'reads',
   writing: 'not finished',
-  stopped: 'stopped before anything was written',
+  stopped: 'stopped',
   done: 'done',
   undoing: 'being taken back',
   undone: 'taken back',

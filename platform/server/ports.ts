@@ -97,6 +97,8 @@ export type Spool = {
   add(name: string, line: string): Promise<void>
   /** Nothing is whole on the disk before it. */
   close(): Promise<void>
+  /** Whether it was closed, and is still there. */
+  isWhole(): Promise<boolean>
   /** None where nothing was added. */
   lines(name: string): AsyncIterable<string>
   remove(): Promise<void>

@@ -9,14 +9,19 @@ export type Documents = Record<string, Record<string, unknown>>
 /** A spool without a disk. */
 export function buildSpool(): Spool {
   const lines = new Map<string, string[]>()
+  let isClosed = false
   return {
     clear: async () => lines.clear(),
     add: async (name, line) => void lines.set(name, [...(lines.get(name) ?? []), line]),
-    close: async () => {},
+    close: async () => void (isClosed = true),
+    isWhole: async () => isClosed,
     async *lines(name) {
       yield* lines.get(name) ?? []
     },
-    remove: async () => lines.clear(),
+    remove: async () => {
+      lines.clear()
+      isClosed = false
+    },
   }
 }
 

@@ -219,7 +219,11 @@ describe('people', () => {
       accounts: { updated: 1 },
       users: { updated: 1 },
     })
-    expect((await rowsOf()).users[0]).toMatchObject({ email: 'ana.new@example.test', displayName: 'Anna' })
+    expect((await rowsOf()).users[0]).toMatchObject({
+      email: 'ana.new@example.test',
+      displayName: 'Anna',
+      status: 'suspended',
+    })
   })
 
   it('are never merged by an address: the second gets a placeholder', async () => {
@@ -316,6 +320,29 @@ describe('what is missing or refused', () => {
 })
 
 describe('an interruption', () => {
+  it('while it reads keeps nobody from beginning anew', async () => {
+    await services.db
+      .insert(importRuns)
+      .values({
+        id: 'imp_died',
+        state: 'reading',
+        source: 'old-system',
+        options: { paidUntil: null, grantsAdmins: false, hashConfigId: null },
+        startedAt: services.clock.now(),
+      })
+    expect((await importDocuments(services, business)).counts).toMatchObject({ users: { created: 2 } })
+  })
+
+  it('whose documents are gone is no finished import, and one that writes is waited for', async () => {
+    const { runId, spool } = await startImport(services, business)
+    await expect(startImport(services, business)).rejects.toMatchObject({ reason: 'IMPORT_RUNNING' })
+    await spool.remove()
+    const goOn = applyRun(contextAs(services), spool, runId, { progress() {} })
+    await expect(goOn).rejects.toMatchObject({ reason: 'SPOOL_GONE' })
+    expect(await services.db.$count(users)).toBe(0)
+    expect((await importDocuments(services, business)).counts).toMatchObject({ users: { created: 2 } })
+  })
+
   it('at any batch loses nothing and doubles nothing', async () => {
     const people = Object.fromEntries(
       Array.from({ length: 1_200 }, (_, index) => [`users/p${index}`, { email: `p${index}@example.test`, ...created }]),

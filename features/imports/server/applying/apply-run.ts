@@ -7,7 +7,9 @@ import { publishLive } from '@quaff/platform/server/live'
 import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { collectionOf, documentKinds, type DocumentKind } from '../../kinds/rules'
+import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
 import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
 import { hashOf, listRenamed, saveDocuments } from './document-store'
@@ -27,6 +29,10 @@ const writtenKinds = documentKinds.filter((kind): kind is Exclude<DocumentKind, 
 export async function applyRun(ctx: Context, spool: Spool, runId: string, listener: ApplyListener): Promise<ImportRun> {
   const run = await findRun(ctx.db, runId)
   if (!run) throw new Error('The run is gone')
+  if (!(await spool.isWhole())) {
+    await saveState(ctx.db, runId, 'stopped', ctx.clock.now())
+    throw refuse(importRefusals, 'SPOOL_GONE')
+  }
   const targets = kindTargets(ctx, run.options)
   const renamed = new RenamedIds(await listRenamed(ctx.db))
   const first = run.kind === null ? 0 : writtenKinds.findIndex((kind) => kind === run.kind)

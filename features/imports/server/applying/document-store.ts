@@ -33,6 +33,21 @@ export async function findOwners(
   return new Map(rows.map(({ path, rowId }) => [rowId, path]))
 }
 
+/** Of these people, those whose account was locked there. */
+export async function findLocked(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: importDocuments.rowId })
+    .from(importDocuments)
+    .where(
+      and(
+        eq(importDocuments.kind, 'accounts'),
+        inArray(importDocuments.rowId, [...userIds]),
+        sql`${importDocuments.residue}->>'disabled' = 'true'`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Rows that did not get their document's id, by path: few, next to what refers to them. */
 export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
   const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)

@@ -15,7 +15,7 @@ import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ImportOptions } from '../../runs/contract'
-import { findOwners } from './document-store'
+import { findLocked, findOwners } from './document-store'
 import { kindTarget } from './kind-target'
 
 const peopleRows: ImportedRows<PersonDocumentRow> = {
@@ -38,7 +38,7 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
   }
 }
 
-/** Addresses and locks are the account's to say, wherever there is one. */
+/** Addresses are the account's to say, wherever there is one, and so is that nobody may enter. */
 async function withoutWhatAccountsSay(
   tx: Transaction,
   rows: readonly PersonDocumentRow[],
@@ -48,10 +48,11 @@ async function withoutWhatAccountsSay(
     'accounts',
     rows.map(({ id }) => id),
   )
+  const locked = await findLocked(tx, [...owners.keys()])
   return rows.map((row) => {
     if (!owners.has(row.id)) return row
     const { email: _email, emailVerified: _verified, ...rest } = row
-    return rest
+    return locked.has(row.id) ? { ...rest, status: 'suspended' } : rest
   })
 }
 
@@ -74,7 +75,9 @@ function readAccount(
     ...(reading.row.displayName === null ? {} : { displayName: reading.row.displayName }),
     ...(reading.row.isDisabled ? { status: 'suspended' } : {}),
   }
-  return { ...reading, row, problems: isGranted ? reading.problems : [...reading.problems, notGranted('claims')] }
+  // What the document says later must not open what is locked here.
+  const rest = reading.row.isDisabled ? { ...reading.rest, disabled: true } : reading.rest
+  return { row, rest, problems: isGranted ? reading.problems : [...reading.problems, notGranted('claims')] }
 }
 
 function readUser(document: SourceDocument, { grantsAdmins }: ImportOptions): DocumentReading<PersonDocumentRow> {

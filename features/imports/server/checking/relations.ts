@@ -2,12 +2,11 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
+import { isUsableId } from '../applying/renamed-ids'
 import { IdSet } from './id-set'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
 const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const satisfies readonly DocumentKind[]
-/** Longer ones, and those with other signs, could be stored and never be opened. */
-const usableId = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Of a million people that come after what they did, the rest is not looked for: memory must not grow with the export. */
 const remembered = 200_000
@@ -32,7 +31,7 @@ export class Relations {
     const isPerson = kind === 'users' || kind === 'accounts'
     if (isPerson) this.people.add(id)
     const faults: RelationFault[] = []
-    if (!usableId.test(id)) faults.push('unusable_id')
+    if (!isUsableId(id)) faults.push('unusable_id')
     if (standsAlone.some((one) => one === kind) && !this.ids.add(`${kind}/${id}`)) faults.push('same_id')
     // An account and its document share an address; two accounts don't.
     if (email !== null && !this.emails.add(`${kind}/${email}`)) faults.push('same_email')

@@ -21,9 +21,9 @@ export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[
   return db.select().from(importRuns).orderBy(desc(importRuns.startedAt), desc(importRuns.id)).limit(limit)
 }
 
-/** Of those that are under way: two at once would take each other's rows for edits. */
+/** Of those that write: two at once would take each other's rows for edits. One that only read has left nothing behind. */
 export async function findRunning(db: Queryable): Promise<ImportRun | null> {
-  const under: ImportState[] = ['reading', 'writing', 'undoing']
+  const under: ImportState[] = ['writing', 'undoing']
   const [run] = await db.select().from(importRuns).where(inArray(importRuns.state, under)).limit(1)
   return run ?? null
 }

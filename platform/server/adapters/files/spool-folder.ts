@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import type { Spool } from '../../ports'
 /** One file for each name below `folder`; nobody but the user of this process can read them. */
 export function spoolFolder(folder: string): Spool {
   const open = new Map<string, WriteStream>()
+  const whole = join(folder, 'whole')
   const pathOf = (name: string) => join(folder, `${name}.ndjson`)
   return {
     async clear() {
@@ -26,7 +27,13 @@ export function spoolFolder(folder: string): Spool {
         await finished(stream)
       }
       open.clear()
+      await writeFile(whole, '', { mode: 0o600 })
     },
+    isWhole: () =>
+      access(whole).then(
+        () => true,
+        () => false,
+      ),
     async *lines(name) {
       const file = createReadStream(pathOf(name))
       try {
