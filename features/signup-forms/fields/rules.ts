@@ -1,3 +1,4 @@
+import { email as emailOf, website as websiteOf } from '@quaff/platform/shared/fields/form-fields'
 import {
   linesWithoutControls,
   normalizeEmail,
@@ -211,9 +212,8 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** Plain ASCII addresses only, as everywhere. */
-const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-const websiteShape = /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu
+const email = emailOf()
+const website = websiteOf()
 
 function answerFault(field: FormField, typed: string): string | null {
   const value = cleanValue(field, typed)
@@ -221,8 +221,8 @@ function answerFault(field: FormField, typed: string): string | null {
   if (value === '') return field.required ? requiredTexts[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
-  if (field.kind === 'email' && !emailShape.test(value)) return 'Invalid email address'
-  if (field.kind === 'website' && !websiteShape.test(value)) return 'Enter a link that begins with https://'
+  if (field.kind === 'email') return email.wrong(value)
+  if (field.kind === 'website') return website.wrong(value)
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
 }
 

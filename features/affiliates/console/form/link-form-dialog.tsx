@@ -1,17 +1,19 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../../contract'
+import { affiliatesApi } from '../affiliate-queries'
+import { useLinkRefetch } from '../use-link-refresh'
 import { useLinkRights } from '../use-link-rights'
 import { LinkFields } from './link-fields'
-import { checkForm, copyOf, emptyForm, formOf, type FormMode, type LinkForm } from './link-form'
-import { useLinkSave } from './use-link-save'
+import { checkForm, copyOf, emptyForm, formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
+import { linkMergeWords } from './link-merge-words'
 import { useLinkSuggestions } from './use-link-suggestions'
 
 type LinkFormDialogProps = {
@@ -30,31 +32,44 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const saving = useLinkSave({ form, mode, link, timeZone, onSaved, release: guard.release })
-  const { problem } = saving
+  const refetch = useLinkRefetch()
+  const keyOf = useRequestKey()
+  const [known, setKnown] = useState(link)
+  const merge = useMerge({
+    words: linkMergeWords,
+    base: known,
+    valuesOf: (stored) => formOf(stored, timeZone),
+    load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),
+    rebase: setKnown,
+    form,
+  })
+  const saving = useSave({
+    form,
+    send: (values) => {
+      const input = inputOf(values, timeZone, known)
+      if (mode !== 'edit' || !known) return affiliatesApi.create.call({ ...input, requestKey: keyOf(input) })
+      const { merchantId: _owner, code: _code, ...fields } = input
+      return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
+    },
+    onSaved: (saved) => {
+      void refetch()
+      guard.release()
+      notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
+      onSaved(saved.id)
+    },
+    meet: merge.meet,
+    fieldOf: formFieldOf,
+  })
   const merchantName = link?.merchantName ?? rights.merchant?.name
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
       title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
-      keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void saving.save(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={saving.isPending}>
-            {mode === 'edit' ? 'Save' : 'Create link'}
-          </Button>
-        </GuardedFooter>
-      }
+      guard={guard}
+      saving={saving}
+      failed="The link could not be saved"
+      notice={<MergeNotice what="link" view={merge.view} />}
+      button={mode === 'edit' ? 'Save' : 'Create link'}
     >
-      <MergeNotice what="link" view={saving.stale} />
-      {problem !== undefined && (
-        <Notice tone="danger" title="The link could not be saved" announce>
-          {errorText(problem)}
-        </Notice>
-      )}
       <LinkFields
         form={form}
         isNew={mode !== 'edit'}
@@ -65,7 +80,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
         }
         suggestions={suggestions}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

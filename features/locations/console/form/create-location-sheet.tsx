@@ -1,18 +1,17 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { useLocationsRefetch } from '../use-location-rights'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, emptyLocation, hasChanges } from './location-form-values'
-import { useLocationSave } from './use-location-save'
+import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges } from './location-form-values'
 
 interface CreateLocationSheetProps {
   merchantId: string
@@ -26,23 +25,25 @@ const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
   const refetch = useLocationsRefetch()
-  const create = useMutation(locationsApi.create.mutationOptions())
   const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
   const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
   const requestKey = useRef(newRequestKey())
   const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
-  const { run, problem } = useLocationSave(form)
-
-  const save = () =>
-    run(async () => {
-      const { fields } = changesOf(form.getValues(), emptyLocation)
-      const name = form.getValues().name.trim()
-      const location = await create.mutateAsync({ merchantId, name, fields, requestKey: requestKey.current })
+  const saving = useSave({
+    form,
+    send: (values) => {
+      const { fields } = changesOf(values, emptyLocation)
+      const input = { merchantId, name: values.name.trim(), fields }
+      return locationsApi.create.call({ ...input, requestKey: requestKey.current })
+    },
+    onSaved: (location) => {
       void refetch()
       notifySuccess('Location added', location.name)
       guard.release()
       onCreated(location.id)
-    })
+    },
+    fieldOf: formFieldOf,
+  })
 
   return (
     <RecordSheet
@@ -53,17 +54,17 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
         <GuardedFooter guard={guard}>
           <span className="q-end q-row">
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={formId} loading={create.isPending}>
+            <Button variant="primary" type="submit" form={formId} loading={saving.busy}>
               Add location
             </Button>
           </span>
         </GuardedFooter>
       }
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit(() => void save())} className="q-stack">
-        {problem !== undefined && (
+      <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
+        {saving.problem && (
           <Notice tone="danger" title="The location was not added" announce>
-            {problem}
+            {saving.problem}
           </Notice>
         )}
         <LocationFormFields form={form} overview={overview} importedHours={null} />

@@ -130,8 +130,8 @@ function EditFooter({ editor: { guard, saving } }: { editor: LocationEditor }) {
     <GuardedFooter guard={guard}>
       <span className="q-end q-row">
         <Button onClick={guard.close}>Cancel</Button>
-        <Button variant="primary" type="submit" form={editFormId} loading={saving}>
-          {saving ? 'Saving…' : 'Save changes'}
+        <Button variant="primary" type="submit" form={editFormId} loading={saving.busy}>
+          {saving.busy ? 'Saving…' : 'Save changes'}
         </Button>
       </span>
     </GuardedFooter>

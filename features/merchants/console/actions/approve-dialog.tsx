@@ -1,25 +1,24 @@
-import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps, missingOf } from '../../completeness/rules'
+import { approvalNoteField } from '../../contract'
 import { CompletenessList, requiredText } from '../completeness-list'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { merchant } = verb
-  const [notes, setNotes] = useState('')
+  const notes = useTyped(approvalNoteField)
   const approve = useMutation(merchantsApi.approve.mutationOptions())
   const missing = missingOf(merchant.checklist)
 
   const send = async () => {
-    const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes }))
+    const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes: notes.value }))
     if (approved) onDone('approve', approved)
   }
   return (
@@ -28,7 +27,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
       title={`Approve ${merchant.name}?`}
       description="The server decides the resulting status."
       button="Approve"
-      dirty={notes !== ''}
+      dirty={notes.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -44,16 +43,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
         <span className="q-caption q-num">{requiredText(merchant.checklist)}</span>
         <CompletenessList checklist={merchant.checklist} />
       </div>
-      <Textarea
-        label="Notes"
-        description="Kept on file with the approval."
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.long}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-        onKeyDown={sendOnEnter}
-      />
+      <ReasonField typed={notes} label="Notes" description="Kept on file with the approval." />
     </VerbDialog>
   )
 }

@@ -1,13 +1,12 @@
-import { Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import { reasonField } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
@@ -17,8 +16,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
   const words = reasonedWords[action]
   const verb = useMerchantVerb(opened)
   const { merchant } = verb
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const reason = useTyped(reasonField)
   // Nobody was told when it was archived, so nobody is told that it is back.
   const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
@@ -30,11 +28,9 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
   } as const satisfies Record<ReasonedAction, unknown>
 
   const send = async () => {
-    if (reason.trim() === '') {
-      setFault('Enter a reason')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, reason }
+    const typed = reason.read()
+    if (typed === undefined) return
+    const input = { merchantId: merchant.id, version: merchant.version, reason: typed }
     const changed = await verb.run(() => verbs[action].mutateAsync(input))
     if (changed) onDone(action, changed)
   }
@@ -44,7 +40,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
       title={words.title(merchant.name)}
       button={words.button}
       danger={words.danger}
-      dirty={reason !== ''}
+      dirty={reason.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -56,20 +52,10 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
           </>
         )}
       </ImpactNotice>
-      <Textarea
+      <ReasonField
+        typed={reason}
         label={words.reasonLabel}
         description={mails && impact.data?.owners !== 0 ? mailedReason : 'Kept on file.'}
-        required
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.medium}
-        value={reason}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setReason(event.currentTarget.value)
-        }}
-        onKeyDown={sendOnEnter}
       />
     </VerbDialog>
   )

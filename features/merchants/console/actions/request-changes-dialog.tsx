@@ -1,14 +1,14 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
-import { completenessSteps, type CompletenessStep, type MerchantRecord } from '../../contract'
+import { completenessSteps, requestNoteField, type CompletenessStep, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailText } from './action-words'
-import { sendOnEnter } from './send-on-enter'
 import { useMerchantVerb } from './use-merchant-verb'
 import classes from './actions.module.css'
 
@@ -16,21 +16,19 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
   const verb = useMerchantVerb(opened)
   const { merchant } = verb
   const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
-  const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string>()
+  const note = useTyped(requestNoteField)
   const request = useMutation(merchantsApi.requestChanges.mutationOptions())
 
   const send = async () => {
-    if (items.length === 0 && note.trim() === '') {
-      setFault('Choose what is missing, or write a note.')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, items, note }
+    const written = note.read()
+    if (items.length === 0 && written === '') return note.refuse('Choose what is missing, or write a note.')
+    if (written === undefined) return
+    const input = { merchantId: merchant.id, version: merchant.version, items, note: written }
     const changed = await verb.run(() => request.mutateAsync(input))
     if (changed) onDone('requestChanges', changed)
   }
   const toggle = (step: CompletenessStep) => {
-    setFault(undefined)
+    note.forgive()
     setItems((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
   }
   return (
@@ -39,7 +37,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       title={`Request changes from ${merchant.name}`}
       description="The merchant returns to its owners, who ask for approval again when they are done."
       button="Send request"
-      dirty={note !== ''}
+      dirty={note.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -56,20 +54,8 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
           ))}
         </div>
       </fieldset>
-      <Textarea
-        label="Note"
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.long}
-        value={note}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setNote(event.currentTarget.value)
-        }}
-        onKeyDown={sendOnEnter}
-      />
-      <RequestPreview merchant={merchant} items={items} note={note} />
+      <ReasonField typed={note} label="Note" />
+      <RequestPreview merchant={merchant} items={items} note={note.value} />
     </VerbDialog>
   )
 }

@@ -1,27 +1,21 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useSave } from '@quaff/platform/console/forms/use-save'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
-import { textLimits } from '@quaff/platform/shared/text'
-import type { MerchantRecord } from '../../contract'
+import { merchantFields, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import { useMerchantsRefetch } from '../use-merchant-refresh'
-import { AddressFields } from './address-fields'
-import { ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
-import { checkProfile, emptyProfile, hasChanges, profileChanges, profileOf, type ProfileField } from './profile-form'
+import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
+import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
 import { profileMergeWords } from './profile-merge-words'
-
-const TAX_ID_MAX = 32
-const fields: ProfileField[] = Object.keys(emptyProfile).filter((key): key is ProfileField => key in emptyProfile)
 
 interface EditMerchantDialogProps {
   merchant: MerchantRecord
@@ -35,9 +29,6 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)
   const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })
-  const update = useMutation(merchantsApi.update.mutationOptions())
-  const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
   const merge = useMerge({
     words: profileMergeWords,
@@ -49,62 +40,47 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
     rebase: setEdited,
     form,
   })
-
-  const save = async () => {
-    const changes = profileChanges(form.getValues(), before)
-    if (Object.keys(changes).length === 0) {
+  const saving = useSave({
+    form,
+    send: async (values) => {
+      const changes = profileChanges(values, before)
+      if (Object.keys(changes).length === 0) return undefined
+      return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
+    },
+    onSaved: (saved) => {
+      if (saved) {
+        client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
+        void refetch()
+        notifySuccess('Changes saved', `${saved.name} is up to date.`)
+      }
       guard.leave()
-      return
-    }
-    if (running.current) return
-    running.current = true
-    setProblem(undefined)
-    try {
-      const input = { merchantId: edited.id, version: edited.version, changes }
-      const saved = await update.mutateAsync(input)
-      client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
-      void refetch()
-      notifySuccess('Changes saved', `${saved.name} is up to date.`)
-      guard.leave()
-    } catch (error) {
-      const field = refusedFieldOf(error, fields)
-      if (field) form.setFieldError(field, verbErrorText(error))
-      else if (!(await merge.meet(error))) setProblem(verbErrorText(error))
-    } finally {
-      running.current = false
-    }
-  }
+    },
+    meet: merge.meet,
+    textOf: verbErrorText,
+  })
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
       size="wide"
       title={`Edit ${edited.name}`}
       description="Only what you change is saved."
-      keepOnOutsideClick
-      onSubmit={form.onSubmit(() => void save())}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={update.isPending}>
-            {problem ? 'Retry save' : 'Save changes'}
-          </Button>
-        </GuardedFooter>
-      }
+      guard={guard}
+      saving={saving}
+      failed="The changes could not be saved"
+      notice={<MergeNotice what="merchant" view={merge.view} />}
+      button={saving.problem ? 'Retry save' : 'Save changes'}
     >
-      <MergeNotice what="merchant" view={merge.view} />
-      {problem && (
-        <Notice tone="danger" title="The changes could not be saved" announce>
-          {problem}
-        </Notice>
-      )}
       <NameFields form={form} storedCategory={edited.businessType} />
-      <Textarea label="Description" rows={3} maxLength={textLimits.long} {...form.getInputProps('description')} />
+      <Textarea
+        {...inputLooks(merchantFields.description)}
+        label="Description"
+        rows={3}
+        {...form.getInputProps('description')}
+      />
       <ContactFields form={form} />
       <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
       <AddressFields form={form} />
       <SettingsFields form={form} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -112,19 +88,17 @@ function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMask
   return (
     <div className="q-grid-2">
       <TextInput
+        {...inputLooks(merchantFields.businessName)}
         label="Business name"
         description="The legal name, where it differs."
-        autoComplete="off"
-        maxLength={textLimits.short}
         {...form.getInputProps('businessName')}
       />
       <TextInput
+        {...inputLooks(merchantFields.taxId)}
         label="Tax ID"
         description={
           taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Only its last characters are shown once saved.'
         }
-        autoComplete="off"
-        maxLength={TAX_ID_MAX}
         {...form.getInputProps('taxId')}
       />
     </div>

@@ -1,10 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
-import type { PlanChanges, PlanRecord } from '../../contract'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import type { PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { planMergeWords } from './merge/plan-merge-words'
 import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
@@ -22,22 +21,15 @@ interface PlanFormFacts {
   onSaved: (plan: PlanRecord) => void
 }
 
-/** Which field a refusal belongs to; undefined shows it above the form. */
-const ownFields = ['validLocationIds'] as const
-
 export function usePlanForm({ merchantId, locationNames, plan, currency, templateId, onSaved }: PlanFormFacts) {
   const queryClient = useQueryClient()
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
-  const [problem, setProblem] = useState<string>()
   const form = useForm<PlanValues>({
     initialValues: edited ? valuesOf(edited) : emptyValues(currency, templateId),
     validate: planErrors,
   })
-  const create = useMutation(plansApi.create.mutationOptions())
-  const update = useMutation(plansApi.update.mutationOptions())
-  const sent = useRef({ body: '', key: '' })
-  const saving = create.isPending || update.isPending
+  const keyOf = useRequestKey()
   const merge = useMerge({
     words: planMergeWords(locationNames),
     base: edited,
@@ -50,36 +42,23 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     form,
   })
 
-  /** The same text sent again is the same request; other text is another one. */
-  const keyFor = (changes: PlanChanges) => {
-    const body = JSON.stringify(changes)
-    if (sent.current.body !== body) sent.current = { body, key: newRequestKey() }
-    return sent.current.key
-  }
-  const send = (values: PlanValues) => {
-    if (!edited) {
-      const changes = changesBetween(undefined, values)
-      const input = { merchantId, requestKey: keyFor(changes), plan: { ...changes, name: values.name.trim() } }
-      return create.mutateAsync(input)
-    }
-    const changes = changesBetween(valuesOf(edited), values)
-    return update.mutateAsync({ merchantId, planId: edited.id, version: edited.version, changes })
-  }
-  const save = async (values: PlanValues) => {
-    if (saving) return
-    setProblem(undefined)
-    try {
-      const saved = await send(values)
+  const saving = useSave({
+    form,
+    send: (values) => {
+      if (!edited) {
+        const input = { merchantId, plan: { ...changesBetween(undefined, values), name: values.name.trim() } }
+        return plansApi.create.call({ ...input, requestKey: keyOf(input) })
+      }
+      const changes = changesBetween(valuesOf(edited), values)
+      return plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
+    },
+    onSaved: (saved) => {
       void queryClient.invalidateQueries({ queryKey: plansApi.key() })
       onSaved(saved)
-    } catch (error) {
-      if ((await merge.meet(error)) || !(error instanceof Error)) return
-      const field = refusedFieldOf(error, ownFields)
-      if (field) form.setFieldError(field, error.message)
-      else setProblem(error.message)
-    }
-  }
-  return { form, edited, saving, problem, stale: merge.view, save }
+    },
+    meet: merge.meet,
+  })
+  return { form, edited, saving, stale: merge.view }
 }
 
 /** Enter chooses a currency or adds an item here; a price must not be changed by it in passing. */

@@ -1,16 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedField } from '@quaff/platform/shared/refusal'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { buildingLimits, publicFormPath, slugFault } from '../../building/rules'
+import { buildingFields, publicFormPath } from '../../building/rules'
 import { formsApi } from '../signup-forms-queries'
 import { useFormsRefetch } from '../use-forms-refresh'
 
@@ -21,100 +20,74 @@ interface CreateFormDialogProps {
   onClose: () => void
 }
 
-type Faults = { name?: string; slug?: string }
+const { name: nameField, slug: slugField } = buildingFields
 
 export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps) {
   const refetch = useFormsRefetch()
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string>()
-  const [faults, setFaults] = useState<Faults>({})
-  const [typed, setTyped] = useState(false)
-  const requestKey = useRef(newRequestKey())
-  const slug = ownSlug ?? suggestSlug(name, buildingLimits.slug)
-  const guard = useCloseGuard(typed, onClose)
+  const keyOf = useRequestKey()
+  const follows = useRef(true)
+  const form = useForm({
+    initialValues: { name: '', slug: '' },
+    validate: (values) => faultsOf({ name: nameField, slug: slugField }, values),
+    validateInputOnChange: ['slug'],
+  })
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const rename = (name: string) => {
+    form.setFieldValue('name', name)
+    if (follows.current) form.setFieldValue('slug', suggestSlug(name, slugField.max))
+  }
   const original = useQuery(
     formsApi.get.queryOptions({ input: { formId: copyOf ?? '' }, enabled: copyOf !== undefined }),
   )
   const originalName = original.data?.name
+  const begin = useEffectEvent((name: string) => {
+    if (form.isDirty()) return
+    const copied = { name, slug: suggestSlug(name, slugField.max) }
+    form.setInitialValues(copied)
+    form.setValues(copied)
+  })
   useEffect(() => {
-    if (originalName !== undefined)
-      setName((before) => before || `Copy of ${originalName}`.slice(0, buildingLimits.name))
+    if (originalName !== undefined) begin(`Copy of ${originalName}`.slice(0, nameField.max))
   }, [originalName])
-  const create = useMutation(
-    formsApi.create.mutationOptions({
-      onSuccess: (form) => {
-        void refetch()
-        guard.release()
-        notifySuccess('Form created', form.name)
-        onCreated(form.id)
-      },
-      onError: (error) => {
-        requestKey.current = newRequestKey()
-        const field = refusedField(error)
-        if (field === 'slug' || field === 'name') setFaults({ [field]: errorText(error) })
-      },
-    }),
-  )
-  const send = () => {
-    const found: Faults = { slug: slugFault(slug) ?? undefined }
-    if (name.trim() === '') found.name = 'Enter a name'
-    setFaults(found)
-    if (found.name !== undefined || found.slug !== undefined || create.isPending) return
-    const copied = copyOf === undefined ? {} : { copyOf }
-    create.mutate({ name: name.trim(), slug, ...copied, requestKey: requestKey.current })
-  }
-  const unexplained = create.isError && faults.name === undefined && faults.slug === undefined
+  const saving = useSave({
+    form,
+    send: ({ name, slug }) => {
+      const input = { name: name.trim(), slug: slugField.read(slug), ...(copyOf !== undefined && { copyOf }) }
+      return formsApi.create.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: (created) => {
+      void refetch()
+      guard.release()
+      notifySuccess('Form created', created.name)
+      onCreated(created.id)
+    },
+  })
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
       title={originalName === undefined ? 'New form' : `Duplicate ${originalName}`}
       description="It begins as a draft that nobody sees until you publish it."
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!guard.asking) send()
-      }}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={create.isPending}>
-            Create form
-          </Button>
-        </GuardedFooter>
-      }
+      guard={guard}
+      saving={saving}
+      failed="The form was not created"
+      button="Create form"
     >
-      {unexplained && (
-        <Notice tone="danger" title="The form was not created" announce>
-          {errorText(create.error)}
-        </Notice>
-      )}
       <TextInput
+        {...inputLooks(nameField)}
         label="Name"
-        required
         data-autofocus
-        maxLength={buildingLimits.name}
-        value={name}
-        error={faults.name}
-        onChange={(event) => {
-          setTyped(true)
-          setFaults({})
-          setName(event.currentTarget.value)
-        }}
+        {...form.getInputProps('name')}
+        onChange={(event) => rename(event.currentTarget.value)}
       />
       <TextInput
+        {...inputLooks(slugField)}
         label="Address of the page"
-        required
-        description={`${window.location.host}${publicFormPath(slug || '…')}. It stays once the form was published.`}
-        maxLength={buildingLimits.slug}
-        value={slug}
-        error={faults.slug ?? (slug === '' ? undefined : slugFault(slug))}
+        description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. It stays once the form was published.`}
+        {...form.getInputProps('slug')}
         onChange={(event) => {
-          setTyped(true)
-          setFaults({})
-          setOwnSlug(event.currentTarget.value.trim().toLowerCase())
+          follows.current = false
+          form.setFieldValue('slug', event.currentTarget.value.trim().toLowerCase())
         }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,17 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconSend } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
-import { textLimits } from '@quaff/platform/shared/text'
+import { inviteFields } from '../../contract'
 import { RoleCards } from '../roles/role-cards-field'
 import { InvitationMailView } from './invitation-mail-view'
-import { checkInvite, rolesToInvite, type InviteForm } from './invite-form'
+import { checkInvite, inviteInputOf, rolesToInvite, type InviteForm } from './invite-form'
 import { useInvite } from './use-invite'
 import { VenueFields } from './venue-fields'
 import classes from './invite.module.css'
@@ -38,50 +36,36 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     validate: checkInvite,
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const invite = useInvite((email, userId) => {
-    const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
-    notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`, show)
-    guard.leave()
+  const saving = useInvite({
+    form,
+    inputOf: inviteInputOf,
+    onInvited: (email, userId) => {
+      const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
+      notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`, show)
+      guard.leave()
+    },
   })
 
   return (
-    <Dialog
-      opened
+    <FormDialog
       size="wide"
-      onClose={guard.close}
       title="Invite user"
       description="They get a sign-in link that works once, for 72 hours."
-      keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void invite.send(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" icon={IconSend} loading={invite.busy}>
-            Send invitation
-          </Button>
-        </GuardedFooter>
-      }
+      guard={guard}
+      saving={saving}
+      button="Send invitation"
     >
-      {invite.problem && (
-        <Notice tone="danger" announce>
-          {invite.problem}
-        </Notice>
-      )}
       <div className={classes.columns}>
         <div className="q-stack">
           <TextInput
+            {...inputLooks(inviteFields.email)}
             label="Email"
-            type="email"
-            required
             data-autofocus
-            autoComplete="off"
-            maxLength={textLimits.email}
             {...form.getInputProps('email')}
           />
           <TextInput
+            {...inputLooks(inviteFields.displayName)}
             label="Display name"
-            autoComplete="off"
-            maxLength={textLimits.short}
             {...form.getInputProps('displayName')}
           />
           <RoleCards
@@ -95,6 +79,6 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
           <InvitationMailView values={form.values} />
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

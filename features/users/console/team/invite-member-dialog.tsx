@@ -1,98 +1,49 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
-import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { Button } from '@quaff/platform/console/controls/button'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
-import { textLimits } from '@quaff/platform/shared/text'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { inviteFields } from '../../contract'
 import { merchantRoles } from '../../rules'
-import { usersApi } from '../user-queries'
+import { inviteInputOf } from '../invite/invite-form'
+import { useInvite } from '../invite/use-invite'
 
 type MemberRole = (typeof merchantRoles)[number]
 type InviteForm = { email: string; displayName: string; role: MemberRole }
 
-/** Spec §8: where the failure has no text of its own. */
-const failed = 'Failed to create admin user'
-
 export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const invite = useMutation(usersApi.invite.mutationOptions())
-  const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
   const form = useForm<InviteForm>({
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
-    validate: { email: (value) => (isEmail(value) ? null : emailFaultText) },
+    validate: (values) => faultsOf({ email: inviteFields.email, displayName: inviteFields.displayName }, values),
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
-
-  const send = async ({ email, displayName, role }: InviteForm) => {
-    if (running.current) return
-    running.current = true
-    setProblem(undefined)
-    try {
-      const name = displayName.trim()
-      const outcome = await invite.mutateAsync({
-        email: email.trim(),
-        role,
-        merchantIds: [merchantId],
-        ...(name === '' ? {} : { displayName: name }),
-      })
-      if (!outcome.success) {
-        setProblem(outcome.error ?? failed)
-        return
-      }
-      rememberedEmail.write(email.trim())
-      void client.invalidateQueries({ queryKey: usersApi.key() })
-      notifySuccess('Invitation sent', `${email.trim()} can sign in with the link in the mail.`)
+  const saving = useInvite({
+    form,
+    inputOf: (values) => ({
+      ...inviteInputOf({ ...values, merchants: [], venue: 'existing', newVenueName: '' }),
+      merchantIds: [merchantId],
+    }),
+    onInvited: (email) => {
+      notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`)
       guard.leave()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : failed)
-    } finally {
-      running.current = false
-    }
-  }
+    },
+  })
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
+    <FormDialog
       title="Invite to the team"
       description="They get a mail with a link that signs them in."
-      keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void send(values))}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </GuardedFooter>
-      }
+      guard={guard}
+      saving={saving}
+      button="Send invitation"
     >
-      {problem && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
+      <TextInput {...inputLooks(inviteFields.email)} label="Email" data-autofocus {...form.getInputProps('email')} />
       <TextInput
-        label="Email"
-        type="email"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={textLimits.email}
-        {...form.getInputProps('email')}
-      />
-      <TextInput
+        {...inputLooks(inviteFields.displayName)}
         label="Display name"
-        autoComplete="off"
-        maxLength={textLimits.short}
         {...form.getInputProps('displayName')}
       />
       <fieldset className="q-stack-tight">
@@ -109,6 +60,6 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
           />
         ))}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,14 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { adjustmentLimits } from '../../../progress/contract'
+import { adjustmentField } from '../../../progress/contract'
+import { adjustmentOf, amountField, type AdjustmentSign } from '../../../progress/rules'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutName } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
-import { checkAdjustment, type AdjustmentValues } from './adjustment-form'
 import { usePayoutVerb } from './use-payout-verb'
 
 type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
@@ -18,24 +20,23 @@ const signs = [
   { value: 'take', label: 'Take away' },
 ] as const
 const failed = 'The adjustment could not be added. Nothing was changed; try again.'
-const empty: AdjustmentValues = { sign: 'add', amount: '', reason: '' }
 
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
 export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
   const { payout } = verb
-  const [values, setValues] = useState(empty)
-  const [isChecked, setChecked] = useState(false)
-  const { faults, amountMinor } = checkAdjustment(values, payout.currency)
-  const shown = isChecked ? faults : {}
-  const change = (next: Partial<AdjustmentValues>) => setValues({ ...values, ...next })
+  const { currency } = payout
+  const [sign, setSign] = useState<AdjustmentSign>('add')
+  const amount = useTyped(amountField(currency))
+  const reason = useTyped(adjustmentField)
+  const amountMinor = adjustmentOf(sign, amount.value, currency)
 
   const send = async () => {
-    setChecked(true)
-    if (amountMinor === undefined || faults.reason !== undefined) return
-    const { reason } = values
-    if (!(await verb.run((target) => payoutsApi.addAdjustment.call({ ...target, amountMinor, reason })))) return
-    notifySuccess('Payout adjusted', `The net is ${formatMoney(payout.net + amountMinor, payout.currency)} now.`)
+    const why = reason.read()
+    // Read last, since what is wrong with it takes the focus.
+    if (amount.read() === undefined || why === undefined || amountMinor === undefined) return
+    if (!(await verb.run((target) => payoutsApi.addAdjustment.call({ ...target, amountMinor, reason: why })))) return
+    notifySuccess('Payout adjusted', `The net is ${formatMoney(payout.net + amountMinor, currency)} now.`)
     onClose()
   }
   return (
@@ -44,32 +45,13 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
       title="Adjust this payout"
       description={payoutName(payout)}
       button="Save adjustment"
-      dirty={values.amount !== '' || values.reason !== ''}
+      dirty={amount.isDirty || reason.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <Segmented label="Direction" value={values.sign} options={signs} onChange={(sign) => change({ sign })} />
-      <TextInput
-        label={`Amount in ${payout.currency.toUpperCase()}`}
-        required
-        data-autofocus
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={values.amount}
-        error={shown.amount}
-        onChange={(event) => change({ amount: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Reason"
-        description="The merchant reads it on the statement."
-        required
-        rows={3}
-        maxLength={adjustmentLimits.reason}
-        value={values.reason}
-        error={shown.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      />
+      <Segmented label="Direction" value={sign} options={signs} onChange={setSign} />
+      <TextInput {...amount.props} label={`Amount in ${currency.toUpperCase()}`} data-autofocus inputMode="decimal" />
+      <ReasonField typed={reason} description="The merchant reads it on the statement." />
       <p className="q-secondary q-num" role="status">
         {netText(payout, amountMinor)}
       </p>

@@ -1,12 +1,11 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { readableText } from '@quaff/platform/shared/text'
-import { adjustmentLimits } from '../../../progress/contract'
+import { failureField } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutCommands, payoutName, type ProgressAction } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
@@ -20,21 +19,19 @@ type ProgressActionDialogProps = {
   onDone: (action: ProgressAction) => void
 }
 
-const reasonMissing = 'Say why the payment failed.'
-
 /** Asks once, with the amount in view, before a payout takes a step. */
 export function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
   const words = actionWords[action]
   const verb = usePayoutVerb(opened, words.failed)
   const { payout } = verb
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const reason = useTyped(failureField)
   const isPaying = action === 'approve' || action === 'markSent'
 
   const send = async () => {
-    if (action === 'fail' && readableText(reason) === '') return setFault(reasonMissing)
+    const why = action === 'fail' ? reason.read() : ''
+    if (why === undefined) return
     const isDone = await verb.run((target) =>
-      action === 'fail' ? payoutsApi.fail.call({ ...target, reason }) : payoutsApi[action].call(target),
+      action === 'fail' ? payoutsApi.fail.call({ ...target, reason: why }) : payoutsApi[action].call(target),
     )
     if (!isDone) return
     notifySuccess(words.done, payoutName(payout))
@@ -47,7 +44,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       description={payoutName(payout)}
       button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
-      dirty={reason !== ''}
+      dirty={reason.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -66,22 +63,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
           A bank file names this payout already. If the bank has that file, approving again can pay it twice.
         </Notice>
       )}
-      {action === 'fail' && (
-        <Textarea
-          label="Reason"
-          description="The merchant reads it on the statement."
-          required
-          data-autofocus
-          rows={3}
-          maxLength={adjustmentLimits.reason}
-          value={reason}
-          error={fault}
-          onChange={(event) => {
-            setFault(undefined)
-            setReason(event.currentTarget.value)
-          }}
-        />
-      )}
+      {action === 'fail' && <ReasonField typed={reason} description="The merchant reads it on the statement." />}
     </VerbDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { accessLimits } from '../../../access/contract'
+import { noteField, rejectionField } from '../../../access/contract'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
@@ -44,25 +44,21 @@ export function ReasonDialog({
   const text = words[action]
   const verb = usePersonVerb(action, opened)
   const { person } = verb
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const reason = useTyped(action === 'reject' ? rejectionField : noteField)
   const reject = useMutation(usersApi.reject.mutationOptions())
   const suspend = useMutation(usersApi.suspend.mutationOptions())
   const reactivate = useMutation(usersApi.reactivate.mutationOptions())
 
-  const call = () => {
-    const typed = reason.trim()
+  const call = (typed: string) => {
     const { id: userId, version } = person
     if (action === 'reject') return reject.mutateAsync({ userId, reason: typed })
     const input = { userId, version, ...(typed === '' ? {} : { reason: typed }) }
     return action === 'suspend' ? suspend.mutateAsync(input) : reactivate.mutateAsync(input)
   }
   const send = async () => {
-    if (action === 'reject' && reason.trim() === '') {
-      setFault('Enter a reason')
-      return
-    }
-    if (await verb.run(call)) onDone(action, text.done(nameOf(person)))
+    const typed = reason.read()
+    if (typed === undefined) return
+    if (await verb.run(() => call(typed))) onDone(action, text.done(nameOf(person)))
   }
   return (
     <VerbDialog
@@ -70,30 +66,12 @@ export function ReasonDialog({
       title={text.title(nameOf(person))}
       button={text.button}
       danger={action !== 'reactivate'}
-      dirty={reason !== ''}
+      dirty={reason.isDirty}
       onSubmit={() => void send()}
       onClose={onClose}
     >
       <p>{text.consequence}</p>
-      <Textarea
-        label="Reason"
-        description={text.hint}
-        required={action === 'reject'}
-        data-autofocus
-        rows={3}
-        maxLength={accessLimits.reason}
-        value={reason}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setReason(event.currentTarget.value)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
-      />
+      <ReasonField typed={reason} description={text.hint} />
     </VerbDialog>
   )
 }

@@ -1,0 +1,67 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../controls/button'
+import { Dialog } from '../controls/dialog'
+import { Notice } from '../display/notice'
+import { GuardedFooter, type CloseGuard } from './close-guard'
+
+interface FormDialogProps {
+  title: string
+  description?: string
+  size?: 'default' | 'wide'
+  guard: CloseGuard
+  saving: { busy: boolean; problem: string | undefined; submit: (event?: FormEvent<HTMLFormElement>) => void }
+  /** Heads the problem: "The link could not be saved". */
+  failed?: string
+  /** Above the problem, as who was first. */
+  notice?: ReactNode
+  button: ReactNode
+  danger?: boolean
+  /** Nothing can be sent in this state, for a reason that the dialog says. */
+  blocked?: boolean
+  /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
+  cancel?: string
+  /** In place of the button that closes. */
+  before?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of a dialog that sends what is typed: refusals inline, and nothing typed is lost by closing. */
+export function FormDialog(props: FormDialogProps) {
+  const { guard, saving, failed, notice, button, danger = false, blocked = false, cancel = 'Cancel', children } = props
+  return (
+    <Dialog
+      opened
+      size={props.size}
+      onClose={guard.close}
+      title={props.title}
+      description={props.description}
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!blocked && !guard.asking) saving.submit(event)
+      }}
+      footer={
+        <GuardedFooter guard={guard}>
+          {props.before ?? <Button onClick={guard.close}>{cancel}</Button>}
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            loading={saving.busy}
+            disabled={blocked}
+            data-autofocus={!children || undefined}
+          >
+            {button}
+          </Button>
+        </GuardedFooter>
+      }
+    >
+      {notice}
+      {saving.problem && (
+        <Notice tone="danger" title={failed} announce>
+          {saving.problem}
+        </Notice>
+      )}
+      {children}
+    </Dialog>
+  )
+}
