@@ -79,6 +79,14 @@ export type FileStore = {
   check(): Promise<void>
 }
 
+/** Files that somebody brings: a folder of any depth, or a single file. Nothing is ever written to it. */
+export type SourceFiles = {
+  /** Paths below the folder in the order of their names, with `/` everywhere. Links are not followed. */
+  list(): Promise<{ path: string; bytes: number }[]>
+  /** From `start`, at most `length` bytes; all of it without them. */
+  open(path: string, part?: { start: number; length: number }): AsyncIterable<Buffer>
+}
+
 /** Authenticated encryption of single fields. What it is `boundTo` must be named again to open it: a moved text stays shut. */
 export type FieldCipher = {
   currentKeyId: string

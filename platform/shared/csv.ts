@@ -25,9 +25,11 @@ export const headingKey = (heading: string) => heading.toLowerCase().replaceAll(
 
 /** A whole file of RFC 4180 for figures that are on screen already. Numbers stay numbers, negative ones too. */
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
-  const lines = rows.map((row) => row.map(csvCell).join(','))
-  return `${byteOrderMark}${lines.map((line) => `${line}\r\n`).join('')}`
+  return `${byteOrderMark}${rows.map(csvLine).join('')}`
 }
+
+/** One line of such a file, with its end. */
+export const csvLine = (row: readonly (string | number | null)[]) => `${row.map(csvCell).join(',')}\r\n`
 
 function csvCell(value: string | number | null): string {
   if (value === null) return ''

@@ -14,7 +14,16 @@ import {
   type FileStoreSettings,
 } from './uploads/file-store-settings'
 
-export const modes = ['start', 'serve', 'admin', 'demo', 'rotate-bank-keys', 'verify-audit', 'aggregates'] as const
+export const modes = [
+  'start',
+  'serve',
+  'admin',
+  'demo',
+  'import',
+  'rotate-bank-keys',
+  'verify-audit',
+  'aggregates',
+] as const
 export type Mode = (typeof modes)[number]
 export type Variables = Readonly<Record<string, string | undefined>>
 

@@ -1,6 +1,7 @@
 import { aggregates } from './commands/aggregates'
 import { createAdministrator } from './commands/create-administrator'
 import { generateDemo } from './commands/generate-demo'
+import { importDocuments } from './commands/import/import-documents'
 import { rotateKeys } from './commands/rotate-bank-keys'
 import { runServer } from './commands/run-server'
 import { verifyAudit } from './commands/verify-audit'
@@ -12,6 +13,7 @@ const usage = `Usage:
   serve                                    production: all settings from the environment
   admin create <email>                     the first administrator
   demo [--merchants N] [--subscriptions N] more or other demo data
+  import <folder or file>                  read what an old system exported; writes nothing
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
   aggregates --check | --rebuild           compare every aggregate with its rows, or repair it`
@@ -21,6 +23,7 @@ const commands = {
   serve: (settings) => runServer(settings),
   admin: createAdministrator,
   demo: generateDemo,
+  import: importDocuments,
   'rotate-bank-keys': rotateKeys,
   'verify-audit': verifyAudit,
   aggregates,

@@ -35,3 +35,5 @@ export {
 export { saveActivation, saveRole } from './rights-store'
 export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'
+export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './documents/user-document'
+export { readAdminDocument, readInvitationDocument } from './documents/role-documents'

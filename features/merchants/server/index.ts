@@ -37,3 +37,5 @@ export {
   type NewStoredMerchant,
   type StoredMerchant,
 } from './record/merchant-record-store'
+export { readMerchantDocument } from './documents/merchant-document'
+export { readApplicationDocument } from './documents/application-document'

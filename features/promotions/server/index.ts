@@ -1,1 +1,2 @@
 export { promotionsRouter } from './promotion-router'
+export { readPromotionDocument } from './documents/promotion-document'

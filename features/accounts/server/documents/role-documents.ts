@@ -1,0 +1,35 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { adminRecords, pendingInvitations } from '../tables'
+
+export type AdminDocumentRow = typeof adminRecords.$inferInsert
+export type InvitationDocumentRow = typeof pendingInvitations.$inferInsert
+
+/** `admins/{uid}` (spec §3, §7). Whoever becomes an administrator by it is listed and confirmed before anything is written. */
+export function readAdminDocument(document: SourceDocument): DocumentReading<AdminDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { updatedAt } = readDocumentTimes(document, fields)
+  const role = fields.line('role', 64)
+  if (!role) fields.tell('role', 'missing', 'aside')
+  return { row: role ? { userId: idOf(document), role, updatedAt } : null, problems: fields.problems }
+}
+
+/** `pendingInvitations/{uid}` (spec §3). The link in it would let its reader in: it comes over nowhere. */
+export function readInvitationDocument(document: SourceDocument): DocumentReading<InvitationDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt } = readDocumentTimes(document, fields)
+  if (fields.has('signInLink')) fields.tell('signInLink', 'secret_dropped', 'note')
+  const role = fields.line('role', 64)
+  if (!role) fields.tell('role', 'missing', 'aside')
+  const row = {
+    userId: idOf(document),
+    role: role ?? '',
+    merchantIds: fields.lines('merchantIds', 50),
+    requiresPasswordSetup: fields.flag('requiresPasswordSetup') ?? true,
+    used: fields.flag('used') ?? false,
+    usedAt: fields.time('usedAt'),
+    createdAt,
+  }
+  return { row: role ? row : null, problems: fields.problems }
+}

@@ -1,0 +1,34 @@
+import { contentOf, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { userActivity } from '../tables'
+
+export type ActivityDocumentRow = typeof userActivity.$inferInsert
+
+/** `userActivity/{id}` (spec §3). */
+export function readActivityDocument(document: SourceDocument): DocumentReading<ActivityDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const [userId, action] = [fields.id('userId'), fields.line('action', 120)]
+  if (!userId) fields.tell('userId', 'missing', 'aside')
+  if (!action) fields.tell('action', 'missing', 'aside')
+  const occurredAt = fields.time('timestamp', 'aside')
+  if (!fields.has('timestamp')) fields.tell('timestamp', 'missing', 'aside')
+  const row =
+    userId && action && occurredAt
+      ? {
+          id: idOf(document),
+          userId,
+          action,
+          occurredAt,
+          details: detailsOf(fields),
+          userAgent: fields.line('userAgent'),
+        }
+      : null
+  return { row, problems: fields.problems }
+}
+
+function detailsOf(fields: FieldReader): Record<string, unknown> {
+  const details = fields.raw('details')
+  if (details === null) return {}
+  return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...contentOf(details) }
+}

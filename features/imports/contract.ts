@@ -1,0 +1,96 @@
+import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import type { DocumentKind } from './kinds/rules'
+
+/** What keeps a file from being read on. */
+export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
+export type FormatFault = (typeof formatFaults)[number]
+
+/** What keeps one document from being read, while those behind it are. */
+export const documentFaults = [
+  'damaged',
+  'too_large',
+  'too_deep',
+  'unknown_value',
+  'not_a_document',
+  'bad_path',
+] as const
+export type DocumentFault = (typeof documentFaults)[number]
+
+/** What is wrong between documents, which none of them shows by itself. */
+export const relationFaults = [
+  'twice',
+  'unknown_merchant',
+  'unknown_user',
+  'unusable_id',
+  'same_id',
+  'same_email',
+] as const
+export type RelationFault = (typeof relationFaults)[number]
+
+export type ProblemFault = FieldFault | DocumentFault | RelationFault
+export type ImportProblem = {
+  /** Null where what was read has no path. */
+  path: string | null
+  file: string
+  /** "line 12", "record 3"; empty where there is no such number. */
+  place: string
+  collection: string
+  field: string
+  fault: ProblemFault
+  level: ProblemLevel
+  shown: string
+}
+
+export type CollectionCount = {
+  collection: string
+  kind: DocumentKind | null
+  read: number
+  /** These three add up to `read` where the kind is known. */
+  ready: number
+  changed: number
+  aside: number
+}
+export type FileCount = {
+  path: string
+  bytes: number
+  format: SourceLabel
+  /** Null of files that hold none. */
+  documents: number | null
+  /** Why it could not be read to its end. */
+  fault: FormatFault | null
+}
+/** What a managed export says of a folder, beside what was read there. */
+export type ExportComparison = { metadataFile: string; says: number; found: number }
+export type ProblemGroup = {
+  collection: string
+  field: string
+  fault: ProblemFault
+  level: ProblemLevel
+  count: number
+  example: string
+}
+
+export type CheckReport = {
+  files: FileCount[]
+  collections: CollectionCount[]
+  exports: ExportComparison[]
+  problems: ProblemGroup[]
+  /** Accounts whose password comes along, and those who set a new one by mail. */
+  passwords: { kept: number; missing: number; canBeChecked: boolean }
+  administrators: string[]
+}
+
+export const sourceLabels = {
+  managed_documents: 'Managed export',
+  managed_counts: 'Managed export: its own counts',
+  managed_rest: 'Managed export: description',
+  tree_marked: 'JSON tree with __collections__',
+  tree_bare: 'JSON tree of collections',
+  list: 'JSON list of documents',
+  lines: 'Documents, one a line',
+  accounts_list: 'Accounts (JSON)',
+  accounts_table: 'Accounts (CSV)',
+  hash_config: 'Settings of password hashes',
+  other: 'Other files',
+} as const
+export type SourceLabel = keyof typeof sourceLabels

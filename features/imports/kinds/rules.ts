@@ -1,0 +1,66 @@
+/** What a document is, by the names of the collections on its way (spec §7); in the order in which they are written. */
+export const documentKinds = [
+  'accounts',
+  'users',
+  'admins',
+  'invitations',
+  'merchants',
+  'applications',
+  'locations',
+  'plans',
+  'prices',
+  'promotions',
+  'subscriptions',
+  'redemptions',
+  'activity',
+  'audit',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+const places: Readonly<Record<string, DocumentKind>> = {
+  __auth__: 'accounts',
+  users: 'users',
+  admins: 'admins',
+  pendingInvitations: 'invitations',
+  merchants: 'merchants',
+  merchantApplications: 'applications',
+  'merchants/locations': 'locations',
+  locations: 'locations',
+  'merchants/subscriptionPlans': 'plans',
+  'merchants/subscriptionPlans/prices': 'prices',
+  'merchants/promotions': 'promotions',
+  'users/subscriptions': 'subscriptions',
+  subscriptions: 'subscriptions',
+  'users/redemptions': 'redemptions',
+  redemptions: 'redemptions',
+  userActivity: 'activity',
+  adminAuditLogs: 'audit',
+}
+
+/** "merchants/m1/locations/l1" → "merchants/locations" */
+export const collectionOf = (path: string) =>
+  path
+    .split('/')
+    .filter((_name, index) => index % 2 === 0)
+    .join('/')
+
+/** Null: of a collection that the specification does not show; kept as it is, and never guessed at. */
+export const kindOf = (collection: string): DocumentKind | null =>
+  Object.hasOwn(places, collection) ? (places[collection] ?? null) : null
+
+export const kindLabels = {
+  accounts: 'Accounts',
+  users: 'Users',
+  admins: 'Administrators',
+  invitations: 'Invitations',
+  merchants: 'Merchants',
+  applications: 'Applications',
+  locations: 'Locations',
+  plans: 'Plans',
+  prices: 'Prices',
+  promotions: 'Promotions',
+  subscriptions: 'Subscriptions',
+  redemptions: 'Redemptions',
+  activity: 'User activity',
+  audit: 'Audit log',
+} as const satisfies Record<DocumentKind, string>

@@ -1,0 +1,140 @@
+import {
+  type CheckReport,
+  type CollectionCount,
+  type ProblemFault,
+  type ProblemGroup,
+  sourceLabels,
+  type SourceLabel,
+} from './contract'
+import { documentKinds, kindLabels } from './kinds/rules'
+
+/** One sentence for each problem, without the field, which stands before it. */
+export const faultTexts = {
+  missing: 'is missing',
+  not_text: 'is no text',
+  not_number: 'is no number',
+  not_true_or_false: 'is neither true nor false',
+  not_time: 'is no time that can be read',
+  not_list: 'is no list',
+  not_map: 'is no map',
+  fraction: 'is not a whole number of the smallest unit',
+  out_of_range: 'is too large or too small',
+  unknown_word: 'is a word that is not known here',
+  too_long: 'is too long and is cut',
+  too_many: 'has too many entries and is cut',
+  controls_removed: 'has characters that nobody can see, which are removed',
+  secret_dropped: 'is a secret of the old system and stays behind',
+  not_carried: 'cannot come over and is entered here again',
+  not_a_hash: 'is no password hash: the export was made by an emulator, or without the right to see them',
+  not_an_email: 'is not an address that mail can be sent to',
+  damaged: 'The bytes are damaged',
+  too_large: 'It is larger than a document can be',
+  too_deep: 'It has more levels than a document can have',
+  unknown_value: 'It holds a kind of value that is not known here',
+  not_a_document: 'It is no document',
+  bad_path: 'Its path is none of a document',
+  twice: 'The same document was there before',
+  unknown_merchant: 'names a merchant that is not there',
+  unknown_user: 'names a person who is not there',
+  unusable_id: 'Its id gets a new one, since addresses could not hold it',
+  same_id: 'Its id gets a new one, since another one below another parent has it',
+  same_email: 'Its email belongs to somebody else already',
+} as const satisfies Record<ProblemFault, string>
+
+export const levelTexts = {
+  aside: 'Stays aside',
+  changed: 'Comes over changed',
+  note: 'To know',
+} as const satisfies Record<ProblemGroup['level'], string>
+
+/** 0: all of it can come over as it is; 2: something can't come over at all; 3: something changes on its way. */
+export function exitCodeOf({ collections, exports, files, problems }: CheckReport): 0 | 2 | 3 {
+  const lacks = exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
+  const nothing = collections.every(({ kind }) => kind === null)
+  if (lacks || nothing || problems.some(({ level }) => level === 'aside')) return 2
+  return problems.some(({ level }) => level === 'changed') ? 3 : 0
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The report as a terminal shows it, widest lines of 100 characters but for names of files. */
+export function reportLines(report: CheckReport): string[] {
+  const { files, collections, exports, problems, passwords, administrators } = report
+  const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
+  const others = collections.filter(({ kind }) => kind === null)
+  return [
+    'What was found',
+    ...sourceLines(files),
+    ...files.flatMap(({ path, fault }) =>
+      fault ? [`  ${path} can be read no further: ${fault.replaceAll('_', ' ')}`] : [],
+    ),
+    ...exports.flatMap(({ metadataFile, says, found }) =>
+      says === found
+        ? []
+        : [`  ${metadataFile} speaks of ${number.format(says)} documents, ${number.format(found)} were read`],
+    ),
+    '',
+    ...(known.length === 0 ? ['No documents of the collections that are known here.'] : countLines(known)),
+    ...(others.length === 0
+      ? []
+      : [
+          '',
+          `Kept as they are, not used here: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
+        ]),
+    ...passwordLines(passwords),
+    ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
+    ...problemLines(problems),
+  ]
+}
+
+function sourceLines(files: CheckReport['files']): string[] {
+  const labels = Object.keys(sourceLabels) as SourceLabel[]
+  const lines = labels.flatMap((label) => {
+    const some = files.filter(({ format }) => format === label)
+    if (some.length === 0) return []
+    const bytes = some.reduce((sum, one) => sum + one.bytes, 0)
+    const count = `${number.format(some.length)} ${some.length === 1 ? 'file' : 'files'}`
+    return [`  ${sourceLabels[label].padEnd(34)}${count.padStart(14)}${sizeText(bytes).padStart(12)}`]
+  })
+  return lines.length === 0 ? ['  No files'] : lines
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${number.format(Math.ceil(bytes / 1e3))} KB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+function countLines(counts: readonly CollectionCount[]): string[] {
+  const cells = (first: string, rest: readonly string[]) =>
+    `  ${first.padEnd(44)}${rest.map((cell) => cell.padStart(13)).join('')}`
+  return [
+    cells('', ['read', 'as they are', 'changed', 'aside']),
+    ...counts.map(({ kind, collection, read, ready, changed, aside }) => {
+      const label = kind === null ? collection : kindLabels[kind]
+      const name = kind === null || collection.startsWith('__') ? label : `${label} (${collection})`
+      return cells(
+        name,
+        [read, ready, changed, aside].map((count) => number.format(count)),
+      )
+    }),
+  ]
+}
+
+function passwordLines({ kept, missing, canBeChecked }: CheckReport['passwords']): string[] {
+  if (kept + missing === 0) return []
+  const sentence = `Passwords: ${number.format(kept)} come along, ${number.format(missing)} people set a new one by mail.`
+  const settings = 'The settings of the hashes are not among the files: without them no old password works.'
+  return ['', sentence, ...(kept > 0 && !canBeChecked ? [settings] : [])]
+}
+
+const shownProblems = 40
+
+function problemLines(problems: CheckReport['problems']): string[] {
+  if (problems.length === 0) return ['', 'No problems.']
+  const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
+    const what = [collection, [field, faultTexts[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
+    return `  ${levelTexts[level].padEnd(20)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
+  })
+  const more = problems.length - shownProblems
+  return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more kinds`] : [])]
+}

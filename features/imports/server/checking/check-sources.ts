@@ -1,0 +1,150 @@
+import { dirname, join } from 'node:path/posix'
+import { resolveRole } from '@quaff/features/accounts/rules'
+import type { SourceFiles } from '@quaff/platform/server/ports'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
+import { collectionOf, kindOf } from '../../kinds/rules'
+import { readHashConfig } from '../formats/accounts/hash-config'
+import { FormatError } from '../formats/format-error'
+import { readExportCounts } from '../formats/managed/export-metadata'
+import { readLogRecords } from '../formats/managed/log-records'
+import type { Place, Read } from '../formats/reading'
+import { openSources, type Source } from '../sources/open-sources'
+import { holdsDocuments, readDocuments } from '../sources/read-documents'
+import { judgeDocument } from './judge-document'
+import { Relations } from './relations'
+import { Tally } from './tally'
+
+export type CheckListener = {
+  problem(problem: ImportProblem): void
+  /** After each thousand documents, and with each file. */
+  progress(documents: number, file: string): void
+}
+
+/** Reads everything and writes nothing: what would come over, what would not, and why. */
+export async function checkSources(files: SourceFiles, listener: CheckListener): Promise<CheckReport> {
+  const check = new Check(listener)
+  const sources = await openSources(files)
+  for (const source of sources) await check.file(source)
+  return check.report(sources)
+}
+
+class Check {
+  private readonly tally: Tally
+  private readonly relations = new Relations()
+  private readonly files: FileCount[] = []
+  private readonly exports: ExportComparison[] = []
+  private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
+  private readonly administrators = new Set<string>()
+  private documents = 0
+
+  constructor(private readonly listener: CheckListener) {
+    this.tally = new Tally((problem) => listener.problem(problem))
+  }
+
+  async file(source: Source): Promise<void> {
+    const { path, bytes, format } = source
+    this.listener.progress(this.documents, path)
+    const file: FileCount = {
+      path,
+      bytes,
+      format: labelOf(source),
+      documents: holdsDocuments(source) ? 0 : null,
+      fault: null,
+    }
+    this.files.push(file)
+    try {
+      for await (const read of readDocuments(source)) {
+        file.documents = (file.documents ?? 0) + 1
+        this.take(read, path)
+      }
+      if (format.kind === 'managed_counts') await this.readCounts(source)
+      if (format.kind === 'hash_config') this.passwords.canBeChecked ||= (await readText(source)) !== null
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      file.fault = error.fault
+    }
+  }
+
+  private take(read: Read, file: string): void {
+    this.documents += 1
+    if (this.documents % 1_000 === 0) this.listener.progress(this.documents, file)
+    const where = { file, place: placeText(read.place) }
+    if ('fault' in read) {
+      const collection = read.path === null ? '' : collectionOf(read.path)
+      this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
+      return
+    }
+    const { document } = read
+    const collection = collectionOf(document.path)
+    const kind = kindOf(collection)
+    if (!kind) return this.tally.count(collection, null)
+    const judged = judgeDocument(kind, document)
+    const about = { ...where, path: document.path, collection }
+    for (const { field, fault, level, shown } of judged.problems)
+      this.tally.add({ ...about, field, fault, level, shown })
+    const faults = this.relations.meet(kind, document, judged.email)
+    for (const fault of faults)
+      this.tally.add({ ...about, field: '', fault, level: fault === 'twice' ? 'aside' : 'changed', shown: '' })
+    this.relations.needs(document, collection, judged.names)
+    const isTwice = faults.includes('twice')
+    const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
+    this.tally.count(collection, isTwice ? 'aside' : worst)
+    if (!isTwice) this.notePerson(judged)
+  }
+
+  private notePerson({ person }: ReturnType<typeof judgeDocument>): void {
+    if (!person) return
+    if (person.hasPassword !== null) this.passwords[person.hasPassword ? 'kept' : 'missing'] += 1
+    if (resolveRole({ claims: person.claims, adminRecordRole: person.role }) === adminRole)
+      this.administrators.add(person.id)
+  }
+
+  /** An export counts its documents itself: a folder with a file missing is found before anything is written. */
+  private async readCounts(source: Source): Promise<void> {
+    for await (const record of readLogRecords(source.open()))
+      for (const { metadataFile, documents } of readExportCounts(record))
+        this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
+  }
+
+  report(sources: readonly Source[]): CheckReport {
+    for (const gone of this.relations.missing()) {
+      const { id, collection, count, example, fault } = gone
+      const field = fault === 'unknown_merchant' ? 'merchantId' : 'userId'
+      const shown = `${id}: ${count}`
+      this.tally.add({ path: example, file: '', place: '', collection, field, fault, level: 'changed', shown })
+    }
+    const inFolder = (folder: string) =>
+      this.files.filter(
+        (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,
+      )
+    return {
+      files: this.files,
+      collections: this.tally.collections(),
+      exports: this.exports.map((one) => ({
+        ...one,
+        found: inFolder(dirname(one.metadataFile)).reduce((sum, { documents }) => sum + (documents ?? 0), 0),
+      })),
+      problems: this.tally.problems(),
+      passwords: this.passwords,
+      administrators: [...this.administrators].sort(),
+    }
+  }
+}
+
+const placeText = (place: Place) => {
+  if (place === null) return ''
+  return 'line' in place ? `line ${place.line}` : `record ${place.record}`
+}
+
+function labelOf({ format }: Source): SourceLabel {
+  if (format.kind === 'tree') return `tree_${format.tree}`
+  if (format.kind === 'accounts') return `accounts_${format.as}`
+  return format.kind
+}
+
+async function readText(source: Source): Promise<ReturnType<typeof readHashConfig>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of source.open()) chunks.push(chunk)
+  return readHashConfig(Buffer.concat(chunks).toString('utf8'))
+}

@@ -1,0 +1,68 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import type { RelationFault } from '../../contract'
+import type { DocumentKind } from '../../kinds/rules'
+import { IdSet } from './id-set'
+
+/** Ids of these lie below a parent in the source and stand alone with us. */
+const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const satisfies readonly DocumentKind[]
+/** Longer ones, and those with other signs, could be stored and never be opened. */
+const usableId = /^[a-zA-Z0-9_-]{1,64}$/
+
+/** Of a million people that come after what they did, the rest is not looked for: memory must not grow with the export. */
+const remembered = 200_000
+
+type Gone = { count: number; example: string; collection: string }
+
+/** What documents have to do with each other, over all files. */
+export class Relations {
+  private readonly paths = new IdSet()
+  private readonly ids = new IdSet()
+  private readonly emails = new IdSet()
+  private readonly merchants = new Set<string>()
+  private readonly people = new IdSet()
+  private readonly namedMerchants = new Map<string, Gone>()
+  private readonly namedPeople = new Map<string, Gone>()
+
+  /** What is wrong with this one beside those before it. */
+  meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
+    const id = idOf(document)
+    if (!this.paths.add(document.path)) return ['twice']
+    if (kind === 'merchants') this.merchants.add(id)
+    const isPerson = kind === 'users' || kind === 'accounts'
+    if (isPerson) this.people.add(id)
+    const faults: RelationFault[] = []
+    if (!usableId.test(id)) faults.push('unusable_id')
+    if (standsAlone.some((one) => one === kind) && !this.ids.add(`${kind}/${id}`)) faults.push('same_id')
+    // An account and its document share an address; two accounts don't.
+    if (email !== null && !this.emails.add(`${kind}/${email}`)) faults.push('same_email')
+    return faults
+  }
+
+  /** Whom a document needs; judged at the end, since files come in any order. */
+  needs(
+    document: SourceDocument,
+    collection: string,
+    names: { merchantId: string | null; userId: string | null },
+  ): void {
+    const { merchantId, userId } = names
+    if (merchantId !== null) note(this.namedMerchants, merchantId, collection, document.path)
+    // Most are known by then: only those who may be missing are remembered by name.
+    if (userId === null || this.people.has(userId)) return
+    if (this.namedPeople.size < remembered || this.namedPeople.has(userId))
+      note(this.namedPeople, userId, collection, document.path)
+  }
+
+  /** Those who are named and not there. */
+  *missing(): Generator<Gone & { fault: RelationFault; id: string }> {
+    for (const [id, gone] of this.namedMerchants)
+      if (!this.merchants.has(id)) yield { ...gone, id, fault: 'unknown_merchant' }
+    for (const [id, gone] of this.namedPeople) if (!this.people.has(id)) yield { ...gone, id, fault: 'unknown_user' }
+  }
+}
+
+function note(known: Map<string, Gone>, id: string, collection: string, example: string): void {
+  const gone = known.get(id) ?? { count: 0, example, collection }
+  gone.count += 1
+  known.set(id, gone)
+}

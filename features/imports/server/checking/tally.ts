@@ -1,0 +1,41 @@
+import type { CollectionCount, ImportProblem, ProblemGroup } from '../../contract'
+import { kindOf } from '../../kinds/rules'
+import type { Judged } from './judge-document'
+
+/** Counts by collection, and problems by what they have in common: neither grows with the documents. */
+export class Tally {
+  private readonly counts = new Map<string, CollectionCount>()
+  private readonly groups = new Map<string, ProblemGroup>()
+
+  constructor(private readonly tell: (problem: ImportProblem) => void) {}
+
+  count(collection: string, outcome: Judged['outcome'] | null): void {
+    const kind = kindOf(collection)
+    const known = this.counts.get(collection) ?? { collection, kind, read: 0, ready: 0, changed: 0, aside: 0 }
+    known.read += 1
+    if (outcome) known[outcome] += 1
+    this.counts.set(collection, known)
+  }
+
+  add(problem: ImportProblem): void {
+    const { collection, field, fault, level, path, file, place } = problem
+    const key = JSON.stringify([collection, field, fault, level])
+    const example = path ?? [file, place].filter(Boolean).join(', ')
+    const known = this.groups.get(key) ?? { collection, field, fault, level, count: 0, example }
+    known.count += 1
+    this.groups.set(key, known)
+    this.tell(problem)
+  }
+
+  collections(): CollectionCount[] {
+    return [...this.counts.values()].sort((one, other) => (one.collection < other.collection ? -1 : 1))
+  }
+
+  /** Most serious first, then the most frequent. */
+  problems(): ProblemGroup[] {
+    const order = ['aside', 'changed', 'note']
+    return [...this.groups.values()].sort(
+      (one, other) => order.indexOf(one.level) - order.indexOf(other.level) || other.count - one.count,
+    )
+  }
+}

@@ -1,0 +1,17 @@
+/** What the provider's scrypt needs beside salt and hash. The signer key is a secret: it is never stored in the database. */
+export type HashConfig = { signerKey: Buffer; saltSeparator: Buffer; rounds: number; memoryCost: number }
+
+/** The console's own text `hash_config { … }`, or the same as JSON; null where something is missing or out of bounds. */
+export function readHashConfig(text: string): HashConfig | null {
+  const valueOf = (name: string) => new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`).exec(text)?.[1]
+  const [key, separator] = [valueOf('base64_signer_key'), valueOf('base64_salt_separator')]
+  const [rounds, memoryCost] = [Number(valueOf('rounds')), Number(valueOf('mem_cost'))]
+  const algorithm = valueOf('algorithm') ?? 'SCRYPT'
+  if (!key || !separator || algorithm !== 'SCRYPT') return null
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 8) return null
+  if (!Number.isInteger(memoryCost) || memoryCost < 1 || memoryCost > 14) return null
+  const signerKey = Buffer.from(key, 'base64')
+  return signerKey.length === 0
+    ? null
+    : { signerKey, saltSeparator: Buffer.from(separator, 'base64'), rounds, memoryCost }
+}

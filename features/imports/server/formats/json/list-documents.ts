@@ -1,0 +1,40 @@
+import type { Chunks, Read } from '../reading'
+import { itemDocument } from './item-documents'
+import type { RawValue } from './raw-value'
+import { createJsonReader, type JsonVisitor } from './read-json'
+
+/** `[…]`, or `{"documents":[…]}`: each item with its number from 1. */
+export async function* readItems(
+  chunks: Chunks,
+  listName: string | null,
+): AsyncGenerator<{ item: RawValue; record: number }> {
+  const found: { item: RawValue; record: number }[] = []
+  const depth = listName === null ? 0 : 1
+  const visitor: JsonVisitor = {
+    opens: (path) => path.length < depth || (path.length === depth && (depth === 0 || path[0] === listName)),
+    value(path, item) {
+      if (path.length === depth + 1) found.push({ item, record: Number(path[depth]) + 1 })
+    },
+    end() {},
+  }
+  const reader = createJsonReader(visitor)
+  for await (const chunk of chunks) {
+    reader.write(chunk)
+    yield* found.splice(0)
+  }
+  reader.close()
+  yield* found
+}
+
+/** Documents of a list in one of the shapes of `itemDocument`. */
+export async function* readList(
+  chunks: Chunks,
+  { listName, collection }: { listName: string | null; collection: string | null },
+): AsyncGenerator<Read> {
+  for await (const { item, record } of readItems(chunks, listName)) yield asRead(item, collection, { record })
+}
+
+export function asRead(item: RawValue, collection: string | null, place: Read['place']): Read {
+  const document = itemDocument(item, collection)
+  return document ? { document, place } : { fault: 'not_a_document', path: null, place }
+}

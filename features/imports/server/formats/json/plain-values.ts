@@ -1,0 +1,77 @@
+import { timeValue } from '@quaff/platform/shared/documents/document-times'
+import {
+  mapOf,
+  numberValue,
+  shapeOf,
+  tagOf,
+  typedShapes,
+  type DocumentMap,
+  type DocumentValue,
+} from '@quaff/platform/shared/documents/document-values'
+import { isRawMap, type RawMap, type RawValue } from './raw-value'
+
+/**
+ * Fields as a client library writes them to JSON, as one of the tools that mark what is no plain value, or with the tags
+ * of our own form, where `isTagged` says that the file may hold them.
+ */
+export function plainFields(raw: RawMap, isTagged = false): DocumentMap {
+  const valueOf = (value: RawValue): DocumentValue => {
+    if (Array.isArray(value)) return value.map(valueOf)
+    if (!isRawMap(value)) return typeof value === 'number' || typeof value === 'bigint' ? numberValue(value) : value
+    const inner = () => Object.entries(value).map(([name, one]) => [name, valueOf(one)] as const)
+    if (isTagged && isRawMap(value['$map'])) return { $map: plainFields(value['$map'], true) }
+    if (isTagged && tagOf(Object.fromEntries(inner()))) return Object.fromEntries(inner())
+    return typedValue(value) ?? mapOf(inner())
+  }
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, valueOf(value)]))
+}
+
+const kinds = Object.entries(typedShapes).flatMap(([kind, shapes]) => shapes.map((shape) => [shape, kind] as const))
+const kindOf: ReadonlyMap<string, string> = new Map(kinds)
+
+/** A map that has the names of a time, a place, a reference or bytes, and no other. */
+function typedValue(raw: RawMap): DocumentValue | undefined {
+  switch (kindOf.get(shapeOf(raw))) {
+    case 'time':
+      return timeFrom(raw['_seconds'] ?? raw['seconds'], raw['_nanoseconds'] ?? raw['nanoseconds'])
+    case 'place':
+      return placeFrom(raw['_latitude'] ?? raw['latitude'], raw['_longitude'] ?? raw['longitude'])
+    case 'reference':
+      return referenceFrom(raw['_path'])
+    case 'bytes':
+      return raw['type'] === 'Buffer' ? bytesFrom(raw['data']) : undefined
+    case 'marked':
+      return markedValue(raw)
+    default:
+      return undefined
+  }
+}
+
+/** `{"__datatype__":"timestamp","value":…}` */
+function markedValue({ __datatype__: kind, value }: RawMap): DocumentValue | undefined {
+  if (kind === 'documentReference' && typeof value === 'string') return { $ref: value }
+  if (kind === 'timestamp' && typeof value === 'string') return { $time: value }
+  return isRawMap(value) ? typedValue(value) : undefined
+}
+
+function timeFrom(seconds: RawValue | undefined, nanoseconds: RawValue | undefined): DocumentValue | undefined {
+  const isTime = typeof seconds === 'number' && Number.isInteger(seconds) && typeof nanoseconds === 'number'
+  return isTime && Number.isInteger(nanoseconds) && nanoseconds >= 0 && nanoseconds < 1e9
+    ? timeValue(seconds, nanoseconds)
+    : undefined
+}
+
+const placeFrom = (latitude: RawValue | undefined, longitude: RawValue | undefined): DocumentValue | undefined =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? { $geo: [latitude, longitude] } : undefined
+
+function bytesFrom(data: RawValue | undefined): DocumentValue | undefined {
+  const isByte = (one: RawValue) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 256
+  if (!Array.isArray(data) || !data.every(isByte)) return undefined
+  return { $bytes: Buffer.from(data.map(Number)).toString('base64') }
+}
+
+function referenceFrom(path: RawValue | undefined): DocumentValue | undefined {
+  const segments = isRawMap(path) ? path['segments'] : undefined
+  if (!Array.isArray(segments) || !segments.every((one) => typeof one === 'string')) return undefined
+  return { $ref: segments.join('/') }
+}

@@ -1,0 +1,12 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentFault } from '../../contract'
+
+/** Where something stands in its file: a line from 1, a record from 1. */
+export type Place = { line: number } | { record: number } | null
+
+/** What a reader of documents finds, one by one. A fault is of one document; the reading goes on behind it. */
+export type Read =
+  | { document: SourceDocument; place: Place }
+  | { fault: DocumentFault; path: string | null; place: Place }
+
+export type Chunks = AsyncIterable<Buffer>

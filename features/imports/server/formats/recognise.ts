@@ -1,0 +1,120 @@
+import { readHashConfig } from './accounts/hash-config'
+import { FormatError } from './format-error'
+import { itemDocument } from './json/item-documents'
+import { isRawMap, type RawValue } from './json/raw-value'
+import { createJsonReader } from './json/read-json'
+import type { TreeKind } from './json/tree-documents'
+import { isEntity } from './managed/entity'
+import { readExportCounts } from './managed/export-metadata'
+import { readLogRecords } from './managed/log-records'
+
+/** What a file holds, by its content; `other` may be a file of the storage. */
+export type FileFormat =
+  | { kind: 'managed_documents' | 'managed_counts' | 'managed_rest' }
+  | { kind: 'tree'; tree: TreeKind }
+  | { kind: 'list'; listName: string | null; collection: string | null }
+  | { kind: 'lines' }
+  | { kind: 'accounts'; as: 'list' | 'table' }
+  | { kind: 'hash_config' }
+  | { kind: 'other' }
+
+/** So much of a file is looked at: one document at least, which has at most 1 MiB. */
+export const headBytes = 1_310_720
+
+/** `head`: the file's first bytes, all of them where it is shorter. `name`: for what the content leaves open. */
+export async function recognise(name: string, head: Buffer): Promise<FileFormat> {
+  if (name.endsWith('.export_metadata')) return { kind: 'managed_rest' }
+  const managed = await recogniseLog(head)
+  if (managed) return { kind: managed }
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (text.startsWith('{') || text.startsWith('[')) return recogniseJson(name, text)
+  if (text.includes('base64_signer_key') && readHashConfig(text)) return { kind: 'hash_config' }
+  return isAccountTable(text) ? { kind: 'accounts', as: 'table' } : { kind: 'other' }
+}
+
+async function recogniseLog(head: Buffer): Promise<'managed_documents' | 'managed_counts' | null> {
+  try {
+    let records = 0
+    for await (const record of readLogRecords(once(head))) {
+      if (readExportCounts(record).length > 0) return 'managed_counts'
+      if (isEntity(record)) return 'managed_documents'
+      // The counts stand behind a record of one byte.
+      records += 1
+      if (records === 2) return null
+    }
+  } catch {
+    return null
+  }
+  return null
+}
+
+async function* once(head: Buffer): AsyncGenerator<Buffer> {
+  yield head
+}
+
+/** A JSON file's first values, as far as its head goes. */
+type Glance = { names: string[]; firstItem: RawValue | undefined; listName: string | null; isTree: boolean }
+
+function recogniseJson(name: string, text: string): FileFormat {
+  if (readHashConfig(text) && text.includes('base64_signer_key')) return { kind: 'hash_config' }
+  const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
+  const line = parsed(firstLine)
+  if (isRawMap(line) && itemDocument(line, null)) return { kind: 'lines' }
+  const { names, firstItem, listName, isTree } = glance(text)
+  if (names.includes('__collections__')) return { kind: 'tree', tree: 'marked' }
+  if (listName === 'users' && isRawMap(firstItem) && 'localId' in firstItem) return { kind: 'accounts', as: 'list' }
+  const collection = /([^/]+?)\.json(\.gz)?$/.exec(name)?.[1] ?? null
+  if (firstItem !== undefined && itemDocument(firstItem, collection))
+    return { kind: 'list', listName, collection: listName === null ? collection : null }
+  return isTree ? { kind: 'tree', tree: 'bare' } : { kind: 'other' }
+}
+
+/** The names at the top, the first item of a list, and whether all that was seen are maps of maps. */
+function glance(text: string): Glance {
+  const seen: Glance = { names: [], firstItem: undefined, listName: null, isTree: false }
+  const isList = text.startsWith('[')
+  let maps = 0
+  let others = 0
+  const reader = createJsonReader({
+    opens(path) {
+      if (path.length === 1 && !isList) seen.names.push(String(path[0]))
+      if (path.length === 2 && typeof path[1] === 'string') maps += 1
+      return path.length < (isList ? 1 : 2)
+    },
+    value(path, value) {
+      const [first, second] = path
+      if (isList || second === 0) {
+        seen.firstItem ??= value
+        if (!isList) seen.listName ??= String(first)
+      }
+      if (path.length === 1 && !isList) seen.names.push(String(first))
+      if (path.length === 1 || !isRawMap(value)) others += 1
+    },
+    end() {},
+  })
+  try {
+    reader.write(Buffer.from(text))
+  } catch (error) {
+    // What was seen before the fault is enough; whoever reads the file tells of it.
+    if (!(error instanceof FormatError)) throw error
+  }
+  seen.isTree = !isList && maps > 0 && others === 0
+  return seen
+}
+
+function parsed(text: string): RawValue {
+  try {
+    return JSON.parse(text) as RawValue
+  } catch {
+    return null
+  }
+}
+
+/** The tool's table: 28 columns, the fourth and fifth base64, the third true or false. */
+function isAccountTable(text: string): boolean {
+  const line = text.split('\n', 1)[0] ?? ''
+  return /^[^,{}]{1,128},[^,]*,(true|false),[\w+/=-]*,[\w+/=-]*,/.test(line) && line.split(',').length >= 28
+}

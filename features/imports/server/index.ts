@@ -1,0 +1,1 @@
+export { checkSources, type CheckListener } from './checking/check-sources'

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { SourceFiles } from '@quaff/platform/server/ports'
+import { FormatError } from '../formats/format-error'
+import type { Chunks } from '../formats/reading'
+import { headBytes, recognise, type FileFormat } from '../formats/recognise'
+
+/** A file of what somebody brings, and what it was recognised as. */
+export type Source = { path: string; bytes: number; format: FileFormat; isPacked: boolean; open: () => Chunks }
+
+/** A packed file may hold a thousand times its size; what holds more was made to do harm. */
+const largestUnpacked = 200 * 1_024 ** 3
+
+/** All files, each looked at by its first bytes. */
+export async function openSources(files: SourceFiles): Promise<Source[]> {
+  const sources: Source[] = []
+  for (const { path, bytes } of await files.list()) {
+    const start = await readHead(files.open(path, { start: 0, length: 2 }), 2)
+    const isPacked = start[0] === 0x1f && start[1] === 0x8b
+    const open = () => (isPacked ? unpacked(files.open(path)) : files.open(path))
+    const head = await readHead(open(), headBytes)
+    sources.push({ path, bytes, isPacked, open, format: await recognise(path, head) })
+  }
+  return sources
+}
+
+async function* unpacked(chunks: Chunks): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    for await (const chunk of Readable.from(chunks).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > largestUnpacked) throw new FormatError('too_large', null)
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof FormatError ? error : new FormatError('damaged', null)
+  }
+}
+
+async function readHead(chunks: Chunks, length: number): Promise<Buffer> {
+  const head: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      head.push(chunk)
+      size += chunk.length
+      if (size >= length) break
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+  }
+  return Buffer.concat(head).subarray(0, length)
+}

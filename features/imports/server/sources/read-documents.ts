@@ -1,0 +1,75 @@
+import { readAccountList, readAccountTable } from '../formats/accounts/read-accounts'
+import { FormatError } from '../formats/format-error'
+import { readLines } from '../formats/json/line-documents'
+import { readList } from '../formats/json/list-documents'
+import { readTree } from '../formats/json/tree-documents'
+import { readEntity } from '../formats/managed/entity'
+import { readLogRecords } from '../formats/managed/log-records'
+import type { Chunks, Read } from '../formats/reading'
+import type { Source } from './open-sources'
+
+/** Whether a file holds documents or accounts, by its format. */
+export const holdsDocuments = ({ format: { kind } }: Source) =>
+  kind === 'managed_documents' || kind === 'tree' || kind === 'list' || kind === 'lines' || kind === 'accounts'
+
+/**
+ * Documents of one file, one by one, each with a path that can be one. Throws a `FormatError` where the file can't be read
+ * any further; what came before it stands.
+ */
+export async function* readDocuments(source: Source): AsyncGenerator<Read> {
+  for await (const read of readFormat(source)) {
+    if ('fault' in read || isDocumentPath(read.document.path)) yield read
+    else yield { fault: 'bad_path', path: read.document.path.slice(0, longestPath), place: read.place }
+  }
+}
+
+function readFormat({ format, open }: Source): AsyncIterable<Read> {
+  switch (format.kind) {
+    case 'managed_documents':
+      return readManaged(open())
+    case 'tree':
+      return readTree(format.tree, open())
+    case 'list':
+      return readList(open(), format)
+    case 'lines':
+      return readLines(open())
+    case 'accounts':
+      return format.as === 'list' ? readAccountList(open()) : readAccountTable(open())
+    case 'managed_counts':
+    case 'managed_rest':
+    case 'hash_config':
+    case 'other':
+      return nothing()
+  }
+}
+
+async function* nothing(): AsyncGenerator<Read> {}
+
+async function* readManaged(chunks: Chunks): AsyncGenerator<Read> {
+  let record = 0
+  for await (const bytes of readLogRecords(chunks)) {
+    record += 1
+    yield readOne(bytes, { record })
+  }
+}
+
+/** A record's checksum was right: what is wrong inside concerns this document alone. */
+function readOne(bytes: Buffer, place: { record: number }): Read {
+  try {
+    return { document: readEntity(bytes), place }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const { fault } = error
+    return { fault: fault === 'cut_off' || fault === 'out_of_order' ? 'damaged' : fault, path: null, place }
+  }
+}
+
+const longestPath = 6_144
+const deepestPath = 100
+
+/** Pairs of a collection and an id; an id is anything but empty, `.` and `..`, at most 1,500 bytes. */
+function isDocumentPath(path: string): boolean {
+  const names = path.split('/')
+  if (names.length % 2 !== 0 || names.length > deepestPath || path.length > longestPath) return false
+  return names.every((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 1_500)
+}

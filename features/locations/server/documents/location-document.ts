@@ -1,0 +1,42 @@
+import { tagOf, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { locations } from '../tables'
+
+export type LocationDocumentRow = typeof locations.$inferInsert
+
+/**
+ * `merchants/{id}/locations/{id}`, or `locations/{id}` with a `merchantId` (spec §3, §7). What is no column lies in
+ * `fields`, as it always does with this free-form document.
+ */
+export function readLocationDocument(document: SourceDocument): DocumentReading<LocationDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt, updatedAt } = readDocumentTimes(document, fields)
+  const merchantId = parentIdOf(document) ?? fields.id('merchantId')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  const name = fields.line('name')
+  if (!name) fields.tell('name', 'missing', 'changed')
+  const { name: _name, createdAt: _created, updatedAt: _updated, ...rest } = document.data
+  const row = {
+    id: idOf(document),
+    merchantId: merchantId ?? '',
+    name: name || 'Unknown Location',
+    fields: { ...rest, ...coordinatesOf(document) },
+    createdAt,
+    updatedAt,
+  }
+  return { row: merchantId ? row : null, problems: fields.problems }
+}
+
+const placeNames = ['coordinates', 'location', 'geo', 'geopoint', 'position'] as const
+
+/** Where the source keeps the place as its own kind of value, under whichever of the usual names. */
+function coordinatesOf({ data }: SourceDocument): { coordinates?: { latitude: number; longitude: number } } {
+  for (const name of placeNames) {
+    const tagged = tagOf(data[name])
+    if (tagged?.tag !== '$geo' || !Array.isArray(tagged.content)) continue
+    const [latitude, longitude] = tagged.content
+    if (typeof latitude === 'number' && typeof longitude === 'number') return { coordinates: { latitude, longitude } }
+  }
+  return {}
+}

@@ -1,0 +1,46 @@
+import { billingIntervals } from '@quaff/features/subscriptions/contract'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { planLimits } from '../../contract'
+import type { planPrices, subscriptionPlans } from '../tables'
+
+export type PlanDocumentRow = typeof subscriptionPlans.$inferInsert
+export type PriceDocumentRow = typeof planPrices.$inferInsert
+
+/** `merchants/{id}/subscriptionPlans/{id}` (spec §3): name and whether it is sold; the rest stays in `fields`. */
+export function readPlanDocument(document: SourceDocument): DocumentReading<PlanDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt, updatedAt } = readDocumentTimes(document, fields)
+  const merchantId = parentIdOf(document) ?? fields.id('merchantId')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  const name = fields.line('name')
+  if (!name) fields.tell('name', 'missing', 'changed')
+  const active = fields.flag('active') ?? true
+  const { name: _name, active: _active, createdAt: _created, updatedAt: _updated, ...rest } = document.data
+  const row = { id: idOf(document), merchantId: merchantId ?? '', name: name || 'Unknown Plan', active, fields: rest }
+  return { row: merchantId ? { ...row, createdAt, updatedAt } : null, problems: fields.problems }
+}
+
+/**
+ * `…/subscriptionPlans/{id}/prices/{id}`: an amount of whole minor units. A fraction may be dollars or a slip; it is never
+ * multiplied by what it might have meant.
+ */
+export function readPriceDocument(document: SourceDocument): DocumentReading<PriceDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const planId = parentIdOf(document)
+  const amountMinor = fields.whole('amount', { min: 0, max: planLimits.maxAmountMinor }, 'aside')
+  if (!fields.has('amount')) fields.tell('amount', 'missing', 'aside')
+  const interval = fields.word('interval', billingIntervals, 'aside')
+  const row = {
+    id: idOf(document),
+    planId: planId ?? '',
+    amountMinor: amountMinor ?? 0,
+    currency: fields.line('currency', 8)?.toLowerCase() || 'usd',
+    interval: interval ?? 'month',
+    intervalCount: fields.whole('intervalCount', { min: 1, max: planLimits.maxIntervalCount }, 'aside') ?? 1,
+    active: fields.flag('active') ?? true,
+  }
+  const isAside = planId === null || fields.problems.some(({ level }) => level === 'aside')
+  return { row: isAside ? null : row, problems: fields.problems }
+}

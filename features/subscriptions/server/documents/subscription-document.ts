@@ -1,0 +1,56 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { billingIntervals, subscriptionStatuses } from '../../contract'
+import { largestAmountMinor } from '../../writing/rules'
+import type { SubscriptionWrite } from '../write-subscriptions'
+
+const epoch = new Date(0)
+
+/**
+ * `users/{id}/subscriptions/{id}` of spec §3, or the same at the top. Without a merchant or with a status of another system
+ * there is no telling what it is worth: such a document stays aside.
+ */
+export function readSubscriptionDocument(document: SourceDocument): DocumentReading<SubscriptionWrite> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt, updatedAt } = readDocumentTimes(document, fields)
+  const merchantId = fields.id('merchantId')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  const status = fields.word('status', subscriptionStatuses, 'aside')
+  if (!fields.has('status')) fields.tell('status', 'missing', 'aside')
+  const details = fields.map('priceDetails')
+  const row: SubscriptionWrite = {
+    id: idOf(document),
+    merchantId: merchantId ?? '',
+    planId: fields.id('planId'),
+    userId: parentIdOf(document) ?? fields.id('userId'),
+    status: status ?? 'canceled',
+    ...readPrice(fields),
+    priceDetails: fields.has('priceDetails') ? detailsOf(details) : null,
+    cancelReason: fields.line('cancelReason'),
+    createdAt,
+    updatedAt,
+    currentPeriodStart: fields.time('currentPeriodStart', periodLevel(status)) ?? epoch,
+    currentPeriodEnd: fields.time('currentPeriodEnd', periodLevel(status)) ?? epoch,
+  }
+  const isAside = fields.problems.some(({ level }) => level === 'aside')
+  return { row: isAside ? null : row, problems: fields.problems }
+}
+
+/** Money follows from the period of a running subscription, so it is not made up. */
+const periodLevel = (status: string | null) => (status === null || status === 'canceled' ? 'changed' : 'aside')
+
+function readPrice(fields: FieldReader) {
+  return {
+    amountMinor: fields.whole('amount', { min: 0, max: largestAmountMinor }, 'aside'),
+    currency: fields.line('currency', 8)?.toLowerCase() ?? null,
+    interval: fields.word('interval', billingIntervals, 'aside'),
+    intervalCount: fields.whole('intervalCount', { min: 1, max: 1_000 }, 'aside'),
+  }
+}
+
+function detailsOf(details: FieldReader) {
+  const { amountMinor, currency, interval, intervalCount } = readPrice(details)
+  const parts = { amount: amountMinor, currency, interval, intervalCount }
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null))
+}
