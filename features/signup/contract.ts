@@ -42,7 +42,10 @@ export const signupBusinessSchema = z.strictObject({
   name: formSchema(businessFields.name),
   businessType: z.enum(businessTypes),
   description: formSchema(businessFields.description).default(''),
-  address: merchantAddressSchema,
+  address: merchantAddressSchema.extend({
+    line1: formSchema(counterFields.line1),
+    city: formSchema(counterFields.city),
+  }),
   phone: formSchema(counterFields.phone),
   website: formSchema(counterFields.website).default(''),
 })

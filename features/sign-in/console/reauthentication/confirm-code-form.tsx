@@ -71,6 +71,7 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
         <TextInput
           {...code.props}
           label="Code"
+          withAsterisk={false}
           inputMode="numeric"
           autoComplete="one-time-code"
           error={code.props.error ?? fault}

@@ -32,6 +32,7 @@ export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: C
       <PasswordInput
         {...password.props}
         label="Your password"
+        withAsterisk={false}
         autoComplete="current-password"
         visibilityToggleFocusable
         visibilityToggleButtonProps={toggleProps}

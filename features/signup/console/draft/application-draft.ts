@@ -144,7 +144,7 @@ export function applicationOf(
       name,
       businessType,
       description,
-      address: Object.fromEntries(filled),
+      address: { ...Object.fromEntries(filled), line1: address.line1, city: address.city },
       phone,
       website: siteAddress(website),
     },
