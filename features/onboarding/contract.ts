@@ -8,9 +8,9 @@ import {
   requestKeySchema,
   versionSchema,
 } from '@quaff/features/merchants/contract'
-import { addressFields, addressParts } from '@quaff/platform/shared/fields/address'
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
-import { needed } from '@quaff/platform/shared/fields/form-fields'
+import { addressFields, needed } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 

@@ -1,4 +1,5 @@
-import { platformFields, platformLimits, platformSettingKeys } from './contract'
+import { siteFault } from '@quaff/platform/shared/safe-address'
+import { platformLimits, platformSettingKeys } from './contract'
 import type { PlatformSettingKey, PlatformSettings } from './contract'
 
 export const defaultPlatformSettings: PlatformSettings = {
@@ -23,7 +24,7 @@ export function readFeePercent(typed: string): number | null {
 }
 
 /** https and a host with a dot: nothing a badge could be misused for. */
-export const isStoreUrl = (stored: string) => platformFields.appStoreUrl.wrong(stored) === null
+export const isStoreUrl = (stored: string) => siteFault(stored) === null
 
 const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   platformFeeBasisPoints: (value) =>

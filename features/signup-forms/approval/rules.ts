@@ -1,6 +1,6 @@
 import { businessTypes, type BusinessType } from '@quaff/features/merchants/contract'
 import { venueOwnerWay } from '@quaff/features/users/access/rules'
-import { needed, faultOf, website as websiteField } from '@quaff/platform/shared/fields/form-fields'
+import { siteFault } from '@quaff/platform/shared/safe-address'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { FieldKind, FormField, SubmittedAnswer } from '../fields/contract'
 import { chosenOptions } from '../fields/rules'
@@ -23,8 +23,6 @@ export function approvalObstacle(account: SubmittingAccount | null): string | nu
     : 'Somebody with this address works with the console already.'
 }
 
-const websiteAnswer = needed(websiteField(), 'Missing')
-
 type Answered = { fields: readonly FormField[]; answers: readonly SubmittedAnswer[] }
 
 /** What the application of an approved venue begins with; the applicant completes it. */
@@ -32,7 +30,7 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
   const given = new Map(answers.map(({ fieldId, value }) => [fieldId, value]))
   const first = (...kinds: FieldKind[]) =>
     fields.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => given.get(id) ?? '')
-  const website = first('website').find((link) => faultOf(websiteAnswer, link) === null)
+  const website = first('website').find((link) => siteFault(link) === null)
   const address = first('address').find((text) => text !== '')
   const businessType =
     readType(category) ?? first('dropdown', 'choice').flatMap(chosenOptions).map(readType).find(Boolean)

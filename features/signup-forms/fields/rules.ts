@@ -1,10 +1,12 @@
-import { email as emailOf, website as websiteOf } from '@quaff/platform/shared/fields/form-fields'
 import {
+  emailFaultText,
+  isEmail,
   linesWithoutControls,
   normalizeEmail,
   readableText,
   withoutControls,
 } from '@quaff/platform/shared/readable-text'
+import { siteFault } from '@quaff/platform/shared/safe-address'
 import type { FormField, SubmittedAnswer } from './contract'
 
 /** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
@@ -212,17 +214,14 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-const email = emailOf()
-const website = websiteOf()
-
 function answerFault(field: FormField, typed: string): string | null {
   const value = cleanValue(field, typed)
   if (takesSeveral(field)) return severalFault(field, chosenOptions(value))
   if (value === '') return field.required ? requiredTexts[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
-  if (field.kind === 'email') return email.wrong(value)
-  if (field.kind === 'website') return website.wrong(value)
+  if (field.kind === 'email') return isEmail(value) ? null : emailFaultText
+  if (field.kind === 'website') return siteFault(value)
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
 }
 

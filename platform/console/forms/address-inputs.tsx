@@ -1,5 +1,6 @@
+import { addressFields } from '@quaff/platform/shared/fields/form-fields'
 import { TextInput } from '@mantine/core'
-import { addressFields, type AddressPart } from '@quaff/platform/shared/fields/address'
+import { type AddressPart } from '@quaff/platform/shared/fields/address'
 import { inputLooks } from './use-typed'
 
 const inputs = {

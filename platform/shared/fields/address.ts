@@ -1,14 +1,11 @@
-import { line } from './form-fields'
-
 export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 export type AddressPart = (typeof addressParts)[number]
 export type Address = { [Part in AddressPart]?: string | undefined }
 export type TypedAddress = Record<AddressPart, string>
 
-const everyPart = <Value>(value: Value) =>
+export const everyPart = <Value>(value: Value) =>
   Object.fromEntries(addressParts.map((part) => [part, value])) as Record<AddressPart, Value>
 
-export const addressFields = everyPart(line())
 export const noAddress: TypedAddress = everyPart('')
 /** An address is taken over, or chosen, as a whole: halves of two are no place. */
 export const addressMergeLabels = everyPart('Address')

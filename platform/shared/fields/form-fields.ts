@@ -7,6 +7,8 @@ import {
   readableText,
   textLimits,
 } from '../readable-text'
+import { siteFault } from '../safe-address'
+import { everyPart } from './address'
 
 /**
  * What a form asks for, declared once: what it may hold, and the words of each fault. The server's schema is made of it
@@ -78,13 +80,10 @@ export function siteAddress(typed: string): string {
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
 }
 
-/** https, and a host with a dot. */
-const siteShape = /^https:\/\/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
-
 export const website = () =>
   field('website', siteAddress, {
     max: textLimits.medium,
-    wrong: (kept) => (siteShape.test(kept) ? null : 'Enter an address that starts with https://'),
+    wrong: siteFault,
   })
 
 export const password = (min: number, words: string) =>
@@ -116,6 +115,8 @@ export const whole = (min: number, max: number, wrong: string, missing?: string)
   wrong,
   missing,
 })
+
+export const addressFields = everyPart(line())
 
 /** The same where it may be left empty. */
 export const optional = <F extends FormField>(known: F): F => ({ ...known, missing: undefined })

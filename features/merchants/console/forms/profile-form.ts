@@ -1,11 +1,5 @@
-import {
-  addressFields,
-  addressOf,
-  addressParts,
-  noAddress,
-  type TypedAddress,
-} from '@quaff/platform/shared/fields/address'
-import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { addressOf, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { addressFields, faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { readCategory } from '../../category/rules'
 import { merchantFields, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../../contract'
 
