@@ -4,6 +4,7 @@ import {
   invitationLead,
   mailableName,
   mayEnterConsole,
+  placeholderEmail,
   resolveRole,
   roleLabel,
   roleNoun,
@@ -88,4 +89,8 @@ describe('who invites to what', () => {
       expect(mailableName(name)).toBeNull()
     },
   )
+})
+
+it('§3 a missing email is replaced by a generated placeholder address that can reach nobody', () => {
+  expect(placeholderEmail('usr_A1')).toBe('usr_a1@placeholder.quaff.invalid')
 })

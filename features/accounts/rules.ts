@@ -14,6 +14,11 @@ export function resolveRole({ claims, adminRecordRole }: RoleSources): string | 
   return adminRecordRole || null
 }
 
+/** Spec §3: stands in for a missing address. The top-level domain is reserved, so that it can reach nobody. */
+export function placeholderEmail(userId: string): string {
+  return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
+}
+
 /** `customer` and no role at all are refused at the door (G9). */
 export function mayEnterConsole(role: string | null): role is string {
   return role !== null && role !== 'customer'

@@ -21,6 +21,8 @@ export const relationFaults = [
   'twice',
   'unknown_merchant',
   'unknown_user',
+  'unknown_plan',
+  'refused',
   'unusable_id',
   'same_id',
   'same_email',

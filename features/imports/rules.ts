@@ -1,3 +1,4 @@
+import { withoutControls } from '@quaff/platform/shared/readable-text'
 import {
   type CheckReport,
   type CollectionCount,
@@ -7,6 +8,7 @@ import {
   type SourceLabel,
 } from './contract'
 import { documentKinds, kindLabels } from './kinds/rules'
+import { documentOutcomes, type ImportState, type RunFacts } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
@@ -25,6 +27,7 @@ export const faultTexts = {
   controls_removed: 'has characters that nobody can see, which are removed',
   secret_dropped: 'is a secret of the old system and stays behind',
   not_carried: 'cannot come over and is entered here again',
+  not_granted: 'was an administrator, which is granted here by a confirmed list only',
   not_a_hash: 'is no password hash: the export was made by an emulator, or without the right to see them',
   not_an_email: 'is not an address that mail can be sent to',
   damaged: 'The bytes are damaged',
@@ -36,6 +39,8 @@ export const faultTexts = {
   twice: 'The same document was there before',
   unknown_merchant: 'names a merchant that is not there',
   unknown_user: 'names a person who is not there',
+  unknown_plan: 'names a plan that is not there',
+  refused: 'The database refused it',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
@@ -57,7 +62,10 @@ export function exitCodeOf({ collections, exports, files, problems }: CheckRepor
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The report as a terminal shows it, widest lines of 100 characters but for names of files. */
+/**
+ * The report as a terminal shows it, widest lines of 100 characters but for names of files.
+ * These come from outside: what would move the terminal's cursor is left out.
+ */
 export function reportLines(report: CheckReport): string[] {
   const { files, collections, exports, problems, passwords, administrators } = report
   const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
@@ -84,7 +92,7 @@ export function reportLines(report: CheckReport): string[] {
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
-  ]
+  ].map(withoutControls)
 }
 
 function sourceLines(files: CheckReport['files']): string[] {
@@ -137,4 +145,39 @@ function problemLines(problems: CheckReport['problems']): string[] {
   })
   const more = problems.length - shownProblems
   return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more kinds`] : [])]
+}
+
+/** What a run has written, kind by kind. */
+export function runLines({ id, state, counts }: RunFacts): string[] {
+  const cells = (first: string, rest: readonly string[]) =>
+    `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
+  const lines = documentKinds.flatMap((kind) => {
+    const outcomes = counts[kind]
+    return outcomes
+      ? [
+          cells(
+            kindLabels[kind],
+            documentOutcomes.map((name) => number.format(outcomes[name])),
+          ),
+        ]
+      : []
+  })
+  return ['', `Run ${id}: ${stateTexts[state]}`, cells('', documentOutcomes), ...lines]
+}
+
+export const stateTexts = {
+  reading: 'reads',
+  writing: 'not finished',
+  stopped: 'stopped before anything was written',
+  done: 'done',
+  undoing: 'being taken back',
+  undone: 'taken back',
+} as const satisfies Record<ImportState, string>
+
+/** One line a run, newest first. */
+export function runsLines(runs: readonly RunFacts[]): string[] {
+  if (runs.length === 0) return ['No imports yet.']
+  return runs.map(({ id, state, source, startedAt }) =>
+    [startedAt.toISOString().slice(0, 16).replace('T', ' '), id, stateTexts[state].padEnd(22), source].join('  '),
+  )
 }

@@ -8,7 +8,6 @@ import {
   decideTransfer,
   existingAccountText,
   mayBecome,
-  placeholderEmail,
   readUserStatus,
   statusesMatching,
   userStatsOf,
@@ -55,10 +54,6 @@ it('§4 a status changes only as decided', () => {
 it('§4 an unknown status is a blocked one', () => {
   expect(readUserStatus('active')).toBe('active')
   expect(readUserStatus('ACTIVE')).toBe('suspended')
-})
-
-it('§3 a missing email is replaced by a generated placeholder address that can reach nobody', () => {
-  expect(placeholderEmail('usr_A1')).toBe('usr_a1@placeholder.quaff.invalid')
 })
 
 describe('who may invite whom', () => {

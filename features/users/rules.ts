@@ -1,4 +1,4 @@
-import { adminRole, product } from '@quaff/platform/shared/product'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { merchantAccounts, userStatuses, type UserStatus, type UserTab } from './contract'
 import { invitableRoles } from './permissions'
@@ -30,11 +30,6 @@ export const statusTransitions = {
 
 export function mayBecome(from: UserStatus, to: UserStatus): boolean {
   return statusTransitions[from].some((next) => next === to)
-}
-
-/** Spec §3: stands in for a missing address. The top-level domain is reserved, so that it can reach nobody. */
-export function placeholderEmail(userId: string): string {
-  return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
 }
 
 /** Unknown states of imported records are treated as blocked: such accounts cannot sign in. */

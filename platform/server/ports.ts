@@ -87,6 +87,17 @@ export type SourceFiles = {
   open(path: string, part?: { start: number; length: number }): AsyncIterable<Buffer>
 }
 
+/** Lines that are put aside by name while something larger than memory is put in order. */
+export type Spool = {
+  clear(): Promise<void>
+  add(name: string, line: string): Promise<void>
+  /** Nothing is whole on the disk before it. */
+  close(): Promise<void>
+  /** None where nothing was added. */
+  lines(name: string): AsyncIterable<string>
+  remove(): Promise<void>
+}
+
 /** Authenticated encryption of single fields. What it is `boundTo` must be named again to open it: a moved text stays shut. */
 export type FieldCipher = {
   currentKeyId: string

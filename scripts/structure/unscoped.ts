@@ -32,6 +32,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
     'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
+  'A whole business comes over, by a command': {
+    'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
+  },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],

@@ -38,4 +38,5 @@ export {
   type StoredMerchant,
 } from './record/merchant-record-store'
 export { readMerchantDocument } from './documents/merchant-document'
+export { applicationDocumentRows, merchantDocumentRows } from './documents/merchant-document-store'
 export { readApplicationDocument } from './documents/application-document'

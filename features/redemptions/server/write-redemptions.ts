@@ -26,12 +26,14 @@ export type RedemptionWrite = {
 
 /**
  * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (G35).
- * What a person of the console voided stays voided, whatever a provider sends again.
+ * What a person of the console voided stays voided, whatever a provider sends again. `isQuiet`: of a whole history, whose
+ * writer tells the live readers once.
  */
 export async function writeRedemptions(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
   writes: readonly RedemptionWrite[],
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<{ created: number; updated: number; skipped: number }> {
   if (writes.length === 0) return { created: 0, updated: 0, skipped: 0 }
   const fresh = await withoutTakenEvents(services, tx, writes)
@@ -64,9 +66,10 @@ export async function writeRedemptions(
   const written = [...rows.filter((row) => created.has(keyOf(row))), ...voided]
   await linkToPrevious(tx, written)
   await noteFirstDrinks(tx, written)
+  const told = isQuiet ? [] : counted.totals()
   await publishLive(
     tx,
-    ...counted.totals().map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
+    ...told.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
   )
   return { created: created.size, updated: moved.length, skipped: writes.length - rows.length }
 }

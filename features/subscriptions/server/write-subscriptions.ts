@@ -31,6 +31,14 @@ export type SubscriptionWrite = {
   currentPeriodEnd?: StoredTimestamp
 }
 
+/** How a whole business comes over. */
+export type HistoryWrite = {
+  /** Periods that start before it were charged by another system, and are not charged again. */
+  paidUntil?: Date
+  /** Tells no live reader of single merchants: the caller tells all of them once. */
+  isQuiet?: boolean
+}
+
 /**
  * Creates or replaces the subscriptions of one batch and moves with them what follows from them: charges, history, the
  * counters (G35) and the number of each person's subscriptions, with one statement each. What an administrator
@@ -42,6 +50,7 @@ export async function writeSubscriptions(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
+  history: HistoryWrite = {},
 ): Promise<{ created: number; updated: number }> {
   const wanted = new Map(rows.map((row) => [row.id, completeRow(row)]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -62,7 +71,7 @@ export async function writeSubscriptions(
   await insertAffiliates(tx, attributed(rows, wanted))
   const now = services.clock.now()
   const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
-  await recordChanges(services, tx, changes, events)
+  await recordChanges(services, tx, changes, events, history)
   return { created: created.size, updated: updated.length }
 }
 

@@ -48,5 +48,12 @@ export function timeValue(seconds: number, nanoseconds: number): DocumentValue {
   return { $time: whole.toISOString().replace(/\.000Z$/, `.${digits}Z`) }
 }
 
+/** RFC 3339 of a source as all readers write it; a text that is none stays as it is, and is told where a time is needed. */
+export function timeText(text: string): DocumentValue {
+  const [, day, clock, fraction = '', zone] = shape.exec(text) ?? []
+  const at = readText(`${day}T${clock}${zone}`)
+  return at ? timeValue(at.getTime() / 1_000, Number(fraction.padEnd(9, '0'))) : { $time: text }
+}
+
 /** A time of ours as the source writes it. */
 export const timeOf = (at: Date): DocumentValue => ({ $time: at.toISOString() })

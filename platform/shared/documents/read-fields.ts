@@ -1,6 +1,7 @@
 import { linesWithoutControls, withoutControls } from '../readable-text'
 import { readTime } from './document-times'
 import { contentOf, isMap, tagOf, type DocumentMap, type DocumentValue, type SourceDocument } from './document-values'
+import type { DocumentReading } from './reading'
 
 export const fieldFaults = [
   'missing',
@@ -19,6 +20,7 @@ export const fieldFaults = [
   'secret_dropped',
   'not_carried',
   'not_a_hash',
+  'not_granted',
   'not_an_email',
 ] as const
 export type FieldFault = (typeof fieldFaults)[number]
@@ -41,6 +43,9 @@ const longest = { id: 1_500, line: 500, text: 20_000, list: 1_000 } as const
  * its field; an absent field or null is no problem by itself.
  */
 export class FieldReader {
+  /** Names that were asked for; of maps below, their readers. */
+  private readonly asked = new Map<string, FieldReader | null>()
+
   private constructor(
     private readonly data: DocumentMap,
     private readonly prefix: string,
@@ -56,6 +61,7 @@ export class FieldReader {
   }
 
   raw(name: string): DocumentValue {
+    if (!this.asked.has(name)) this.asked.set(name, null)
     return (Object.hasOwn(this.data, name) ? this.data[name] : null) ?? null
   }
 
@@ -86,7 +92,8 @@ export class FieldReader {
     if (safe !== text) this.tell(name, 'controls_removed', 'changed')
     if (safe.length <= max) return safe
     this.tell(name, 'too_long', 'changed')
-    return safe.slice(0, max)
+    // Half a character at the end is one that no JSON column takes.
+    return safe.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
   }
 
   /** Of a closed list; undefined where it is another word, which the caller judges. */
@@ -137,16 +144,39 @@ export class FieldReader {
     const value = this.raw(name)
     const content = contentOf(value)
     if (value !== null && content === null) this.tell(name, 'not_map', 'changed')
-    return new FieldReader(content ?? {}, `${this.prefix}${name}.`, this.problems)
+    const below = new FieldReader(content ?? {}, `${this.prefix}${name}.`, this.problems)
+    if (content !== null) this.asked.set(name, below)
+    return below
   }
 
   /** Everything in it, as it is. */
   content(): DocumentMap {
+    for (const name of Object.keys(this.data)) this.raw(name)
     return this.data
   }
 
+  reading<Row>(row: Row | null): DocumentReading<Row> {
+    return { row, problems: this.problems, rest: this.rest() }
+  }
+
+  private rest(): DocumentMap {
+    return Object.fromEntries(
+      Object.entries(this.data).flatMap(([name, value]): [string, DocumentValue][] => {
+        const reader = this.asked.get(name)
+        if (reader === undefined) return [[name, value]]
+        const below = reader?.rest() ?? {}
+        return Object.keys(below).length > 0 ? [[name, below]] : []
+      }),
+    )
+  }
+
   tell(name: string, fault: FieldFault, level: ProblemLevel): null {
-    this.problems.push({ field: `${this.prefix}${name}`, fault, level, shown: describeValue(this.raw(name)) })
+    this.problems.push({
+      field: `${this.prefix}${name}`,
+      fault,
+      level,
+      shown: describeValue(this.raw(name), shows.has(fault)),
+    })
     return null
   }
 }
@@ -166,13 +196,18 @@ export function readDocumentTimes(
   return { createdAt: createdAt ?? new Date(0), updatedAt: updatedAt ?? new Date(0) }
 }
 
+/** Where the value itself helps, and is a word or number of the old system rather than a person's. */
+const shows: ReadonlySet<FieldFault> = new Set(['unknown_word', 'not_true_or_false', 'fraction', 'out_of_range'])
+
 /** What may stand in a report: no names, no addresses, no numbers that could be a telephone's or an account's. */
-function describeValue(value: DocumentValue): string {
+function describeValue(value: DocumentValue, isShown: boolean): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number')
-    return Math.abs(value) < 1e5 ? String(value) : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
+    return isShown && Math.abs(value) < 1e5
+      ? String(value)
+      : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
   if (typeof value === 'string')
-    return /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
+    return isShown && /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
   if (Array.isArray(value)) return `a list of ${value.length}`
   const tagged = tagOf(value)
   if (!tagged || tagged.tag === '$map') return `a map of ${Object.keys(isMap(value) ? value : {}).length}`

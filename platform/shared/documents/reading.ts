@@ -1,8 +1,13 @@
-import type { SourceDocument } from './document-values'
+import type { DocumentMap, SourceDocument } from './document-values'
 import type { FieldProblem } from './read-fields'
 
 /** What one document becomes; null where it can't come over, and a problem of level `aside` says why. */
-export type DocumentReading<Row> = { row: Row | null; problems: readonly FieldProblem[] }
+export type DocumentReading<Row> = {
+  row: Row | null
+  problems: readonly FieldProblem[]
+  /** What nobody asked for, at any depth: it has no home in the row. */
+  rest: DocumentMap
+}
 
 /** "merchants/m1/locations/l1" → "l1" */
 export const idOf = ({ path }: SourceDocument) => path.slice(path.lastIndexOf('/') + 1)

@@ -12,7 +12,7 @@ export function readAdminDocument(document: SourceDocument): DocumentReading<Adm
   const { updatedAt } = readDocumentTimes(document, fields)
   const role = fields.line('role', 64)
   if (!role) fields.tell('role', 'missing', 'aside')
-  return { row: role ? { userId: idOf(document), role, updatedAt } : null, problems: fields.problems }
+  return fields.reading(role ? { userId: idOf(document), role, updatedAt } : null)
 }
 
 /** `pendingInvitations/{uid}` (spec §3). The link in it would let its reader in: it comes over nowhere. */
@@ -31,5 +31,5 @@ export function readInvitationDocument(document: SourceDocument): DocumentReadin
     usedAt: fields.time('usedAt'),
     createdAt,
   }
-  return { row: role ? row : null, problems: fields.problems }
+  return fields.reading(role ? row : null)
 }

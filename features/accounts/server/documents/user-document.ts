@@ -34,7 +34,7 @@ export function readUserDocument(document: SourceDocument): DocumentReading<User
     createdAt,
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 /** What the provider's account list says of a person; it counts more than the document for what is named here. */
@@ -75,7 +75,7 @@ export function readAccountDocument(document: SourceDocument): DocumentReading<A
     createdAt: fields.time('createdAt'),
     lastActiveAt: fields.time('lastSignedInAt') ?? fields.time('lastLoginAt'),
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 function readEmail(fields: FieldReader): string | null {
@@ -93,10 +93,11 @@ function readClaims(fields: FieldReader): UserClaims {
   if (!text) return {}
   try {
     const claims: unknown = JSON.parse(text)
-    if (typeof claims !== 'object' || claims === null) return {}
+    if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw new SyntaxError('no map')
     const known = FieldReader.of(claims as Record<string, never>)
     const [role, merchantIds] = [known.line('role', 64), known.lines('merchantIds', 50)]
     const flags = claimNames.slice(2).filter((name) => known.flag(name) === true)
+    for (const one of known.problems) fields.problems.push({ ...one, field: `customAttributes.${one.field}` })
     return {
       ...(role ? { role } : {}),
       ...(merchantIds.length > 0 ? { merchantIds } : {}),

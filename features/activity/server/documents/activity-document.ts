@@ -1,4 +1,4 @@
-import { contentOf, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { userActivity } from '../tables'
@@ -24,11 +24,11 @@ export function readActivityDocument(document: SourceDocument): DocumentReading<
           userAgent: fields.line('userAgent'),
         }
       : null
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 function detailsOf(fields: FieldReader): Record<string, unknown> {
   const details = fields.raw('details')
   if (details === null) return {}
-  return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...contentOf(details) }
+  return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...fields.map('details').content() }
 }

@@ -11,7 +11,7 @@ export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
  */
 export function readBankDocument(document: SourceDocument): DocumentReading<BankDocumentRow> {
   const merchant = FieldReader.of(document.data)
-  if (!merchant.has('banking')) return { row: null, problems: [] }
+  if (!merchant.has('banking')) return { row: null, problems: [], rest: {} }
   const fields = merchant.map('banking')
   const { updatedAt } = readDocumentTimes(document, fields)
   const secrets = ['encryptedAccountNumber', 'accountNumberEncrypted'].filter((name) => fields.has(name))
@@ -30,7 +30,7 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
     verifiedAt: fields.time('verifiedAt'),
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 /** Numbers come with blanks, and masked ones with stars (spec §5). */

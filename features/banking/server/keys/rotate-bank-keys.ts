@@ -1,5 +1,5 @@
-import { anonymous } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { lockRowsOffKey, replaceSeals, type NewSeal } from '../banking-store'
@@ -78,13 +78,4 @@ function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | nul
   }
   const { accountNumberEncrypted } = sealAccountNumber(fieldCipher, merchantId, accountNumber)
   return { merchantId, accountNumberEncrypted }
-}
-
-function commandLineContext(services: Services): Context {
-  return {
-    ...services,
-    actor: anonymous,
-    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line', browser: null },
-    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
-  }
 }

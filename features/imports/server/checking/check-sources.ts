@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path/posix'
 import { resolveRole } from '@quaff/features/accounts/rules'
 import type { SourceFiles } from '@quaff/platform/server/ports'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
-import { collectionOf, kindOf } from '../../kinds/rules'
+import { collectionOf, type DocumentKind, kindOf } from '../../kinds/rules'
 import { readHashConfig } from '../formats/accounts/hash-config'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
@@ -16,6 +17,8 @@ import { Relations } from './relations'
 import { Tally } from './tally'
 
 export type CheckListener = {
+  /** Each that could come over, `null` of a collection that is not known here. */
+  document?(kind: DocumentKind | null, document: SourceDocument): Promise<void>
   problem(problem: ImportProblem): void
   /** After each thousand documents, and with each file. */
   progress(documents: number, file: string): void
@@ -56,7 +59,7 @@ class Check {
     try {
       for await (const read of readDocuments(source)) {
         file.documents = (file.documents ?? 0) + 1
-        this.take(read, path)
+        await this.take(read, path)
       }
       if (format.kind === 'managed_counts') await this.readCounts(source)
       if (format.kind === 'hash_config') this.passwords.canBeChecked ||= (await readText(source)) !== null
@@ -66,7 +69,7 @@ class Check {
     }
   }
 
-  private take(read: Read, file: string): void {
+  private async take(read: Read, file: string): Promise<void> {
     this.documents += 1
     if (this.documents % 1_000 === 0) this.listener.progress(this.documents, file)
     const where = { file, place: placeText(read.place) }
@@ -78,7 +81,10 @@ class Check {
     const { document } = read
     const collection = collectionOf(document.path)
     const kind = kindOf(collection)
-    if (!kind) return this.tally.count(collection, null)
+    if (!kind) {
+      this.tally.count(collection, null)
+      return this.listener.document?.(null, document)
+    }
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
@@ -90,7 +96,9 @@ class Check {
     const isTwice = faults.includes('twice')
     const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
     this.tally.count(collection, isTwice ? 'aside' : worst)
-    if (!isTwice) this.notePerson(judged)
+    if (isTwice) return
+    this.notePerson(judged)
+    await this.listener.document?.(kind, document)
   }
 
   private notePerson({ person }: ReturnType<typeof judgeDocument>): void {

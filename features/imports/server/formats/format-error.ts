@@ -1,4 +1,4 @@
-import type { FormatFault } from '../../contract'
+import type { DocumentFault, FormatFault } from '../../contract'
 
 /** A file that can't be read on from this place. What was read before it stands. */
 export class FormatError extends Error {
@@ -10,3 +10,7 @@ export class FormatError extends Error {
     super(`${fault}${offset === null ? '' : ` at byte ${offset}`}`)
   }
 }
+
+/** The same, where the file goes on behind it and only one document is lost. */
+export const documentFaultOf = ({ fault }: FormatError): DocumentFault =>
+  fault === 'cut_off' || fault === 'out_of_order' ? 'damaged' : fault

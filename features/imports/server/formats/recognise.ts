@@ -30,9 +30,16 @@ export async function recognise(name: string, head: Buffer): Promise<FileFormat>
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (text.startsWith('{') || text.startsWith('[')) return recogniseJson(name, text)
+  if (text.startsWith('{') || text.startsWith('[')) return recogniseJson(name, text, head.length >= headBytes)
   if (text.includes('base64_signer_key') && readHashConfig(text)) return { kind: 'hash_config' }
-  return isAccountTable(text) ? { kind: 'accounts', as: 'table' } : { kind: 'other' }
+  return isAccountTable(text) ? { kind: 'accounts', as: 'table' } : byName(name, text)
+}
+
+/** A file that is damaged at its start must not pass for a picture: nobody would miss what it should hold. */
+function byName(name: string, text: string): FileFormat {
+  if (name.endsWith('.overall_export_metadata')) return { kind: 'managed_counts' }
+  if (/(^|\/)output-\d+$/.test(name)) return { kind: 'managed_documents' }
+  return /\.(ndjson|jsonl)(\.gz)?$/.test(name) && text !== '' ? { kind: 'lines' } : { kind: 'other' }
 }
 
 async function recogniseLog(head: Buffer): Promise<'managed_documents' | 'managed_counts' | null> {
@@ -56,25 +63,47 @@ async function* once(head: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** A JSON file's first values, as far as its head goes. */
-type Glance = { names: string[]; firstItem: RawValue | undefined; listName: string | null; isTree: boolean }
+type Glance = { names: string[]; items: RawValue[]; listName: string | null; isTree: boolean }
+/** So many lines or items are tried: the first one may be broken. */
+const tries = 20
 
-function recogniseJson(name: string, text: string): FileFormat {
+function recogniseJson(name: string, text: string, isCut: boolean): FileFormat {
   if (readHashConfig(text) && text.includes('base64_signer_key')) return { kind: 'hash_config' }
-  const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
-  const line = parsed(firstLine)
-  if (isRawMap(line) && itemDocument(line, null)) return { kind: 'lines' }
-  const { names, firstItem, listName, isTree } = glance(text)
+  const lines = text.startsWith('{') ? text.split('\n', tries) : []
+  const isLine = (line: string) => holdsDocument(parsed(line), null)
+  if (lines.slice(0, 1).some(isLine)) return { kind: 'lines' }
+  const { names, items, listName, isTree } = glance(text)
   if (names.includes('__collections__')) return { kind: 'tree', tree: 'marked' }
-  if (listName === 'users' && isRawMap(firstItem) && 'localId' in firstItem) return { kind: 'accounts', as: 'list' }
-  const collection = /([^/]+?)\.json(\.gz)?$/.exec(name)?.[1] ?? null
-  if (firstItem !== undefined && itemDocument(firstItem, collection))
-    return { kind: 'list', listName, collection: listName === null ? collection : null }
-  return isTree ? { kind: 'tree', tree: 'bare' } : { kind: 'other' }
+  if (listName === 'users' && items.some((item) => isRawMap(item) && 'localId' in item))
+    return { kind: 'accounts', as: 'list' }
+  const collection = listName === null ? (/([^/]+?)\.json(\.gz)?$/.exec(name)?.[1] ?? null) : null
+  if (items.some((item) => holdsDocument(item, collection))) return { kind: 'list', listName, collection }
+  if (lines.some(isLine)) return { kind: 'lines' }
+  if (isCut && !text.includes('\n') && documentNames.some((some) => some.every((one) => names.includes(one))))
+    return { kind: 'lines' }
+  return isTree ? { kind: 'tree', tree: 'bare' } : byName(name, text)
+}
+
+/** By which a first line is known that is longer than what was read of it. */
+const documentNames = [
+  ['path', 'data'],
+  ['name', 'fields'],
+  ['document_name', 'data'],
+]
+
+function holdsDocument(item: RawValue, collection: string | null): boolean {
+  try {
+    return itemDocument(item, collection) !== null
+  } catch (error) {
+    // One that can't be read is a document all the same.
+    if (error instanceof FormatError) return true
+    throw error
+  }
 }
 
 /** The names at the top, the first item of a list, and whether all that was seen are maps of maps. */
 function glance(text: string): Glance {
-  const seen: Glance = { names: [], firstItem: undefined, listName: null, isTree: false }
+  const seen: Glance = { names: [], items: [], listName: null, isTree: false }
   const isList = text.startsWith('[')
   let maps = 0
   let others = 0
@@ -86,9 +115,10 @@ function glance(text: string): Glance {
     },
     value(path, value) {
       const [first, second] = path
-      if (isList || second === 0) {
-        seen.firstItem ??= value
-        if (!isList) seen.listName ??= String(first)
+      const listName = !isList && typeof second === 'number' ? String(first) : null
+      if (isList || listName !== null) {
+        seen.listName ??= listName
+        if (seen.listName === listName && seen.items.length < tries) seen.items.push(value)
       }
       if (path.length === 1 && !isList) seen.names.push(String(first))
       if (path.length === 1 || !isRawMap(value)) others += 1

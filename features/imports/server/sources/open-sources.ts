@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { FormatError } from '../formats/format-error'
@@ -26,14 +26,18 @@ export async function openSources(files: SourceFiles): Promise<Source[]> {
 
 async function* unpacked(chunks: Chunks): AsyncGenerator<Buffer> {
   let size = 0
+  // Closes the file too, where nobody reads on; its faults come out at the other end.
+  const gunzip = pipeline(Readable.from(chunks), createGunzip(), () => undefined)
   try {
-    for await (const chunk of Readable.from(chunks).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > largestUnpacked) throw new FormatError('too_large', null)
       yield chunk
     }
   } catch (error) {
-    throw error instanceof FormatError ? error : new FormatError('damaged', null)
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'Z_BUF_ERROR') throw new FormatError('cut_off', null)
+    throw code === 'Z_DATA_ERROR' ? new FormatError('damaged', null) : error
   }
 }
 

@@ -1,5 +1,5 @@
 import { readAccountList, readAccountTable } from '../formats/accounts/read-accounts'
-import { FormatError } from '../formats/format-error'
+import { documentFaultOf, FormatError } from '../formats/format-error'
 import { readLines } from '../formats/json/line-documents'
 import { readList } from '../formats/json/list-documents'
 import { readTree } from '../formats/json/tree-documents'
@@ -59,8 +59,7 @@ function readOne(bytes: Buffer, place: { record: number }): Read {
     return { document: readEntity(bytes), place }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const { fault } = error
-    return { fault: fault === 'cut_off' || fault === 'out_of_order' ? 'damaged' : fault, path: null, place }
+    return { fault: documentFaultOf(error), path: null, place }
   }
 }
 

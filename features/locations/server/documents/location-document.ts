@@ -25,7 +25,7 @@ export function readLocationDocument(document: SourceDocument): DocumentReading<
     createdAt,
     updatedAt,
   }
-  return { row: merchantId ? row : null, problems: fields.problems }
+  return { ...fields.reading(merchantId ? row : null), rest: {} }
 }
 
 const placeNames = ['coordinates', 'location', 'geo', 'geopoint', 'position'] as const

@@ -20,5 +20,5 @@ export function readApplicationDocument(document: SourceDocument): DocumentReadi
     createdAt,
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }

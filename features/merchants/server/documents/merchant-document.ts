@@ -16,6 +16,8 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
   const name = fields.line('name') ?? contact.line('businessName')
   if (!name) fields.tell('name', 'missing', 'changed')
   const status = fields.word('status', merchantStatuses, 'changed')
+  // Read by its owner, and not to be kept beside: it may hold what was encrypted.
+  fields.raw('banking')
   const row: MerchantDocumentRow = {
     id: idOf(document),
     name: name || 'Unknown Merchant',
@@ -44,7 +46,7 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
     createdAt,
     updatedAt,
   }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }
 
 const addressNames = {

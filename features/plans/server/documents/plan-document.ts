@@ -19,7 +19,7 @@ export function readPlanDocument(document: SourceDocument): DocumentReading<Plan
   const active = fields.flag('active') ?? true
   const { name: _name, active: _active, createdAt: _created, updatedAt: _updated, ...rest } = document.data
   const row = { id: idOf(document), merchantId: merchantId ?? '', name: name || 'Unknown Plan', active, fields: rest }
-  return { row: merchantId ? { ...row, createdAt, updatedAt } : null, problems: fields.problems }
+  return { ...fields.reading(merchantId ? { ...row, createdAt, updatedAt } : null), rest: {} }
 }
 
 /**
@@ -42,5 +42,5 @@ export function readPriceDocument(document: SourceDocument): DocumentReading<Pri
     active: fields.flag('active') ?? true,
   }
   const isAside = planId === null || fields.problems.some(({ level }) => level === 'aside')
-  return { row: isAside ? null : row, problems: fields.problems }
+  return fields.reading(isAside ? null : row)
 }

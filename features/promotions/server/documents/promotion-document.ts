@@ -23,5 +23,5 @@ export function readPromotionDocument(document: SourceDocument): DocumentReading
     updatedAt,
     updatedBy: fields.id('updatedBy'),
   }
-  return { row: merchantId && promotionId ? row : null, problems: fields.problems }
+  return fields.reading(merchantId && promotionId ? row : null)
 }

@@ -29,5 +29,5 @@ export function readRedemptionDocument(document: SourceDocument): DocumentReadin
           // The same document again is the same event, whatever became of its time.
           eventId: `document:${document.path}`,
         }
-  return { row, problems: fields.problems }
+  return fields.reading(row)
 }

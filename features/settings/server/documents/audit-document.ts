@@ -35,5 +35,5 @@ export function readAuditDocument(document: SourceDocument): DocumentReading<Aud
     after: Object.fromEntries(rest),
     occurredAt: occurredAt ?? new Date(0),
   }
-  return { row: action && occurredAt ? row : null, problems: fields.problems }
+  return fields.reading(action && occurredAt ? row : null)
 }

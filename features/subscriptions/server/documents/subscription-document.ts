@@ -30,15 +30,18 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
     cancelReason: fields.line('cancelReason'),
     createdAt,
     updatedAt,
-    currentPeriodStart: fields.time('currentPeriodStart', periodLevel(status)) ?? epoch,
-    currentPeriodEnd: fields.time('currentPeriodEnd', periodLevel(status)) ?? epoch,
+    currentPeriodStart: readPeriod(fields, 'currentPeriodStart', status),
+    currentPeriodEnd: readPeriod(fields, 'currentPeriodEnd', status),
   }
   const isAside = fields.problems.some(({ level }) => level === 'aside')
-  return { row: isAside ? null : row, problems: fields.problems }
+  return fields.reading(isAside ? null : row)
 }
 
-/** Money follows from the period of a running subscription, so it is not made up. */
-const periodLevel = (status: string | null) => (status === null || status === 'canceled' ? 'changed' : 'aside')
+/** Money follows from the period of a running subscription, so an unreadable one is not made up; without one it is the epoch (spec §3). */
+function readPeriod(fields: FieldReader, name: string, status: string | null): Date {
+  if (!fields.has(name)) fields.tell(name, 'missing', 'changed')
+  return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'aside') ?? epoch
+}
 
 function readPrice(fields: FieldReader) {
   return {

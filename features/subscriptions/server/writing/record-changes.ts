@@ -16,19 +16,20 @@ export async function recordChanges(
   tx: Transaction,
   changes: readonly SubscriptionChange[],
   events: readonly EventRow[],
+  { paidUntil, isQuiet = false }: { paidUntil?: Date; isQuiet?: boolean } = {},
 ): Promise<void> {
   if (changes.length === 0) return
   const now = clock.now()
-  await insertCharges(
-    tx,
-    changes.flatMap(({ after }) => chargeOf(after, now) ?? []),
-  )
+  const charges = changes.flatMap(({ after }) => chargeOf(after, now) ?? [])
+  const owed = charges.filter(({ periodStart }) => paidUntil === undefined || periodStart >= paidUntil)
+  await insertCharges(tx, owed)
   await insertEvents(tx, events)
   const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
   const deltas = counterDeltas(images, settings.timeZone)
   await addToCounters(tx, deltas)
   await refreshLastActivity(tx, merchantsThatLost(changes))
   await addToSubscriptionCounts(tx, personDeltas(changes))
+  if (isQuiet) return
   const topics = deltas.merchants.map(({ merchantId }) => ({
     topic: 'subscription' as const,
     subjectId: merchantId,

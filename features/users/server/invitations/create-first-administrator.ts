@@ -1,7 +1,7 @@
 import { insertAccount, lockPendingUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { anonymous } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -55,13 +55,4 @@ async function pendingAdministrator(ctx: Context, tx: Transaction, email: string
   const text =
     status === 'pending' ? 'This address is invited with another role.' : existingAccountText(adminRole, status)
   throw refuse(userRefusals, 'ACCOUNT_EXISTS', text)
-}
-
-function commandLineContext(services: Services): Context {
-  return {
-    ...services,
-    actor: anonymous,
-    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line', browser: null },
-    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
-  }
 }

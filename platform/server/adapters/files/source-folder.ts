@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { SourceFiles } from '../../ports'
 
@@ -8,7 +8,7 @@ const chunkBytes = 256 * 1_024
 /** A folder, or one file. Throws where there is neither. */
 export async function openSourceFolder(path: string): Promise<SourceFiles> {
   const whole = resolve(path)
-  const isFolder = (await lstat(whole)).isDirectory()
+  const isFolder = (await stat(whole)).isDirectory()
   const root = isFolder ? whole : dirname(whole)
   return {
     async list() {
@@ -20,7 +20,7 @@ export async function openSourceFolder(path: string): Promise<SourceFiles> {
     },
     open(name, part) {
       const file = resolve(root, name)
-      if (relative(root, file).startsWith('..')) throw new Error('A file outside of the folder')
+      if (relative(root, file).split(sep)[0] === '..') throw new Error('A file outside of the folder')
       const range = part ? { start: part.start, end: part.start + part.length - 1 } : {}
       return createReadStream(file, { highWaterMark: chunkBytes, ...range })
     },

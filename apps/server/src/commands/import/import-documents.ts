@@ -1,85 +1,84 @@
-import { mkdir, open, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { CheckReport } from '@quaff/features/imports/contract'
-import { exitCodeOf, faultTexts, levelTexts, reportLines } from '@quaff/features/imports/rules'
-import { checkSources } from '@quaff/features/imports/server'
+import { basename, join } from 'node:path'
+import { migrate } from '@quaff/database/migrate'
+import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/imports/rules'
+import type { ImportOptions } from '@quaff/features/imports/runs/contract'
+import { applyRun, checkSources, continueRun, listRuns, startRun } from '@quaff/features/imports/server'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
+import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import type { Context } from '@quaff/platform/server/context'
 import type { SourceFiles } from '@quaff/platform/server/ports'
-import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 import { SettingsError, type ServerSettings } from '../../environment'
+import { openServices } from '../../services'
+import { failOnCrash } from '../fail-on-crash'
+import { openReport } from './open-report'
+import { readImportArguments } from './read-import-arguments'
+import { hideProgress, showProgress } from './show-progress'
 
-const usage = 'Usage: npm run import -- <folder or file> [--json]'
-
-/** `import <folder or file> [--json]`: reads everything, writes nothing but a report. Ends with 0, 2 or 3 (`exitCodeOf`). */
+/** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
-  const { path, json } = readArguments(args)
-  const files = await openSourceFolder(path).catch(() => {
-    throw new SettingsError(`There is no folder and no file at ${path}`)
-  })
-  const { report, folder } = await check(files, settings.dataFolder)
-  const lines = [
-    ...reportLines(report),
-    '',
-    `Nothing was written. All problems, one a line: ${join(folder, 'problems.csv')}`,
-  ]
-  process.stdout.write(`${json ? JSON.stringify(report) : lines.join('\n')}\n`)
+  const task = readImportArguments(args)
+  try {
+    if (task.kind === 'check') return await check(settings, task.path, task.json)
+    await withDatabase(settings, async (ctx) => {
+      if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
+      if (task.kind === 'apply') return apply(ctx, settings, task)
+      const spool = spoolOf(settings)(task.runId)
+      await continueRun(ctx, task.runId)
+      return print(runLines(await applyRun(ctx, spool, task.runId, written)))
+    })
+  } finally {
+    hideProgress()
+  }
+}
+
+const shownRuns = 50
+const print = (lines: readonly string[]) => void process.stdout.write(`${lines.join('\n')}\n`)
+const written = { progress: (kind: string, count: number) => showProgress(`${count.toLocaleString('en-US')} ${kind}`) }
+const spoolOf = (settings: ServerSettings) => (runId: string) =>
+  spoolFolder(join(settings.dataFolder, 'imports', runId))
+
+async function check({ dataFolder }: ServerSettings, path: string, json: boolean): Promise<void> {
+  const files = await openSources(path)
+  const saved = await openReport(join(dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')))
+  const report = await checkSources(files, { ...saved, progress: readSoFar })
+  const problems = await saved.close(report)
+  if (json) print([JSON.stringify(report)])
+  else print([...reportLines(report), '', `Nothing was written. All problems, one a line: ${problems}`])
   process.exitCode = exitCodeOf(report)
 }
 
-function readArguments(args: readonly string[]): { path: string; json: boolean } {
+async function apply(
+  ctx: Context,
+  settings: ServerSettings,
+  { path, options }: { path: string; options: ImportOptions },
+): Promise<void> {
+  const files = await openSources(path)
+  const start = { source: basename(path), options, startedBy: null }
+  const listener = { problem() {}, progress: readSoFar }
+  const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
+  print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
+  print(runLines(await applyRun(ctx, spool, runId, written)))
+}
+
+const readSoFar = (documents: number, file: string) =>
+  showProgress(`${documents.toLocaleString('en-US')} documents · ${file.slice(-60)}`)
+
+async function openSources(path: string): Promise<SourceFiles> {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [path, ...others] = positionals
-    if (path !== undefined && others.length === 0) return { path, json: values.json }
+    return await openSourceFolder(path)
   } catch {
-    // What was typed is no option of ours: the same sentence helps.
+    throw new SettingsError(`There is no folder and no file at ${path}`)
   }
-  throw new SettingsError(usage)
 }
 
-/** The report holds paths of documents: nobody but who ran the command may read it. */
-const secret = { file: 0o600, folder: 0o700 } as const
-
-async function check(files: SourceFiles, dataFolder: string): Promise<{ report: CheckReport; folder: string }> {
-  const folder = join(dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-'))
-  await mkdir(folder, { recursive: true, mode: secret.folder })
-  const problems = await open(join(folder, 'problems.csv'), 'w', secret.file)
-  const lines: string[] = [
-    byteOrderMark,
-    csvLine(['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place']),
-  ]
-  const flush = () => problems.appendFile(lines.splice(0).join(''))
+async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
+  const opened = await openServices(settings, failOnCrash)
   try {
-    let writing = Promise.resolve()
-    const report = await checkSources(files, {
-      problem({ level, collection, path, field, fault, shown, file, place }) {
-        lines.push(csvLine([levelTexts[level], collection, path, field, faultTexts[fault], shown, file, place]))
-        if (lines.length >= 1_000) writing = writing.then(flush)
-      },
-      progress: showProgress,
-    })
-    await writing
-    await flush()
-    await writeFile(join(folder, 'report.json'), JSON.stringify(report, null, 2), { mode: secret.file })
-    return { report, folder }
+    await migrate(opened.pool)
+    await work(commandLineContext(opened.services))
   } finally {
-    hideProgress()
-    await problems.close()
+    await opened.close()
   }
-}
-
-/** One line that is written over, where somebody looks at it. */
-function showProgress(documents: number, file: string): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(`\r\u001B[K${documents.toLocaleString('en-US')} documents · ${file.slice(-60)}`)
-}
-
-function hideProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
 }

@@ -3,7 +3,7 @@ export type HashConfig = { signerKey: Buffer; saltSeparator: Buffer; rounds: num
 
 /** The console's own text `hash_config { … }`, or the same as JSON; null where something is missing or out of bounds. */
 export function readHashConfig(text: string): HashConfig | null {
-  const valueOf = (name: string) => new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`).exec(text)?.[1]
+  const valueOf = (name: string) => new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=.-]+)`).exec(text)?.[1]
   const [key, separator] = [valueOf('base64_signer_key'), valueOf('base64_salt_separator')]
   const [rounds, memoryCost] = [Number(valueOf('rounds')), Number(valueOf('mem_cost'))]
   const algorithm = valueOf('algorithm') ?? 'SCRYPT'

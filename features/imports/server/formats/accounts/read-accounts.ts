@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { FormatError } from '../format-error'
 import { readItems } from '../json/list-documents'
 import { plainFields } from '../json/plain-values'
 import { isRawMap, type RawMap, type RawValue } from '../json/raw-value'
@@ -33,14 +32,27 @@ const truths = new Set(['emailVerified', 'disabled'])
 
 /** A line that is broken ends the reading: what would follow could stand in the wrong columns. */
 export async function* readAccountTable(chunks: Chunks): AsyncGenerator<Read> {
-  const rows = parse({ bom: true, skip_empty_lines: true, max_record_size: 1_048_576 })
-  const feeding = pipeline(Readable.from(chunks), rows)
+  const rows: string[][] = []
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    // The tool puts no quotes around a name that holds some.
+    relax_quotes: true,
+    max_record_size: 1_048_576,
+    on_record: (row: string[]) => void rows.push(row),
+  })
+  // Whoever writes to it is told of its faults, once.
+  parser.on('error', () => undefined)
   let line = 0
-  for await (const row of rows as AsyncIterable<string[]>) {
-    line += 1
-    yield accountRead(namedColumns(row), { line })
+  const found = () => rows.splice(0).map((row) => accountRead(namedColumns(row), { line: ++line }))
+  for await (const chunk of chunks) {
+    const fault = await new Promise<Error | null | undefined>((done) => void parser.write(chunk, done))
+    yield* found()
+    if (fault) throw new FormatError('damaged', null)
   }
-  await feeding
+  const fault = await new Promise<Error | null | undefined>((done) => void parser.end(done))
+  yield* found()
+  if (fault) throw new FormatError('damaged', null)
 }
 
 function namedColumns(row: readonly string[]): RawMap {

@@ -1,4 +1,5 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { parseJson } from './parse-json'
 import { plainFields } from './plain-values'
 import { isRawMap, type RawMap, type RawValue } from './raw-value'
 import { pathIn, restFields } from './rest-values'
@@ -55,7 +56,7 @@ const times = (createTime: RawValue | undefined, updateTime: RawValue | undefine
 
 function parsed(text: string): RawValue {
   try {
-    return JSON.parse(text) as RawValue
+    return parseJson(text)
   } catch {
     return null
   }

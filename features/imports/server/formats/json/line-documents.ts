@@ -1,13 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { FormatError } from '../format-error'
 import type { Chunks, Read } from '../reading'
 import { asRead } from './list-documents'
-import type { RawValue } from './raw-value'
-import { createJsonReader } from './read-json'
+import { parseJson } from './parse-json'
 
 const longestLine = 32 * 1_024 * 1_024
 const lineFeed = 0x0a
-/** Only these lines need the slower reader: a double holds shorter numbers exactly. */
-const longNumber = /\d{16}/
 
 /** One document a line; a line that can't be read is told and left out. */
 export async function* readLines(chunks: Chunks): AsyncGenerator<Read> {
@@ -15,29 +13,17 @@ export async function* readLines(chunks: Chunks): AsyncGenerator<Read> {
   for await (const bytes of linesOf(chunks)) {
     line += 1
     const text = bytes.toString('utf8').trim()
-    if (text !== '') yield readLine(text, { line })
+    if (text !== '') yield isUtf8(bytes) ? readLine(text, { line }) : { fault: 'damaged', path: null, place: { line } }
   }
 }
 
 function readLine(text: string, place: { line: number }): Read {
   try {
-    return asRead(longNumber.test(text) ? exactly(text) : (JSON.parse(text) as RawValue), null, place)
+    return asRead(parseJson(text), null, place)
   } catch (error) {
     const isTooDeep = error instanceof FormatError && error.fault === 'too_deep'
     return { fault: isTooDeep ? 'too_deep' : 'damaged', path: null, place }
   }
-}
-
-function exactly(text: string): RawValue {
-  let found: RawValue = null
-  const reader = createJsonReader({
-    opens: (path) => path.length === 0,
-    value: (_path, value) => void (found = value),
-    end() {},
-  })
-  reader.write(Buffer.from(`[${text}]`))
-  reader.close()
-  return found
 }
 
 /** Lines without their ends; what stands behind the last one counts as a line. */

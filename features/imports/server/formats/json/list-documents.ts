@@ -1,3 +1,4 @@
+import { documentFaultOf, FormatError } from '../format-error'
 import type { Chunks, Read } from '../reading'
 import { itemDocument } from './item-documents'
 import type { RawValue } from './raw-value'
@@ -35,6 +36,11 @@ export async function* readList(
 }
 
 export function asRead(item: RawValue, collection: string | null, place: Read['place']): Read {
-  const document = itemDocument(item, collection)
-  return document ? { document, place } : { fault: 'not_a_document', path: null, place }
+  try {
+    const document = itemDocument(item, collection)
+    return document ? { document, place } : { fault: 'not_a_document', path: null, place }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return { fault: documentFaultOf(error), path: null, place }
+  }
 }

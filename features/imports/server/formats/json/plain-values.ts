@@ -1,4 +1,4 @@
-import { timeValue } from '@quaff/platform/shared/documents/document-times'
+import { timeText, timeValue } from '@quaff/platform/shared/documents/document-times'
 import {
   mapOf,
   numberValue,
@@ -8,6 +8,7 @@ import {
   type DocumentMap,
   type DocumentValue,
 } from '@quaff/platform/shared/documents/document-values'
+import { FormatError } from '../format-error'
 import { isRawMap, type RawMap, type RawValue } from './raw-value'
 
 /**
@@ -15,16 +16,26 @@ import { isRawMap, type RawMap, type RawValue } from './raw-value'
  * of our own form, where `isTagged` says that the file may hold them.
  */
 export function plainFields(raw: RawMap, isTagged = false): DocumentMap {
-  const valueOf = (value: RawValue): DocumentValue => {
-    if (Array.isArray(value)) return value.map(valueOf)
+  return fieldsAt(raw, isTagged, 0)
+}
+
+const deepest = 100
+
+function fieldsAt(raw: RawMap, isTagged: boolean, depth: number): DocumentMap {
+  const valueOf = (value: RawValue, level: number): DocumentValue => {
+    if (level > deepest) throw new FormatError('too_deep', null)
+    if (Array.isArray(value)) return value.map((one) => valueOf(one, level + 1))
     if (!isRawMap(value)) return typeof value === 'number' || typeof value === 'bigint' ? numberValue(value) : value
-    const inner = () => Object.entries(value).map(([name, one]) => [name, valueOf(one)] as const)
-    if (isTagged && isRawMap(value['$map'])) return { $map: plainFields(value['$map'], true) }
-    if (isTagged && tagOf(Object.fromEntries(inner()))) return Object.fromEntries(inner())
+    const inner = () => Object.entries(value).map(([name, one]) => [name, valueOf(one, level + 1)] as const)
+    if (isTagged && isRawMap(value['$map'])) return { $map: fieldsAt(value['$map'], true, level + 1) }
+    if (isTagged && tagOf(namesOf(value))) return Object.fromEntries(inner())
     return typedValue(value) ?? mapOf(inner())
   }
-  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, valueOf(value)]))
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, valueOf(value, depth + 1)]))
 }
+
+/** What is below is looked at once: at each level twice would be without end. */
+const namesOf = (raw: RawMap): DocumentMap => Object.fromEntries(Object.keys(raw).map((name) => [name, null]))
 
 const kinds = Object.entries(typedShapes).flatMap(([kind, shapes]) => shapes.map((shape) => [shape, kind] as const))
 const kindOf: ReadonlyMap<string, string> = new Map(kinds)
@@ -50,7 +61,7 @@ function typedValue(raw: RawMap): DocumentValue | undefined {
 /** `{"__datatype__":"timestamp","value":…}` */
 function markedValue({ __datatype__: kind, value }: RawMap): DocumentValue | undefined {
   if (kind === 'documentReference' && typeof value === 'string') return { $ref: value }
-  if (kind === 'timestamp' && typeof value === 'string') return { $time: value }
+  if (kind === 'timestamp' && typeof value === 'string') return timeText(value)
   return isRawMap(value) ? typedValue(value) : undefined
 }
 

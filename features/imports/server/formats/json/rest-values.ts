@@ -1,9 +1,11 @@
+import { timeText } from '@quaff/platform/shared/documents/document-times'
 import {
   mapOf,
   numberValue,
   type DocumentMap,
   type DocumentValue,
 } from '@quaff/platform/shared/documents/document-values'
+import { FormatError } from '../format-error'
 import { isRawMap, rawNumber, type RawMap, type RawValue } from './raw-value'
 
 /** `fields` of the store's REST interface: each value is wrapped in the name of its kind. */
@@ -23,7 +25,7 @@ function restValue(raw: RawValue): DocumentValue {
     case 'stringValue':
       return textOf(content)
     case 'timestampValue':
-      return { $time: textOf(content) }
+      return timeText(textOf(content))
     case 'bytesValue':
       return { $bytes: textOf(content) }
     case 'referenceValue':
@@ -36,8 +38,11 @@ function restValue(raw: RawValue): DocumentValue {
       return mapOf(
         Object.entries(isRawMap(content) && isRawMap(content['fields']) ? restFields(content['fields']) : {}),
       )
-    default:
+    case 'nullValue':
+    case undefined:
       return null
+    default:
+      throw new FormatError('unknown_value', null)
   }
 }
 

@@ -56,18 +56,17 @@ function segmentOf(element: WireField[], names: { kind: number; id: number; name
 function dataOf(fields: WireField[], depth: number): DocumentMap {
   if (depth > deepest) throw new FormatError('too_deep', null)
   const entries = new Map<string, DocumentValue>()
+  const lists = new Map<string, DocumentValue[]>()
   for (const field of fields) {
     if (field.kind !== 'bytes' || (field.number !== entity.property && field.number !== entity.rawProperty)) continue
     const parts = readMessage(field.value)
     const name = textOf(find(parts, property.name))
     const value = valueOf(parts, depth)
     if (!isSet(find(parts, property.multiple))) entries.set(name, value)
-    else entries.set(name, [...listSoFar(entries.get(name)), value])
+    else if (!lists.get(name)?.push(value)) lists.set(name, [value])
   }
-  return Object.fromEntries(entries)
+  return Object.fromEntries([...entries, ...lists])
 }
-
-const listSoFar = (value: DocumentValue | undefined): readonly DocumentValue[] => (Array.isArray(value) ? value : [])
 
 function valueOf(parts: WireField[], depth: number): DocumentValue {
   const meaning = find(parts, property.meaning)
@@ -100,9 +99,10 @@ const targetOf = (fields: WireField[]) =>
     .join('/')
 
 function microseconds(value: number | bigint): DocumentValue {
-  const whole = Number(value)
-  const seconds = Math.floor(whole / 1e6)
-  return timeValue(seconds, (whole - seconds * 1e6) * 1_000)
+  // From the year 2255 on a double no longer holds them exactly.
+  const whole = BigInt(value)
+  const below = ((whole % 1_000_000n) + 1_000_000n) % 1_000_000n
+  return timeValue(Number((whole - below) / 1_000_000n), Number(below) * 1_000)
 }
 
 const find = (fields: WireField[], number: number) => fields.find((field) => field.number === number)

@@ -42,8 +42,8 @@ export async function* readLogRecords(chunks: AsyncIterable<Buffer>): AsyncGener
       yield Buffer.concat(open)
       open = null
     }
-    if (block.length < blockBytes && block.subarray(at).some((byte) => byte !== 0))
-      throw new FormatError('cut_off', offset + at)
+    if (block.subarray(at).some((byte) => byte !== 0))
+      throw new FormatError(block.length < blockBytes ? 'cut_off' : 'damaged', offset + at)
   }
   if (open) throw new FormatError('cut_off', null)
 }

@@ -47,7 +47,8 @@ function readField(cursor: Cursor, number: number, type: number, depth: number):
 
 function take(cursor: Cursor, length: number): Buffer {
   const end = cursor.at + length
-  if (!(end <= cursor.bytes.length)) throw new FormatError('damaged', null)
+  // A length below 0 would lead back, and round in circles.
+  if (!(length >= 0 && end <= cursor.bytes.length)) throw new FormatError('damaged', null)
   const taken = cursor.bytes.subarray(cursor.at, end)
   cursor.at = end
   return taken

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SettingsError, type ServerSettings } from '../../environment'
+import { importDocuments } from './import-documents'
+
+let root: string
+let printed: string[]
+const settings = () => ({ dataFolder: join(root, 'data') }) as ServerSettings
+const source = (name: string) => join(root, name)
+const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
+const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'quaff-import-'))
+  printed = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+  await rm(root, { recursive: true })
+})
+
+async function reportFolder(): Promise<string> {
+  const [run = '', ...others] = await readdir(join(root, 'data/imports'))
+  expect(others).toEqual([])
+  return join(root, 'data/imports', run)
+}
+
+describe('npm run import', () => {
+  it('prints what would come over, ends with its number, and keeps a report that nobody else reads', async () => {
+    await writeFile(
+      source('users.ndjson'),
+      line('users/u1', { ...dated, email: 'ana@people.test' }) + line('users/u2', { ...dated, email: 'nobody' }),
+    )
+    await importDocuments(settings(), [source('users.ndjson')])
+    expect(process.exitCode).toBe(3)
+    expect(printed.join('')).toContain('users: email is not an address that mail can be sent to, as in users/u2')
+    expect(printed.join('')).toContain('Nothing was written.')
+    const folder = await reportFolder()
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    for (const name of ['report.json', 'problems.csv'])
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    const csv = await readFile(join(folder, 'problems.csv'), 'utf8')
+    expect(csv.trimEnd().split(/\r?\n/)).toHaveLength(2)
+    expect(csv).toContain('users/u2')
+    expect(csv + printed.join('')).not.toMatch(/people\.test|nobody/)
+  })
+
+  it('writes every problem, also of thousands, each in a line', async () => {
+    const broken = Array.from({ length: 4_500 }, (_, index) =>
+      line(`userActivity/a${index}`, { action: 'x', timestamp: dated.createdAt }),
+    )
+    await writeFile(source('a.ndjson'), broken.join(''))
+    await importDocuments(settings(), [source('a.ndjson')])
+    expect(process.exitCode).toBe(2)
+    const csv = await readFile(join(await reportFolder(), 'problems.csv'), 'utf8')
+    const rows = csv.trimEnd().split(/\r?\n/).slice(1)
+    expect(rows).toHaveLength(4_500)
+    expect(new Set(rows).size).toBe(4_500)
+    expect(rows[4_499]).toContain('userActivity/a4499')
+  })
+
+  it('prints the whole report as JSON where it is asked to, the same as it keeps', async () => {
+    await writeFile(source('a.ndjson'), line('users/u1', { ...dated, email: 'a@b.test' }))
+    await importDocuments(settings(), ['--json', root])
+    expect(process.exitCode).toBe(0)
+    const kept = JSON.parse(await readFile(join(await reportFolder(), 'report.json'), 'utf8')) as unknown
+    expect(JSON.parse(printed.join(''))).toEqual(kept)
+  })
+
+  it.each([[['nowhere']], [['']]])('says that there is nothing at %j', async ([name = '']) => {
+    await expect(importDocuments(settings(), [source(`${name}/x`)])).rejects.toThrow(
+      /There is no folder and no file at/,
+    )
+    await expect(readdir(join(root, 'data'))).rejects.toThrow()
+  })
+
+  it.each([[[]], [['a', 'b']], [['a', '--apply-now']], [['--json']], [['a', '--json=yes']]])(
+    'answers %j with how it is used',
+    async (args) => {
+      const refused: unknown = await importDocuments(settings(), args).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(SettingsError)
+      expect(String(refused)).toContain('Usage: npm run import -- <folder or file>')
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import type { ImportOptions } from '@quaff/features/imports/runs/contract'
+import { SettingsError } from '../../environment'
+
+const usage = [
+  'Usage:',
+  '  npm run import -- <folder or file> [--json]            reads everything and writes nothing',
+  '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
+  '  npm run import -- --continue <run>                     goes on with one that was interrupted',
+  '  npm run import -- runs',
+].join('\n')
+
+export type ImportTask =
+  | { kind: 'check'; path: string; json: boolean }
+  | { kind: 'apply'; path: string; options: ImportOptions }
+  | { kind: 'continue'; runId: string }
+  | { kind: 'runs' }
+
+/** Throws a SettingsError that says what can be typed. */
+export function readImportArguments(args: readonly string[]): ImportTask {
+  const { values, positionals } = parse(args)
+  const [first, ...others] = positionals
+  if (others.length > 0) throw new SettingsError(usage)
+  if (values.continue !== undefined && first === undefined) return { kind: 'continue', runId: values.continue }
+  if (first === undefined) throw new SettingsError(usage)
+  if (first === 'runs') return { kind: 'runs' }
+  if (!values.apply) return { kind: 'check', path: first, json: values.json }
+  const options = {
+    paidUntil: values['paid-until'] === undefined ? null : readInstant(values['paid-until']),
+    grantsAdmins: values['grant-admins'],
+  }
+  return { kind: 'apply', path: first, options }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        json: { type: 'boolean', default: false },
+        apply: { type: 'boolean', default: false },
+        'paid-until': { type: 'string' },
+        'grant-admins': { type: 'boolean', default: false },
+        continue: { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+  } catch {
+    throw new SettingsError(usage)
+  }
+}
+
+/** An instant needs its zone: midnight is not the same everywhere. */
+function readInstant(text: string): string {
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const at = new Date(text)
+  if (!hasZone || Number.isNaN(at.getTime()))
+    throw new SettingsError('--paid-until is an instant with its zone, as in 2026-12-01T00:00Z')
+  return at.toISOString()
+}

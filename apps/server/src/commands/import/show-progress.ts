@@ -1,0 +1,8 @@
+/** One line that is written over, where somebody looks at it. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
+}
+
+export function hideProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+}

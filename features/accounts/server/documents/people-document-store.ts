@@ -1,0 +1,150 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { placeholderEmail } from '../../rules'
+import { userMerchants, users } from '../tables'
+import type { UserClaims } from '../tables'
+
+/** What an account and a document say of one person, as far as each says it. */
+export type PersonDocumentRow = {
+  id: string
+  /** Undefined: says nothing of it; null: has none that is valid. */
+  email?: string | null
+  emailVerified?: boolean
+  displayName?: string | null
+  photoUrl?: string | null
+  role?: string
+  status?: string
+  claims?: UserClaims
+  phoneNumber?: string | null
+  metadata?: Record<string, unknown>
+  applicationId?: string | null
+  passwordHash?: string | null
+  rejectionReason?: string | null
+  merchantIds?: readonly string[]
+  createdAt: Date
+  updatedAt: Date
+  statusUpdatedAt?: Date | null
+  lastActiveAt?: Date | null
+}
+
+export type WrittenPeople = {
+  versions: Map<string, number>
+  /** Whose address belonged to somebody else: they got a placeholder. */
+  withoutEmail: Set<string>
+}
+
+/** A version that no row ever has: of those who were erased. They stay so, whatever an export says of them (0014). */
+const erasedVersion = -1
+
+/** Locked until the transaction ends. */
+export async function findPeopleVersions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: users.id, version: users.version, erasedAt: users.erasedAt })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id)
+    .for('update')
+  return new Map(rows.map(({ id, version, erasedAt }) => [id, erasedAt ? erasedVersion : version]))
+}
+
+/**
+ * New people, and those who are there with what is said of them now. What a row does not speak of stays. Nobody is merged
+ * with somebody else because of an address: the second gets a placeholder.
+ */
+export async function writePeople(tx: Transaction, rows: readonly PersonDocumentRow[]): Promise<WrittenPeople> {
+  const people = [...new Map(rows.map((row) => [row.id, row])).values()]
+  const withoutEmail = await findTaken(tx, people)
+  const versions = new Map<string, number>()
+  for (const [names, group] of inGroups(people)) {
+    const values = group.map((row) => toUser(row, withoutEmail))
+    const written = await tx
+      .insert(users)
+      .values(values)
+      .onConflictDoUpdate({ target: users.id, set: { ...replaced(names), version: sql`${users.version} + 1` } })
+      .returning({ id: users.id, version: users.version })
+    for (const { id, version } of written) versions.set(id, version)
+  }
+  await replaceAllMemberships(tx, people)
+  return { versions, withoutEmail }
+}
+
+/** Addresses of others, also of others of this very batch. */
+async function findTaken(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<Set<string>> {
+  const named = people.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
+  if (named.length === 0) return new Set()
+  const holders = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.email,
+        named.map(({ email }) => email),
+      ),
+    )
+  const holderOf = new Map(holders.map(({ id, email }) => [email, id]))
+  const taken = new Set<string>()
+  for (const { id, email } of named) {
+    if ((holderOf.get(email) ?? id) !== id) taken.add(id)
+    else holderOf.set(email, id)
+  }
+  return taken
+}
+
+/** A statement for each set of columns: in a batch they are nearly always the same. */
+function inGroups(people: readonly PersonDocumentRow[]): Map<string, PersonDocumentRow[]> {
+  const groups = new Map<string, PersonDocumentRow[]>()
+  for (const person of people) {
+    const names = Object.entries(person).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    const key = names.sort().join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), person])
+  }
+  return groups
+}
+
+function toUser(
+  { merchantIds: _merchants, ...row }: PersonDocumentRow,
+  withoutEmail: ReadonlySet<string>,
+): typeof users.$inferInsert {
+  const email = withoutEmail.has(row.id) ? null : row.email
+  return { ...row, email: email ?? placeholderEmail(row.id), emailIsPlaceholder: !email }
+}
+
+/** Columns whose names the rows have; nothing else of a person is touched. */
+function replaced(names: string) {
+  const said = new Set(names.split(' '))
+  const columns = {
+    email: sql`excluded.email`,
+    emailVerified: sql`excluded.email_verified`,
+    displayName: sql`excluded.display_name`,
+    photoUrl: sql`excluded.photo_url`,
+    role: sql`excluded.role`,
+    status: sql`excluded.status`,
+    claims: sql`excluded.claims`,
+    phoneNumber: sql`excluded.phone_number`,
+    metadata: sql`excluded.metadata`,
+    applicationId: sql`excluded.application_id`,
+    passwordHash: sql`excluded.password_hash`,
+    rejectionReason: sql`excluded.rejection_reason`,
+    createdAt: sql`excluded.created_at`,
+    updatedAt: sql`excluded.updated_at`,
+    statusUpdatedAt: sql`excluded.status_updated_at`,
+    lastActiveAt: sql`excluded.last_active_at`,
+  }
+  const set = Object.fromEntries(Object.entries(columns).filter(([name]) => said.has(name)))
+  return said.has('email') ? { ...set, emailIsPlaceholder: sql`excluded.email_is_placeholder` } : set
+}
+
+async function replaceAllMemberships(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<void> {
+  const named = people.flatMap(({ id, merchantIds }) => (merchantIds ? [{ id, merchantIds }] : []))
+  if (named.length === 0) return
+  await tx.delete(userMerchants).where(
+    inArray(
+      userMerchants.userId,
+      named.map(({ id }) => id),
+    ),
+  )
+  const rows = named.flatMap(({ id, merchantIds }) =>
+    [...new Set(merchantIds)].map((merchantId, position) => ({ userId: id, merchantId, position })),
+  )
+  if (rows.length > 0) await tx.insert(userMerchants).values(rows)
+}

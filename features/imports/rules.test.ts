@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckReport, ProblemGroup } from './contract'
+import { exitCodeOf, reportLines } from './rules'
+
+const clean: CheckReport = {
+  files: [{ path: 'a', bytes: 1_500, format: 'lines', documents: 2, fault: null }],
+  collections: [{ collection: 'users', kind: 'users', read: 1_234, ready: 1_234, changed: 0, aside: 0 }],
+  exports: [],
+  problems: [],
+  passwords: { kept: 0, missing: 0, canBeChecked: false },
+  administrators: [],
+}
+const problem: ProblemGroup = {
+  collection: 'users',
+  field: 'email',
+  fault: 'missing',
+  level: 'note',
+  count: 3,
+  example: 'users/u1',
+}
+const textOf = (facts: Partial<CheckReport>) => reportLines({ ...clean, ...facts }).join('\n')
+
+describe('the number that the check ends with', () => {
+  it.each<[0 | 2 | 3, Partial<CheckReport>]>([
+    [0, {}],
+    [0, { problems: [problem] }],
+    [3, { problems: [problem, { ...problem, level: 'changed' }] }],
+    [
+      2,
+      {
+        problems: [
+          { ...problem, level: 'changed' },
+          { ...problem, level: 'aside' },
+        ],
+      },
+    ],
+    [2, { exports: [{ metadataFile: 'm', says: 2, found: 1 }] }],
+    [0, { exports: [{ metadataFile: 'm', says: 2, found: 2 }] }],
+    [2, { files: [{ path: 'a', bytes: 1, format: 'other', documents: null, fault: 'damaged' }] }],
+    [2, { collections: [] }],
+    [2, { collections: [{ collection: 'x', kind: null, read: 5, ready: 0, changed: 0, aside: 0 }] }],
+  ])('%i for %j', (expected, facts) => {
+    expect(exitCodeOf({ ...clean, ...facts })).toBe(expected)
+  })
+})
+
+describe('the report in a terminal', () => {
+  it('says what was found, in the order in which it is written', () => {
+    const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, aside: 0 } as const
+    const text = textOf({ collections: [merchants, ...clean.collections] })
+    expect(text).toMatch(/Documents, one a line +1 file +2 KB/)
+    expect(text).toMatch(/Users \(users\) +1,234 +1,234 +0 +0/)
+    expect(text.indexOf('Users (users)')).toBeLessThan(text.indexOf('Merchants (merchants)'))
+  })
+
+  it('names what is not used here, whose password is missing, and what lacks', () => {
+    const other = { collection: 'payouts', kind: null, read: 7, ready: 0, changed: 0, aside: 0 }
+    expect(textOf({ collections: [...clean.collections, other] })).toContain(
+      'Kept as they are, not used here: payouts (7)',
+    )
+    const passwords = { kept: 2, missing: 1, canBeChecked: false }
+    expect(textOf({ passwords })).toContain('Passwords: 2 come along, 1 people set a new one by mail.')
+    expect(textOf({ passwords })).toContain('without them no old password works')
+    expect(textOf({ passwords: { ...passwords, canBeChecked: true } })).not.toContain('no old password works')
+    expect(textOf({ exports: [{ metadataFile: 'm', says: 2_000, found: 1 }] })).toContain(
+      'm speaks of 2,000 documents, 1 were read',
+    )
+    expect(textOf({ files: [{ path: 'a', bytes: 1, format: 'lines', documents: 1, fault: 'cut_off' }] })).toContain(
+      'a can be read no further: cut off',
+    )
+  })
+
+  it('shows forty kinds of problems and says how many more there are', () => {
+    const problems = Array.from({ length: 43 }, (_, index) => ({ ...problem, field: `f${index}` }))
+    const text = textOf({ problems })
+    expect(text.match(/To know/g)).toHaveLength(40)
+    expect(text).toContain('… and 3 more kinds')
+    expect(textOf({})).toContain('No problems.')
+  })
+})

@@ -1,0 +1,27 @@
+import type { DocumentKind } from '../kinds/rules'
+
+/** `reading`: documents are put in order; `writing`: they come over; `stopped`: something kept it from going on. */
+export const importStates = ['reading', 'writing', 'stopped', 'done', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+export type ImportOptions = {
+  /** ISO instant: periods that start before it were charged by the old system, and are not charged again. */
+  paidUntil: string | null
+  /** Whoever the old system names an administrator becomes one here. */
+  grantsAdmins: boolean
+}
+
+/** What became of the documents of a kind; the five add up to what was read. */
+export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'aside'] as const
+export type DocumentOutcome = (typeof documentOutcomes)[number]
+export type RunCounts = { [Kind in DocumentKind]?: Record<DocumentOutcome, number> }
+
+export const importLimits = {
+  /** Documents of one transaction. */
+  batch: 500,
+  /** Of redemptions, which are small and many. */
+  redemptionBatch: 2_000,
+} as const
+
+/** A run as lists and the end of a command show it. */
+export type RunFacts = { id: string; state: ImportState; source: string; counts: RunCounts; startedAt: Date }

@@ -1,0 +1,162 @@
+import { findPeopleVersions } from '@quaff/features/accounts/server'
+import { merchantDocumentRows } from '@quaff/features/merchants/server'
+import { planDocumentRows } from '@quaff/features/plans/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Services, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import type { Spool } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { collectionOf, documentKinds, type DocumentKind } from '../../kinds/rules'
+import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
+import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
+import { hashOf, listRenamed, saveDocuments } from './document-store'
+import { kindTargets } from './kind-targets'
+import { RenamedIds } from './renamed-ids'
+import { emptyResult, type Batch, type BatchResult, writeBatch } from './write-batch'
+
+type ApplyListener = { progress(kind: DocumentKind, written: number): void }
+
+/** The old log is no part of it: an entry that was imported could never be taken back (decision 0044). */
+const writtenKinds = documentKinds.filter((kind): kind is Exclude<DocumentKind, 'audit'> => kind !== 'audit')
+
+/**
+ * Writes what lies in the spool, from where an earlier attempt came to. Each batch is one transaction with the place that
+ * it came to: whoever kills this at any moment loses nothing and doubles nothing.
+ */
+export async function applyRun(ctx: Context, spool: Spool, runId: string, listener: ApplyListener): Promise<ImportRun> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw new Error('The run is gone')
+  const targets = kindTargets(ctx, run.options)
+  const renamed = new RenamedIds(await listRenamed(ctx.db))
+  const first = run.kind === null ? 0 : writtenKinds.findIndex((kind) => kind === run.kind)
+  let counts = run.counts
+  for (const kind of writtenKinds.slice(first)) {
+    const skip = kind === run.kind ? run.line : 0
+    const batch: Batch = { runId, kind, target: targets[kind], renamed, hasParent }
+    const size = kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
+    for await (const { documents, line } of batchesOf(spool, kind, size, skip)) {
+      counts = await writeDocuments(ctx, batch, documents, { counts, line })
+      listener.progress(kind, line)
+    }
+  }
+  await keepOthers(ctx, spool, runId)
+  await inTransaction(ctx, async (tx) => {
+    await recordAudit(ctx, tx, {
+      action: 'import_documents',
+      targetType: 'import',
+      targetId: runId,
+      after: { source: run.source, counts },
+    })
+    // Whoever looks at a list reads it once more, whatever came over.
+    for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
+      await publishLive(tx, { topic, subjectId: runId })
+    await saveState(tx, runId, 'done', ctx.clock.now())
+  })
+  await spool.remove()
+  return { ...run, counts, state: 'done' }
+}
+
+/** Documents that are of no use here are kept whole: nothing of the old system is lost. */
+async function keepOthers(services: Services, spool: Spool, runId: string): Promise<void> {
+  for await (const { documents } of batchesOf(spool, 'others', importLimits.batch, 0))
+    await inTransaction(services, (tx) =>
+      saveDocuments(
+        tx,
+        runId,
+        documents.map(({ path, data }) => ({
+          path,
+          kind: 'others' as const,
+          rowId: '',
+          hash: hashOf(data),
+          residue: data,
+          rowVersion: null,
+        })),
+      ),
+    )
+}
+
+async function* batchesOf(spool: Spool, kind: DocumentKind | 'others', size: number, skip: number) {
+  let line = 0
+  let documents: SourceDocument[] = []
+  for await (const text of spool.lines(kind)) {
+    line += 1
+    if (line <= skip) continue
+    documents.push(JSON.parse(text) as SourceDocument)
+    if (documents.length < size) continue
+    yield { documents, line }
+    documents = []
+  }
+  if (documents.length > 0) yield { documents, line }
+}
+
+/** What the database refuses is looked for by halves, so that one bad row costs none of the others. */
+async function writeDocuments(
+  services: Services,
+  batch: Batch,
+  documents: readonly SourceDocument[],
+  { counts, line }: { counts: RunCounts; line: number },
+): Promise<RunCounts> {
+  return inTransaction(services, async (tx) => {
+    const result = await writeHalving(tx, batch, documents)
+    const next = added(counts, batch.kind, result)
+    await insertProblems(tx, batch.runId, result.problems)
+    await saveProgress(tx, batch.runId, { kind: batch.kind, line, counts: next })
+    return next
+  })
+}
+
+async function writeHalving(tx: Transaction, batch: Batch, documents: readonly SourceDocument[]): Promise<BatchResult> {
+  try {
+    return await tx.transaction((savepoint) => writeBatch(savepoint, batch, documents))
+  } catch (error) {
+    const [only, ...others] = documents
+    if (!only || !isOfOneRow(error)) throw error
+    if (others.length === 0) return refused(only)
+    const middle = Math.ceil(documents.length / 2)
+    const one = await writeHalving(tx, batch, documents.slice(0, middle))
+    return joined(one, await writeHalving(tx, batch, documents.slice(middle)))
+  }
+}
+
+/** A value or a relation that the database refuses (SQLSTATE 22 and 23), or a verb; a lost connection is no row's fault. */
+function isOfOneRow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('reason' in error) return true
+  if ('code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)) return true
+  return isOfOneRow(error.cause)
+}
+
+function refused({ path }: SourceDocument): BatchResult {
+  const result = emptyResult()
+  result.outcomes.aside += 1
+  const collection = collectionOf(path)
+  result.problems.push({
+    path,
+    collection,
+    field: '',
+    fault: 'refused',
+    level: 'aside',
+    shown: '',
+    file: '',
+    place: '',
+  })
+  return result
+}
+
+function joined(one: BatchResult, other: BatchResult): BatchResult {
+  const sums = documentOutcomes.map((name) => [name, one.outcomes[name] + other.outcomes[name]] as const)
+  return { outcomes: { ...one.outcomes, ...Object.fromEntries(sums) }, problems: [...one.problems, ...other.problems] }
+}
+
+const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult): RunCounts => ({
+  ...counts,
+  [kind]: joined({ outcomes: counts[kind] ?? emptyResult().outcomes, problems: [] }, { outcomes, problems: [] })
+    .outcomes,
+})
+
+const hasParent: Batch['hasParent'] = async (tx, kind, ids) => {
+  if (kind === 'users') return new Set((await findPeopleVersions(tx, ids)).keys())
+  const rows = kind === 'plans' ? planDocumentRows : merchantDocumentRows
+  return new Set((await rows.versions(tx, ids)).keys())
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { canonicalText, type DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentKind } from '../../kinds/rules'
+import type { KnownDocument } from '../../runs/rules'
+import { importDocuments } from '../tables'
+
+/** What earlier runs left of these documents, by path. */
+export async function findKnown(db: Queryable, paths: readonly string[]): Promise<Map<string, KnownDocument>> {
+  const rows = await db
+    .select({
+      path: importDocuments.path,
+      hash: importDocuments.hash,
+      rowId: importDocuments.rowId,
+      rowVersion: importDocuments.rowVersion,
+    })
+    .from(importDocuments)
+    .where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
+  return new Map(rows.map(({ path, ...known }) => [path, known]))
+}
+
+/** Of these rows, those that a document of the old system became, with its path. */
+export async function findOwners(
+  db: Queryable,
+  kind: DocumentKind,
+  rowIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ path: importDocuments.path, rowId: importDocuments.rowId })
+    .from(importDocuments)
+    .where(and(eq(importDocuments.kind, kind), inArray(importDocuments.rowId, [...rowIds])))
+  return new Map(rows.map(({ path, rowId }) => [rowId, path]))
+}
+
+/** Rows that did not get their document's id, by path: few, next to what refers to them. */
+export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)
+    .where(sql`${importDocuments.rowId} <> substring(${importDocuments.path} from '[^/]+$')
+      and ${importDocuments.kind} not in ('promotions', 'others')`)
+  return new Map(rows.map(({ path, rowId }) => [path, rowId]))
+}
+
+/** Equal documents have equal ones, in whatever order their fields stood. */
+export const hashOf = (data: DocumentMap) => createHash('sha256').update(canonicalText(data)).digest('base64url')
+
+export type DocumentRecord = {
+  path: string
+  kind: DocumentKind | 'others'
+  rowId: string
+  hash: string
+  residue: Record<string, unknown> | null
+  rowVersion: number | null
+}
+
+/** Notes what became of documents; the run that made a row stays the one that made it. */
+export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
+  await tx.execute(sql`
+    insert into ${importDocuments} (path, kind, row_id, hash, residue, row_version, created_run_id, run_id)
+    select path, kind, row_id, hash, residue::jsonb, row_version, ${runId}, ${runId}
+    from unnest(${texts(({ path }) => path)}, ${texts(({ kind }) => kind)}, ${texts(({ rowId }) => rowId)},
+      ${texts(({ hash }) => hash)}, ${texts(({ residue }) => residue && JSON.stringify(residue))},
+      ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[])
+      as record (path, kind, row_id, hash, residue, row_version)
+    on conflict (path) do update set hash = excluded.hash, residue = excluded.residue,
+      row_version = excluded.row_version, run_id = excluded.run_id`)
+}
+
+/** An account and a document are one person: what either writes is no edit to the other. */
+export async function saveVersions(
+  tx: Transaction,
+  kinds: readonly DocumentKind[],
+  versions: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  if (versions.size === 0) return
+  await tx.execute(sql`
+    update ${importDocuments} document set row_version = written.version
+    from unnest(${sql.param([...versions.keys()])}::text[], ${sql.param([...versions.values()])}::integer[])
+      as written (row_id, version)
+    where document.row_id = written.row_id and document.kind = any(${sql.param([...kinds])}::text[])`)
+}

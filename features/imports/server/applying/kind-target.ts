@@ -1,0 +1,63 @@
+import type { Transaction } from '@quaff/platform/server/context'
+import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
+import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { RelationFault } from '../../contract'
+import type { RenamedIds } from './renamed-ids'
+
+/** What a row can't be without, and how it is told where that is missing. */
+export type Parent = { kind: 'merchants' | 'users' | 'plans'; id: string; fault: RelationFault }
+
+export type ReadyRow = {
+  id: string
+  row: object
+  problems: readonly FieldProblem[]
+  rest: DocumentMap
+  parent: Parent | null
+}
+
+/** A kind of document on its way to its rows, whatever these look like. */
+export type KindTarget = {
+  /** Null row: it stays aside, and the problems say why. */
+  read(document: SourceDocument, renamed: RenamedIds): ReadyRow | { row: null; problems: readonly FieldProblem[] }
+  withId(ready: ReadyRow, id: string): ReadyRow
+  versions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number | null>>
+  write(tx: Transaction, rows: readonly object[]): Promise<Map<string, number | null>>
+  /** Rows are not looked up one by one: what no earlier run knows is new. */
+  isBlind: boolean
+}
+
+type Definition<Row extends object> = {
+  read(document: SourceDocument): DocumentReading<Row>
+  rows: ImportedRows<Row>
+  /** The same row under another id. */
+  rename(row: Row, id: string): Row
+  /** The row with the ids that its neighbours have here. */
+  resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
+  parent?(row: Row): Parent | null
+  isBlind?: boolean
+}
+
+/** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
+export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
+  const { read, rows, rename, resolve = (row) => row, parent = () => null, isBlind = false } = definition
+  const ready = (row: Row, { problems, rest }: Pick<ReadyRow, 'problems' | 'rest'>): ReadyRow => ({
+    id: rows.idOf(row),
+    row,
+    problems,
+    rest,
+    parent: parent(row),
+  })
+  return {
+    isBlind,
+    read(document, renamed) {
+      const reading = read(document)
+      if (reading.row === null) return { row: null, problems: reading.problems }
+      return ready(resolve(reading.row, renamed, document), reading)
+    },
+    withId: (found, id) => ready(rename(found.row as Row, id), found),
+    versions: (tx, ids) => rows.versions(tx, ids),
+    write: (tx, written) => rows.write(tx, written as readonly Row[]),
+  }
+}

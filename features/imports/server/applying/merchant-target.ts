@@ -1,0 +1,46 @@
+import { bankDocumentRows, readBankDocument } from '@quaff/features/banking/server'
+import { merchantDocumentRows, readMerchantDocument } from '@quaff/features/merchants/server'
+import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import { kindTarget } from './kind-target'
+
+type MerchantRow = Parameters<typeof merchantDocumentRows.idOf>[0]
+type BankRow = Parameters<typeof bankDocumentRows.idOf>[0]
+/** One document, two owners. */
+type MerchantWithBank = { merchant: MerchantRow; bank: BankRow | null }
+
+const rows: ImportedRows<MerchantWithBank> = {
+  idOf: ({ merchant }) => merchant.id,
+  versions: (tx, ids) => merchantDocumentRows.versions(tx, ids),
+  async write(tx, written) {
+    const versions = await merchantDocumentRows.write(
+      tx,
+      written.map(({ merchant }) => merchant),
+    )
+    const banks = written.flatMap(({ bank }) => bank ?? [])
+    // Details that somebody has entered here, or begun to, are never replaced.
+    const known = await bankDocumentRows.versions(
+      tx,
+      banks.map(({ merchantId }) => merchantId),
+    )
+    await bankDocumentRows.write(
+      tx,
+      banks.filter(({ merchantId }) => !known.has(merchantId)),
+    )
+    return versions
+  },
+}
+
+export const merchantTarget = kindTarget<MerchantWithBank>({
+  read(document) {
+    const reading = readMerchantDocument(document)
+    const bank = readBankDocument(document)
+    const row = reading.row && { merchant: reading.row, bank: bank.row }
+    return { ...reading, row, problems: [...reading.problems, ...bank.problems] }
+  },
+  rows,
+  rename: ({ merchant, bank }, id) => ({ merchant: { ...merchant, id }, bank: bank && { ...bank, merchantId: id } }),
+  resolve: ({ merchant, bank }, renamed) => ({
+    merchant: { ...merchant, ownerId: renamed.user(merchant.ownerId) },
+    bank,
+  }),
+})

@@ -1,0 +1,97 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import {
+  findPeopleVersions,
+  readAccountDocument,
+  readAdminDocument,
+  readUserDocument,
+  type PersonDocumentRow,
+  writePeople,
+} from '@quaff/features/accounts/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
+import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { ImportOptions } from '../../runs/contract'
+import { findOwners } from './document-store'
+import { kindTarget } from './kind-target'
+
+const peopleRows: ImportedRows<PersonDocumentRow> = {
+  idOf: ({ id }) => id,
+  versions: findPeopleVersions,
+  write: async (tx, rows) => (await writePeople(tx, rows)).versions,
+}
+
+/** Accounts come first, and what they say of an address counts more than what a document says. */
+export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: ImportOptions) {
+  const rename = (row: PersonDocumentRow, id: string) => ({ ...row, id })
+  return {
+    accounts: kindTarget({ read: (document) => readAccount(document, clock.now(), options), rows: peopleRows, rename }),
+    users: kindTarget({
+      read: (document) => readUser(document, options),
+      rows: { ...peopleRows, write: async (tx, rows) => peopleRows.write(tx, await withoutWhatAccountsSay(tx, rows)) },
+      rename,
+      resolve: (row, renamed) => ({ ...row, merchantIds: row.merchantIds?.map((id) => renamed.merchant(id)) }),
+    }),
+  }
+}
+
+/** Addresses and locks are the account's to say, wherever there is one. */
+async function withoutWhatAccountsSay(
+  tx: Transaction,
+  rows: readonly PersonDocumentRow[],
+): Promise<PersonDocumentRow[]> {
+  const owners = await findOwners(
+    tx,
+    'accounts',
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    if (!owners.has(row.id)) return row
+    const { email: _email, emailVerified: _verified, ...rest } = row
+    return rest
+  })
+}
+
+function readAccount(
+  document: SourceDocument,
+  now: Date,
+  { grantsAdmins }: ImportOptions,
+): DocumentReading<PersonDocumentRow> {
+  const reading = readAccountDocument(document)
+  if (!reading.row) return { ...reading, row: null }
+  const { id, email, emailVerified, photoUrl, phoneNumber, claims, lastActiveAt } = reading.row
+  const isAdmin = resolveRole({ claims, adminRecordRole: null }) === adminRole
+  const isGranted = !isAdmin || grantsAdmins
+  const createdAt = reading.row.createdAt ?? now
+  const person = { id, email, emailVerified, photoUrl, phoneNumber, lastActiveAt, createdAt, updatedAt: createdAt }
+  const row: PersonDocumentRow = {
+    ...person,
+    claims: isGranted ? claims : {},
+    ...(reading.row.displayName === null ? {} : { displayName: reading.row.displayName }),
+    ...(reading.row.isDisabled ? { status: 'suspended' } : {}),
+  }
+  return { ...reading, row, problems: isGranted ? reading.problems : [...reading.problems, notGranted('claims')] }
+}
+
+function readUser(document: SourceDocument, { grantsAdmins }: ImportOptions): DocumentReading<PersonDocumentRow> {
+  const reading = readUserDocument(document)
+  if (reading.row?.role !== adminRole || grantsAdmins) return reading
+  const row = { ...reading.row, role: 'customer' }
+  return { ...reading, row, problems: [...reading.problems, notGranted('role')] }
+}
+
+const notGranted = (field: string): FieldProblem => ({
+  field,
+  fault: 'not_granted',
+  level: 'changed',
+  shown: adminRole,
+})
+
+/** Whoever becomes an administrator is confirmed first, as a list. */
+export function readGrantedAdmin(document: SourceDocument, { grantsAdmins }: ImportOptions) {
+  const reading = readAdminDocument(document)
+  if (reading.row?.role !== adminRole || grantsAdmins) return reading
+  return { ...reading, row: null, problems: [...reading.problems, { ...notGranted('role'), level: 'aside' as const }] }
+}

@@ -1,0 +1,49 @@
+import type { Services } from '@quaff/platform/server/context'
+import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { CheckReport } from '../../contract'
+import { importRefusals } from '../../refusals'
+import type { ImportOptions } from '../../runs/contract'
+import { checkSources, type CheckListener } from '../checking/check-sources'
+import { findRun, findRunning, insertRun, saveState } from '../runs/run-store'
+
+/** A run that was interrupted while it wrote. One that was interrupted before begins anew: nothing of it is here. */
+export async function continueRun(services: Services, runId: string): Promise<void> {
+  const run = await findRun(services.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state !== 'writing') throw refuse(importRefusals, 'IMPORT_OVER')
+}
+
+export type RunStart = { source: string; options: ImportOptions; startedBy: string | null }
+
+/** Reads everything once more and puts it in order; from then on `applyRun` can go on by itself, whatever happens. */
+export async function startRun(
+  services: Services,
+  files: SourceFiles,
+  spoolOf: (runId: string) => Spool,
+  { source, options, startedBy }: RunStart,
+  listener: CheckListener,
+): Promise<{ runId: string; report: CheckReport; spool: Spool }> {
+  const running = await findRunning(services.db)
+  if (running) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  const runId = services.ids.newId('imp')
+  const startedAt = services.clock.now()
+  await insertRun(services.db, { id: runId, state: 'reading', source, options, startedAt, startedBy })
+  const spool = spoolOf(runId)
+  await spool.clear()
+  try {
+    const report = await checkSources(files, {
+      ...listener,
+      document: (kind, document) => spool.add(kind ?? 'others', JSON.stringify(document)),
+    })
+    await spool.close()
+    const needsInstant = report.collections.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
+    if (needsInstant && options.paidUntil === null) throw refuse(importRefusals, 'PAID_UNTIL')
+    await saveState(services.db, runId, 'writing', null)
+    return { runId, report, spool }
+  } catch (error) {
+    await spool.remove()
+    await saveState(services.db, runId, 'stopped', services.clock.now())
+    throw error
+  }
+}

@@ -1,0 +1,161 @@
+import type { Transaction } from '@quaff/platform/server/context'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import type { ImportProblem, ProblemFault } from '../../contract'
+import { collectionOf, type DocumentKind } from '../../kinds/rules'
+import type { DocumentOutcome } from '../../runs/contract'
+import { decideDocument, type KnownDocument } from '../../runs/rules'
+import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
+import type { KindTarget, ReadyRow } from './kind-target'
+import { isUsableId, newIdOf, type RenamedIds } from './renamed-ids'
+
+export type Batch = {
+  runId: string
+  kind: DocumentKind
+  target: KindTarget
+  renamed: RenamedIds
+  /** Whether a row is there that others need: merchants, people, plans. */
+  hasParent(
+    tx: Transaction,
+    kind: 'merchants' | 'users' | 'plans',
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>
+}
+
+export type BatchResult = { outcomes: Record<DocumentOutcome, number>; problems: ImportProblem[] }
+
+type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; known: KnownDocument | null }
+
+/** People come from two documents: what either wrote is known to the other. */
+const people: readonly DocumentKind[] = ['accounts', 'users']
+const siblingOf = (path: string) =>
+  path.startsWith('__auth__/') ? `users/${idOf({ path, data: {} })}` : `__auth__/${idOf({ path, data: {} })}`
+
+/** Documents of one kind, each at most once, in one transaction: what they became, and what is wrong with them. */
+export async function writeBatch(
+  tx: Transaction,
+  batch: Batch,
+  documents: readonly SourceDocument[],
+): Promise<BatchResult> {
+  const { kind, target, renamed } = batch
+  const result = emptyResult()
+  const tell = (
+    document: SourceDocument,
+    field: string,
+    fault: ProblemFault,
+    level: ImportProblem['level'],
+    shown = '',
+  ) => {
+    const { path } = document
+    result.problems.push({ path, collection: collectionOf(path), field, fault, level, shown, file: '', place: '' })
+  }
+  const isPerson = people.includes(kind)
+  const paths = documents.map(({ path }) => path)
+  const known = await findKnown(tx, isPerson ? [...paths, ...paths.map(siblingOf)] : paths)
+  const candidates: Candidate[] = []
+  for (const document of documents) {
+    const hash = hashOf(document.data)
+    const own = known.get(document.path)
+    if (own?.hash === hash) {
+      result.outcomes.same += 1
+      continue
+    }
+    const read = target.read(document, renamed)
+    for (const { field, fault, level, shown } of read.problems) tell(document, field, fault, level, shown)
+    if (read.row === null) {
+      result.outcomes.aside += 1
+      continue
+    }
+    const sibling = isPerson && !own ? known.get(siblingOf(document.path)) : undefined
+    const before = own ?? (sibling ? { ...sibling, hash: '' } : null)
+    candidates.push({ document, hash, ready: placed(target, read, document, before), known: before })
+  }
+  await write(tx, batch, await withParents(tx, batch, candidates, result, tell), result, tell)
+  return result
+}
+
+type Tell = (
+  document: SourceDocument,
+  field: string,
+  fault: ProblemFault,
+  level: ImportProblem['level'],
+  shown?: string,
+) => void
+
+/** Where an earlier run put it, else under its own id, else under one that addresses can hold. */
+function placed(target: KindTarget, ready: ReadyRow, document: SourceDocument, known: KnownDocument | null): ReadyRow {
+  if (known) return target.withId(ready, known.rowId)
+  return isUsableId(idOf(document)) ? ready : target.withId(ready, newIdOf(document.path))
+}
+
+async function withParents(
+  tx: Transaction,
+  batch: Batch,
+  candidates: readonly Candidate[],
+  result: BatchResult,
+  tell: Tell,
+): Promise<Candidate[]> {
+  const parents = candidates.flatMap(({ ready }) => ready.parent ?? [])
+  const [first] = parents
+  if (!first) return [...candidates]
+  const there = await batch.hasParent(tx, first.kind, [...new Set(parents.map(({ id }) => id))])
+  return candidates.filter(({ document, ready: { parent } }) => {
+    if (!parent || there.has(parent.id)) return true
+    tell(document, '', parent.fault, 'aside', '')
+    result.outcomes.aside += 1
+    return false
+  })
+}
+
+async function write(
+  tx: Transaction,
+  { runId, kind, target, renamed }: Batch,
+  candidates: readonly Candidate[],
+  result: BatchResult,
+  tell: Tell,
+): Promise<void> {
+  const ids = candidates.map(({ ready }) => ready.id)
+  const current = target.isBlind ? new Map<string, number | null>() : await target.versions(tx, ids)
+  const owners = await findOwners(tx, kind, ids)
+  const taken = new Set<string>()
+  const written: Candidate[] = []
+  for (const candidate of candidates) {
+    const { document, hash, ready, known } = candidate
+    const isTaken = taken.has(ready.id) || (owners.get(ready.id) ?? document.path) !== document.path
+    const isBlindlyThere = target.isBlind && (known !== null || isTaken)
+    const version = isBlindlyThere ? null : current.get(ready.id)
+    const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
+    if (decision === 'kept' || decision === 'same') {
+      result.outcomes[decision] += 1
+      continue
+    }
+    const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
+    if (decision === 'renamed') tell(document, '', 'same_id', 'changed', row.id)
+    if (row.id !== idOf(document)) renamed.add(document.path, row.id)
+    result.outcomes[decision === 'renamed' ? 'created' : decision] += 1
+    taken.add(row.id)
+    written.push({ ...candidate, ready: row })
+  }
+  const versions = await target.write(
+    tx,
+    written.map(({ ready }) => ready.row),
+  )
+  await saveDocuments(
+    tx,
+    runId,
+    written.map(({ document: { path }, hash, ready }) => ({
+      path,
+      kind,
+      rowId: ready.id,
+      hash,
+      residue: Object.keys(ready.rest).length > 0 ? ready.rest : null,
+      rowVersion: versions.get(ready.id) ?? null,
+    })),
+  )
+  if (people.includes(kind)) await saveVersions(tx, people, versions)
+}
+
+export const emptyResult = (): BatchResult => ({
+  outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },
+  problems: [],
+})

@@ -1,0 +1,177 @@
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
+import { exitCodeOf, reportLines } from '../../rules'
+import { buildCorpus } from '../../testing/corpus-factory'
+import { encodeCounts, encodeEntity, encodeLog } from '../../testing/managed-export-factory'
+import { checkContents } from '../../testing/source-files-factory'
+import { checkSources } from './check-sources'
+
+const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
+const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
+const user = (id: string, data: object = {}) => line(`users/${id}`, { email: `${id}@people.test`, ...dated, ...data })
+
+const folders: string[] = []
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map(async (folder) => rm(folder, { recursive: true })))
+})
+
+async function folderOf(contents: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quaff-import-'))
+  folders.push(folder)
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+async function check(path: string) {
+  const report = await checkSources(await openSourceFolder(path), { problem() {}, progress() {} })
+  return { report, exitCode: exitCodeOf(report), text: reportLines(report).join('\n') }
+}
+
+describe('a folder that somebody brings', () => {
+  it('ends with 0 where all of it can come over', async () => {
+    const { exitCode, report, text } = await check(
+      await folderOf({ 'deep/er/users.ndjson': user('u1') + user('u2'), 'a.png': 'x' }),
+    )
+    expect(exitCode).toBe(0)
+    expect(report.collections).toEqual([
+      { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, aside: 0 },
+    ])
+    expect(text).toContain('No problems.')
+    expect(text).toMatch(/Documents, one a line +1 file/)
+  })
+
+  it('ends with 3 where something changes on its way', async () => {
+    const { exitCode, text } = await check(await folderOf({ 'users.ndjson': user('u1', { createdAt: 'yesterday' }) }))
+    expect(exitCode).toBe(3)
+    expect(text).toContain('users: createdAt is no time that can be read, as in users/u1')
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['a document can’t come over', { 'a.ndjson': user('u1') + line('userActivity/a1', {}) }],
+    ['a line is broken', { 'a.ndjson': `${user('u1')}{` }],
+    ['a file is cut off', { 'a.ndjson': user('u1'), 'b.json': '[{"path":"users/u2","data":{}},' }],
+    ['a document comes twice', { 'a.ndjson': user('u1'), 'b.ndjson': user('u1') }],
+    ['nothing is of a collection that is known', { 'a.ndjson': line('others/o1', {}) }],
+    ['there is nothing', {}],
+  ])('ends with 2 where %s', async (_title, contents) => {
+    expect((await check(await folderOf(contents))).exitCode).toBe(2)
+  })
+
+  it('with a file of the export missing is found by the export’s own counts', async () => {
+    const documents = buildCorpus().slice(0, 60)
+    const logs = [documents.slice(0, 30), documents.slice(30)].map((some) => encodeLog(some.map(encodeEntity)))
+    const [one = '', other = ''] = logs
+    const counts = { 'e/e.overall_export_metadata': encodeCounts('all', 60, 1) }
+    const whole = await check(await folderOf({ ...counts, 'e/all/output-0': one, 'e/all/output-1': other }))
+    expect(whole.report.exports).toEqual([
+      { metadataFile: 'e/all/all_namespaces_all_kinds.export_metadata', says: 60, found: 60 },
+    ])
+    const lacking = await check(await folderOf({ ...counts, 'e/all/output-0': one }))
+    expect(lacking.exitCode).toBe(2)
+    expect(lacking.text).toContain('speaks of 60 documents, 30 were read')
+  })
+
+  it('may be a single file, or a link to a folder; links inside are not followed', async () => {
+    const folder = await folderOf({ 'in/users.ndjson': user('u1'), '..odd.ndjson': user('u2') })
+    expect((await check(join(folder, 'in/users.ndjson'))).report.files).toHaveLength(1)
+    expect((await check(folder)).report.files.map(({ path }) => path)).toEqual(['..odd.ndjson', 'in/users.ndjson'])
+    await symlink(join(folder, 'in'), join(folder, 'link'))
+    expect((await check(join(folder, 'link'))).report.files.map(({ path }) => path)).toEqual(['users.ndjson'])
+    expect((await check(folder)).report.files).toHaveLength(2)
+    await expect(openSourceFolder(join(folder, 'nowhere'))).rejects.toThrow()
+  })
+
+  it('names who would become an administrator, however it says so', async () => {
+    const accounts = [
+      { localId: 'byRole', customAttributes: '{"role":"quaff_admin"}' },
+      { localId: 'byFlag', customAttributes: '{"admin":true}' },
+      { localId: 'nobody', customAttributes: '{"role":"customer","admin":"yes"}' },
+    ]
+    const { report, text } = await check(
+      await folderOf({
+        'auth.json': JSON.stringify({ users: accounts }),
+        'a.ndjson': line('admins/byRecord', { role: 'quaff_admin', ...dated }),
+      }),
+    )
+    expect(report.administrators).toEqual(expect.arrayContaining(['byRecord', 'byRole']))
+    expect(report.administrators).not.toContain('nobody')
+    expect(text).toContain('Would become administrators: ')
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ field: 'customAttributes.admin', fault: 'not_true_or_false', level: 'changed' }),
+    )
+  })
+
+  it('§7 counts each document of the corpus once, as one of three', async () => {
+    const { report } = await checkContents({
+      a: buildCorpus()
+        .map((one) => line(one.path, one.data))
+        .join(''),
+    })
+    expect(report.collections.reduce((sum, { read }) => sum + read, 0)).toBe(500)
+    for (const { kind, read, ready, changed, aside } of report.collections)
+      expect(ready + changed + aside).toBe(kind === null ? 0 : read)
+  })
+})
+
+describe('the report', () => {
+  const secrets = ['anna', 'anna@people.test', 'Anna Secret', 'secretlink', '123456789', '98765']
+  const personal =
+    line('users/u1', {
+      ...dated,
+      email: 'anna',
+      displayName: 'Anna Secret'.repeat(99),
+      phoneNumber: { n: '123456789' },
+      lastActive: 'anna',
+    }) +
+    line('users/u2', {
+      ...dated,
+      email: 'anna@people.test',
+      merchantIds: 'anna',
+      metadata: 'anna',
+      photoURL: ['anna'],
+    }) +
+    line('users/u3', {
+      ...dated,
+      email: 'anna@people.test',
+      displayName: 'Anna\u0000Secret',
+      emailVerified: 'Anna Secret',
+    }) +
+    line('pendingInvitations/i1', { ...dated, role: 'customer', signInLink: 'secretlink', used: 'Anna Secret' }) +
+    line('merchants/m1', {
+      ...dated,
+      name: 'x',
+      status: 'Anna Secret',
+      address: 98_765,
+      contactInfo: 'anna@people.test',
+      banking: {
+        accountNumber: 98_765,
+        encryptedAccountNumber: 'secretlink',
+        accountHolderName: ['Anna Secret'],
+        updatedAt: 'anna',
+      },
+    }) +
+    line('userActivity/a1', { userId: 'u1', action: 'x', timestamp: 'anna', details: 98_765 })
+
+  it('holds nothing of a person: no address, no name, no number, no secret', async () => {
+    const { report, problems } = await checkContents({ a: personal })
+    expect(problems.length).toBeGreaterThan(15)
+    const all = [JSON.stringify(problems), JSON.stringify(report), ...reportLines(report)].join('\n')
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
+  })
+
+  it('leaves out what would move the cursor of a terminal, and adds no lines', async () => {
+    const path = 'user\u001b[2Js/u1\nNothing was written'
+    const { report } = await checkContents({
+      'a\u001b[1mb': line(path, {}) + line('users/\u202Eu1\r\n', { email: 'x' }),
+    })
+    const lines = reportLines(report)
+    expect(lines.filter((one) => /[\u0000-\u001f\u007f-\u009f\u202e]/.test(one))).toEqual([])
+    expect(lines).not.toContain('Nothing was written')
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+import type { ImportOptions, ImportState, RunCounts } from '../runs/contract'
+
+/** One per import that writes. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: text().primaryKey(),
+    state: text().$type<ImportState>().notNull(),
+    /** What was brought, as a person recognises it: the folder's or the file's name. */
+    source: text().notNull(),
+    options: jsonb().$type<ImportOptions>().notNull(),
+    counts: jsonb().$type<RunCounts>().notNull().default({}),
+    /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
+    kind: text(),
+    line: integer().notNull().default(0),
+    startedAt: instant('started_at').notNull(),
+    /** Null: by a command. */
+    startedBy: text('started_by'),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('import_runs_started').on(table.startedAt.desc(), table.id)],
+)
+
+/** Each document that came over, and what became of it: a second run finds it here. */
+export const importDocuments = pgTable(
+  'import_documents',
+  {
+    path: text().primaryKey(),
+    kind: text().notNull(),
+    /** Of our row; another than the document's where that was taken or of no use. */
+    rowId: text('row_id').notNull(),
+    /** SHA-256 of the document in its one form. */
+    hash: text().notNull(),
+    /** Fields that have no home here, and originals of those whose value changed on the way. */
+    residue: jsonb().$type<Record<string, unknown>>(),
+    /** Of the row, as the import left it; null of rows without one. A higher one says that somebody edited it here. */
+    rowVersion: integer('row_version'),
+    createdRunId: text('created_run_id').notNull(),
+    runId: text('run_id').notNull(),
+  },
+  (table) => [
+    index('import_documents_row').on(table.kind, table.rowId),
+    index('import_documents_created').on(table.createdRunId, table.kind, table.path),
+  ],
+)
+
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => importRuns.id, { onDelete: 'cascade' }),
+    path: text(),
+    collection: text().notNull(),
+    field: text().notNull(),
+    fault: text().notNull(),
+    level: text().notNull(),
+    shown: text().notNull(),
+    file: text().notNull(),
+    place: text().notNull(),
+  },
+  (table) => [
+    index('import_problems_run').on(table.runId, table.level, table.id),
+    index('import_problems_path').on(sql`${table.path} text_pattern_ops`),
+  ],
+)

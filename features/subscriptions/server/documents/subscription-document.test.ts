@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
+import { readSubscriptionDocument } from './subscription-document'
+
+const at = (text: string): DocumentValue => ({ $time: text })
+const whole: DocumentMap = {
+  subscriptionId: 's1',
+  merchantId: 'm1',
+  planId: 'p1',
+  status: 'active',
+  amount: 2_900,
+  currency: 'CHF',
+  interval: 'month',
+  intervalCount: 1,
+  priceDetails: { amount: 3_900, currency: 'EUR', interval: 'year', intervalCount: 2 },
+  createdAt: at('2024-01-01T00:00:00.000Z'),
+  updatedAt: at('2024-02-01T00:00:00.000Z'),
+  currentPeriodStart: at('2024-02-01T00:00:00.000Z'),
+  currentPeriodEnd: 1_709_251_200,
+}
+const read = (facts: DocumentMap = {}, path = 'users/u1/subscriptions/s1') => {
+  const { row, problems } = readSubscriptionDocument({ path, data: { ...whole, ...facts } })
+  return { row, told: problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`) }
+}
+
+describe('a subscription of the old system', () => {
+  it('§3 comes over as it is', () => {
+    const { row, told } = read()
+    expect(told).toEqual([])
+    expect(row).toEqual({
+      id: 's1',
+      merchantId: 'm1',
+      planId: 'p1',
+      userId: 'u1',
+      status: 'active',
+      amountMinor: 2_900,
+      currency: 'chf',
+      interval: 'month',
+      intervalCount: 1,
+      priceDetails: { amount: 3_900, currency: 'eur', interval: 'year', intervalCount: 2 },
+      cancelReason: null,
+      createdAt: new Date('2024-01-01T00:00:00Z'),
+      updatedAt: new Date('2024-02-01T00:00:00Z'),
+      currentPeriodStart: new Date('2024-02-01T00:00:00Z'),
+      currentPeriodEnd: new Date('2024-03-01T00:00:00Z'),
+    })
+  })
+
+  it.each<[DocumentMap, string]>([
+    [{ merchantId: null }, 'merchantId missing aside'],
+    [{ merchantId: '' }, 'merchantId missing aside'],
+    [{ status: null }, 'status missing aside'],
+    [{ status: 'paused' }, 'status unknown_word aside'],
+    [{ status: 'Active' }, 'status unknown_word aside'],
+    [{ amount: 29.99 }, 'amount fraction aside'],
+    [{ amount: '2900' }, 'amount not_number aside'],
+    [{ amount: -1 }, 'amount out_of_range aside'],
+    [{ amount: 2_147_483_648 }, 'amount out_of_range aside'],
+    [{ amount: { $int: '9007199254740993' } }, 'amount out_of_range aside'],
+    [{ amount: { $double: 'NaN' } }, 'amount not_number aside'],
+    [{ interval: 'fortnight' }, 'interval unknown_word aside'],
+    [{ intervalCount: 0 }, 'intervalCount out_of_range aside'],
+    [{ intervalCount: 1.5 }, 'intervalCount fraction aside'],
+    [{ priceDetails: { amount: 9.5 } }, 'priceDetails.amount fraction aside'],
+    [{ currentPeriodStart: 'soon' }, 'currentPeriodStart not_time aside'],
+    [{ currentPeriodEnd: 5 }, 'currentPeriodEnd not_time aside'],
+  ])('%j keeps it aside', (facts, expected) => {
+    const { row, told } = read(facts)
+    expect(row).toBeNull()
+    expect(told).toContain(expected)
+  })
+
+  it.each<[DocumentMap, string]>([
+    [{ createdAt: 'soon' }, 'createdAt not_time changed'],
+    [{ updatedAt: 5 }, 'updatedAt not_time changed'],
+    [{ priceDetails: 'x' }, 'priceDetails not_map changed'],
+    [{ currency: 5_000_000_000 }, 'currency too_long changed'],
+    [{ planId: { a: 1 } }, 'planId not_text changed'],
+    [{ currentPeriodStart: null }, 'currentPeriodStart missing changed'],
+    [{ status: 'canceled', currentPeriodEnd: 'soon' }, 'currentPeriodEnd not_time changed'],
+  ])('%j is told, and it comes over', (facts, expected) => {
+    const { row, told } = read(facts)
+    expect(row).not.toBeNull()
+    expect(told).toEqual([expected])
+  })
+
+  it('§3 a period that is missing is the epoch, and never without a word', () => {
+    const { row, told } = read({ currentPeriodStart: null, currentPeriodEnd: null })
+    expect([row?.currentPeriodStart.getTime(), row?.currentPeriodEnd.getTime()]).toEqual([0, 0])
+    expect(told).toHaveLength(2)
+  })
+
+  it('what is absent stays absent: the price is looked for elsewhere', () => {
+    const { row, told } = read({
+      amount: null,
+      currency: null,
+      interval: null,
+      intervalCount: null,
+      priceDetails: null,
+    })
+    expect(told).toEqual([])
+    expect(row).toMatchObject({
+      amountMinor: null,
+      currency: null,
+      interval: null,
+      intervalCount: null,
+      priceDetails: null,
+    })
+  })
+
+  it('§7 at the top it names its person itself, by id or by reference', () => {
+    expect(read({ userId: 'u7' }, 'subscriptions/s1').row?.userId).toBe('u7')
+    expect(
+      read({ userId: { $ref: 'users/u8' }, merchantId: { $ref: 'merchants/m9' } }, 'subscriptions/s1').row,
+    ).toMatchObject({ userId: 'u8', merchantId: 'm9' })
+  })
+})
