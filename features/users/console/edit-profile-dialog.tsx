@@ -95,7 +95,10 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       title="Edit profile"
       description="Update your display information."
       keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void save(values))}
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        (faults) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus(),
+      )}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
