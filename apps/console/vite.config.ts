@@ -23,7 +23,8 @@ const serverPaths = [
   '/r/',
 ]
 
-const pureFiles = /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
+const pureFiles =
+  /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
 /**

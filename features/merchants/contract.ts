@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
-import { addressFields, email, line, lines, optional, phone, reason, website } from '@quaff/platform/shared/fields/form-fields'
+import {
+  addressFields,
+  email,
+  line,
+  lines,
+  optional,
+  phone,
+  reason,
+  website,
+} from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'

@@ -19,7 +19,13 @@ import * as access from '@quaff/features/users/access/contract'
 import * as users from '@quaff/features/users/contract'
 import * as waitlists from '@quaff/features/waitlists/contract'
 import * as joining from '@quaff/features/waitlists/join/contract'
-import { addressFields, faultOf, type FormField, type FormFields, type TypedField } from '@quaff/platform/shared/fields/form-fields'
+import {
+  addressFields,
+  faultOf,
+  type FormField,
+  type FormFields,
+  type TypedField,
+} from '@quaff/platform/shared/fields/form-fields'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 const { planChangesSchema, allowanceSchema, planPriceInput } = plans

@@ -1,6 +1,6 @@
-import { addressFields } from '@quaff/platform/shared/fields/form-fields'
 import { TextInput } from '@mantine/core'
 import { type AddressPart } from '@quaff/platform/shared/fields/address'
+import { addressFields } from '@quaff/platform/shared/fields/form-fields'
 import { inputLooks } from './use-typed'
 
 const inputs = {

@@ -80,11 +80,7 @@ export function siteAddress(typed: string): string {
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
 }
 
-export const website = () =>
-  field('website', siteAddress, {
-    max: textLimits.medium,
-    wrong: siteFault,
-  })
+export const website = () => field('website', siteAddress, { max: textLimits.medium, wrong: siteFault })
 
 export const password = (min: number, words: string) =>
   field('secret', (typed) => typed, {
