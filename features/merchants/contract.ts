@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
-import {
-  addressFields,
-  email,
-  line,
-  lines,
-  optional,
-  phone,
-  reason,
-  website,
-} from '@quaff/platform/shared/fields/form-fields'
+import { addressFields, email, line, lines, optional, phone, website } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema } from './batch/contract'
+import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './batch/contract'
 import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness/contract'
 
 export * from './batch/contract'
@@ -178,7 +169,6 @@ export const updateMerchantInput = versioned.extend({
 })
 export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>
 
-export const reasonField = reason()
 export const approveMerchantInput = merchantIdInput.extend({ notes: approvalNotesSchema })
 export const requestNoteField = lines(textLimits.long)
 export const requestChangesInput = versioned.extend({

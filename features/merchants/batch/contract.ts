@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
-import { lines } from '@quaff/platform/shared/fields/form-fields'
+import { lines, reason } from '@quaff/platform/shared/fields/form-fields'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { completenessSteps } from '../completeness/contract'
+
+/** Why a merchant is declined, suspended, archived or restored. */
+export const reasonField = reason()
 
 /** Kept on file with an approval. */
 export const approvalNoteField = lines(textLimits.long)
