@@ -78,7 +78,8 @@ function splitFields(): Plugin {
         const fields = names.filter((name) => /Fields?$/.test(name.trim()))
         if (fields.length === 0) return whole
         const others = names.filter((name) => !fields.includes(name))
-        return `import {${fields.join()}} from "${source}${fieldsOnly}"; import {${others.join()}} from "${source}";`
+        const copy = id.endsWith('contract.ts') ? '' : `import {${fields.join()}} from "${source}${fieldsOnly}"; `
+        return `${copy}import {${others.join()}} from "${source}";`
       })
       const isFirst = /(contract|rules|shared[\\/]text)\.ts$/.test(id)
       const shaken = isFirst ? split.replaceAll(importsOfKinds, '') : split
