@@ -41,16 +41,21 @@ test('mails of every kind are legible at any width, light and dark', async ({ pa
   }
 })
 
-test('the chosen mail stays in sight in a list of its own, and fits a phone', async ({ page }) => {
+test('§0043 the chosen mail stays in sight in a list of its own; on a phone one comes back to it', async ({ page }) => {
   await signIn(page, 'administrator')
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings?tab=mails&mail=payout_statement')
   const chosen = page.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: /^Payout statement/ })
   await expect(chosen).toBeInViewport()
   await expect(chosen).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(chosen).toBeHidden()
   const desk = page.getByRole('region', { name: 'The mail “Payout statement”' })
   await expect(desk).toBeVisible()
   expect(await desk.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'Back to mails' }).click()
+  await expect(desk).toBeHidden()
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toBeInViewport()
 })
 
 test('the address of support stands in the preview, in the mail that leaves, and answers go there', async ({

@@ -7,7 +7,7 @@ test('an administrator reviews three merchants by keyboard', async ({ page }) =>
   await expect(article).toBeVisible()
   await inspectScreen(page, 'review-desk')
   const queue = page.getByRole('navigation', { name: 'Review queue' })
-  const waiting = await queue.getByRole('button').count()
+  const waiting = await queue.getByRole('link').count()
   expect(waiting).toBeGreaterThan(3)
 
   const names: string[] = []

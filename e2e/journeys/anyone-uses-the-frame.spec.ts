@@ -26,6 +26,8 @@ test.describe('anyone uses the frame', () => {
     expect(height).toBeLessThanOrEqual(300)
     await palette.getByRole('combobox').fill('owner@quaff')
     await expect(palette.getByRole('option', { name: /owner@quaff\.test/ })).toBeVisible()
+    await palette.getByRole('combobox').fill('Foxglvoe')
+    await expect(palette.getByRole('option', { name: /^Foxglove Coffee/ }).first()).toBeVisible()
     await palette.getByRole('combobox').fill('Merchants')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/merchants/)

@@ -144,7 +144,10 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
 
 /** What passed is of no interest, and to be told of it takes three times as long; so does a second page to put frames together. */
 async function findViolations(page: Page) {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page }).options({
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  })
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   return violations
 }

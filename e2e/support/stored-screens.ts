@@ -81,7 +81,6 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
     ...['Decline…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
     { address, press: choose('Transfer to another owner…'), keepsTexts: true },
     { address, press: ask(/^Edit/), keepsTexts: true },
-    { address: '/affiliates', press: choose('Archive…') },
     { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsTexts: true },
     { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete for good…'), keepsTexts: true },
   ]

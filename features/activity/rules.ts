@@ -120,7 +120,7 @@ export function subscriptionItem(entry: SubscriptionEntry): ActivityItem {
   const plan = entry.planName ?? 'Unknown Plan'
   const type = subscriptionType(entry)
   const titles = {
-    subscription_cancelled: `Subscription cancelled: ${plan}`,
+    subscription_cancelled: `Subscription canceled: ${plan}`,
     user_subscribed: `New subscriber on ${plan}`,
     subscription_created: `Subscription created: ${plan}`,
   } as const satisfies Record<typeof type, string>

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
 const STALE_MS = 5 * 60_000
 const KEEP_MS = 10 * 60_000
@@ -22,3 +22,9 @@ export function createQueryClient(): QueryClient {
 
 /** Of a write that is shown before it is answered: nothing is read again meanwhile, else the screen would jump back. */
 export const writeKey = ['write'] as const
+
+/** Reads anew whatever stands under the key: after an own change, or one of a colleague. */
+export function useRefetch(queryKey: QueryKey): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey })
+}

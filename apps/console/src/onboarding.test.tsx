@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { onboardingPhases } from '@quaff/features/onboarding/contract'
@@ -23,7 +24,7 @@ function open(
   return renderAddress(address, session, { 'onboarding.state': () => buildOnboardingState(facts), ...answers })
 }
 const refuse = (message: string) => () => {
-  throw new Error(message)
+  throw new ORPCError('CONFLICT', { message })
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const step = (label: string) => {
@@ -345,7 +346,9 @@ describe('going live', () => {
     open(page, owner, { done: everything, phase: 'approved' }, answers)
     expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText('The venue was not paused')).toBeTruthy()
+    expect(await screen.findByText('The venue was not changed')).toBeTruthy()
+    expect(await screen.findByText('Somebody else changed this.')).toBeTruthy()
+    expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
   })
 
   it('leaves pausing to the owner', async () => {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -228,16 +229,33 @@ describe('a link in the sheet', () => {
     expect(await screen.findByRole('textbox', { name: 'Short link' })).toHaveProperty('value', slug)
   })
 
-  it('is archived once asked, and says who was faster', async () => {
-    const setArchived = vi.fn(() => buildLink({ state: 'archived', version: 2 }))
-    const { sent } = renderPage({ 'affiliates.setArchived': setArchived }, { id: 'lnk_1' })
+  it('is archived at once, and restored by Undo with the version of the answer', async () => {
+    let stored = buildLink({ version: 1 })
+    const setArchived = vi.fn(() => {
+      stored = buildLink({ state: stored.state === 'archived' ? 'active' : 'archived', version: stored.version + 1 })
+      return stored
+    })
+    const answers = { 'affiliates.get': () => stored, 'affiliates.setArchived': setArchived }
+    const { sent } = renderPage(answers, { id: 'lnk_1' })
     const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
     await userEvent.click(within(sheet).getByRole('button', { name: 'Archive' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Archive Table tent?' })
-    expect(setArchived).not.toHaveBeenCalled()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Archive Table tent?' })).toBeNull())
-    expect(sent('affiliates.setArchived')).toEqual([{ linkId: 'lnk_1', version: 1, archived: true }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await within(sheet).findByRole('button', { name: 'Archive' })).toBeTruthy()
+    expect(sent('affiliates.setArchived')).toEqual([
+      { linkId: 'lnk_1', version: 1, archived: true },
+      { linkId: 'lnk_1', version: 2, archived: false },
+    ])
+  })
+
+  it('stays as it was where the server refuses, with the reason', async () => {
+    const refuse = () => {
+      throw new ORPCError('CONFLICT', { message: 'Somebody else changed this.' })
+    }
+    renderPage({ 'affiliates.setArchived': refuse }, { id: 'lnk_1' })
+    const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Archive' }))
+    expect(await screen.findByText('Somebody else changed this.')).toBeTruthy()
+    expect(within(sheet).getByRole('button', { name: 'Archive' })).toBeTruthy()
   })
 })
 

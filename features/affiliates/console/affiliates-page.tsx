@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
@@ -9,6 +10,7 @@ import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { affiliatesApi } from './affiliate-queries'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
 import { LinkDialogs } from './change/link-dialogs-section'
@@ -17,7 +19,6 @@ import { linkCommands } from './link-commands-widget'
 import { linkList } from './list/link-list'
 import { LinkTiles } from './list/link-tiles'
 import { LinkSheet } from './sheet/link-sheet'
-import { useLinkRefresh } from './use-link-refresh'
 import { useLinkRights } from './use-link-rights'
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
@@ -27,7 +28,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const timeZone = useTimeZone()
   const rights = useLinkRights()
   const scopedTo = rights.merchant?.id
-  useLinkRefresh()
+  useLiveRefresh(['audit'], useRefetch(affiliatesApi.key()), ({ subjectId }) => subjectId.startsWith('lnk_'))
   const list = useRecordList(linkList, {
     search,
     onSearch,

@@ -20,14 +20,11 @@ export const linkCommands = defineCommands<Link, CommandFacts>()('link', ({ name
   archive: {
     label: 'Archive',
     icon: IconArchive,
-    danger: true,
-    asks: true,
     may: (link, facts) => (link.state === 'archived' ? null : change(link, facts)),
   },
   restore: {
     label: 'Restore',
     icon: IconArchiveOff,
-    asks: true,
     words: 'unarchive',
     may: (link, facts) => (link.state === 'archived' ? change(link, facts) : null),
   },

@@ -254,10 +254,11 @@ describe('a mark', () => {
 
 describe('removing', () => {
   it('offers Undo, which puts it back', async () => {
-    const { user, calls } = show(() => brandingOf({ logo }), {
+    let stored = brandingOf({ logo })
+    const { user, calls } = show(() => stored, {
       answers: {
-        'branding.remove': () => brandingOf({ logo: removed }),
-        'branding.restore': () => brandingOf({ logo }),
+        'branding.remove': () => (stored = brandingOf({ logo: removed })),
+        'branding.restore': () => (stored = brandingOf({ logo })),
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Remove' }))

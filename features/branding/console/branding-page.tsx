@@ -69,18 +69,14 @@ function BrandingSections({ branding }: { branding: Branding }) {
     setBusyKinds((kinds) => [...kinds.filter((other) => other !== kind), ...(busy ? [kind] : [])])
   }, [])
   const guard = useLeaveGuard(busyKinds.length > 0)
-  const slots = {
-    merchantId: branding.merchantId,
-    disabledReason: reason ?? branding.lockedReason ?? undefined,
-    onBusyChange: setBusy,
-  }
+  const slots = { branding, disabledReason: reason ?? branding.lockedReason ?? undefined, onBusyChange: setBusy }
   return (
     <div className="q-stack-loose">
       <PageHeader title="Branding" description={<Updated at={branding.updatedAt} name={branding.merchantName} />} />
       {branding.lockedReason && <Notice tone="neutral">{branding.lockedReason}</Notice>}
       <div className={classes.slots}>
-        <BrandSlotPanel kind="logo" slot={branding.logo} {...slots} />
-        <BrandSlotPanel kind="mark" slot={branding.mark} {...slots} />
+        <BrandSlotPanel kind="logo" {...slots} />
+        <BrandSlotPanel kind="mark" {...slots} />
       </div>
       <BrandPreviewsPanel branding={branding} />
       <Dialog

@@ -1,36 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useState } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { LocationRecord } from '../contract'
 import type { LocationAction } from './location-commands-widget'
 import { locationsApi } from './location-queries'
 import type { LocationView } from './sheet/location-overlay-layout'
-import { useLocationsRefetch } from './use-location-rights'
 
 /** What a row's menu and its keys do. */
 export function useLocationActions(onView: (view: LocationView) => void) {
-  const refetch = useLocationsRefetch()
-  const duplicate = useMutation(locationsApi.duplicate.mutationOptions())
-  const running = useRef(false)
+  const copying = useWrite<{ id: string }, null, Pick<LocationRecord, 'id'>>({
+    call: ({ id: locationId }) => locationsApi.duplicate.call({ locationId, requestKey: newRequestKey() }),
+    keys: [locationsApi.key()],
+    failed: 'The location was not duplicated',
+  })
   const [deleting, setDeleting] = useState<string>()
 
-  const copy = async (locationId: string) => {
-    if (running.current) return
-    running.current = true
-    try {
-      const made = await duplicate.mutateAsync({ locationId, requestKey: newRequestKey() })
-      void refetch()
-      notifySuccess('Location duplicated', 'The copy has no coordinates yet. Give it a name and an address.')
-      onView({ id: made.id, action: 'edit' })
-    } catch (error) {
-      notifyError('The location was not duplicated', errorText(error))
-    } finally {
-      running.current = false
-    }
+  const copy = async (location: { id: string }) => {
+    const made = await copying.start(location, null)
+    if (!made) return
+    notifySuccess('Location duplicated', 'The copy has no coordinates yet. Give it a name and an address.')
+    onView({ id: made.id, action: 'edit' })
   }
   const start = (action: LocationAction, { id }: { id: string }) => {
-    if (action === 'duplicate') void copy(id)
+    if (action === 'duplicate') void copy({ id })
     else if (action === 'delete') setDeleting(id)
     else onView({ id, action })
   }

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { locationPermissions } from '../permissions'
 import { locationsApi } from './location-queries'
 
@@ -15,13 +15,7 @@ export function useLocationRights(merchantId: string) {
 }
 export type LocationRights = ReturnType<typeof useLocationRights>
 
-/** Reads everything about locations anew. */
-export function useLocationsRefetch(): () => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(() => client.invalidateQueries({ queryKey: locationsApi.key() }), [client])
-}
-
 /** What others change shows up by itself. */
 export function useLocationRefresh(merchantId: string) {
-  useLiveRefresh(['merchant'], useLocationsRefetch(), (event) => event.subjectId === merchantId)
+  useLiveRefresh(['merchant'], useRefetch(locationsApi.key()), (event) => event.subjectId === merchantId)
 }

@@ -1,12 +1,14 @@
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { merchantList, shownTab } from './list/merchant-list'
@@ -14,7 +16,6 @@ import { MerchantListHeader } from './list/merchant-list-header'
 import { merchantsApi } from './merchant-queries'
 import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
 import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
-import { useMerchantRefresh } from './use-merchant-refresh'
 
 const MerchantSelectionToolbar = deferred(
   async () => (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
@@ -41,7 +42,7 @@ const noCreation = { action: undefined, name: undefined, city: undefined, postal
 
 export function MerchantListPage(props: MerchantListPageProps) {
   const { search, onSearch } = props
-  useMerchantRefresh()
+  useLiveRefresh(['merchant'], useRefetch(merchantsApi.key()))
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
   if (search.desk && mayReview) {
     return (

@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import type { NotificationPreferences } from '../contract'
 import { notificationPermissions } from '../permissions'
 import { notificationsApi } from './notifications-queries'
 import classes from './mail-preferences.module.css'
@@ -15,15 +16,15 @@ export function MailPreferences() {
 
 /** Kept with the account, unlike the preferences of the browser. */
 function DailyMailPanel() {
-  const queryClient = useQueryClient()
   const timeZone = useTimeZone()
   const { data, isPending, isError, refetch } = useQuery(notificationsApi.preferences.queryOptions({ input: {} }))
-  const update = useMutation(
-    notificationsApi.updatePreferences.mutationOptions({
-      onSuccess: (saved) => queryClient.setQueryData(notificationsApi.preferences.queryKey({ input: {} }), saved),
-    }),
-  )
-  const dailyMail = update.isPending ? update.variables.dailyMail : data?.dailyMail
+  const update = useWrite<NotificationPreferences, boolean>({
+    call: (_known, dailyMail) => notificationsApi.updatePreferences.call({ dailyMail }),
+    keys: [notificationsApi.preferences.key()],
+    next: (dailyMail) => ({ dailyMail }),
+    idOf: () => 'mine',
+    failed: 'The change was not saved',
+  })
   return (
     <Panel
       title="Mail"
@@ -33,11 +34,6 @@ function DailyMailPanel() {
       onRetry={() => void refetch()}
     >
       <div className="q-stack">
-        {update.isError && (
-          <Notice tone="danger" title="The change was not saved" announce>
-            Check your connection and try again.
-          </Notice>
-        )}
         <div className={classes.choice}>
           <span className={classes.words}>
             <b className="q-strong">Daily summary by mail</b>
@@ -45,11 +41,9 @@ function DailyMailPanel() {
           </span>
           <Switch
             aria-label="Daily summary by mail"
-            label={dailyMail ? 'On' : 'Off'}
-            checked={dailyMail ?? false}
-            onChange={(event) => {
-              if (!update.isPending) update.mutate({ dailyMail: event.currentTarget.checked })
-            }}
+            label={data?.dailyMail ? 'On' : 'Off'}
+            checked={data?.dailyMail ?? false}
+            onChange={(event) => data && update.run(data, event.currentTarget.checked)}
           />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
@@ -18,6 +19,7 @@ import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { PayoutRow } from '../contract'
 import { payoutPermissions } from '../permissions'
 import { payoutList } from './list/payout-list'
@@ -25,7 +27,6 @@ import { PayoutSums } from './list/payout-sums-text'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
-import { usePayoutRefresh } from './use-payout-refresh'
 
 const GenerateDialog = deferred(async () => (await import('./generate/generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('./bank-file/bank-file-dialog')).BankFileDialog)
@@ -40,7 +41,12 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
   const isManager = useCan(payoutPermissions, 'payout.manage').allowed
-  usePayoutRefresh(scopedTo)
+  // Only administrators are told of what the audit log says.
+  useLiveRefresh(
+    ['audit'],
+    useRefetch(payoutsApi.key()),
+    ({ subjectId, merchantId }) => subjectId.startsWith('pay_') && (scopedTo ?? merchantId) === merchantId,
+  )
   useIdlePreload(PayoutSheet)
   const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -11,6 +11,7 @@ import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useLocalValue } from '@quaff/platform/console/local-store'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PlanRow } from '../contract'
 import type { PlanChange } from './dialogs/plan-change-dialog'
@@ -56,10 +57,8 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
     plansApi.list.queryOptions({ input: planListInput(merchantId, search), placeholderData: keepPreviousData }),
   )
   const access = usePlanAccess(query.data?.lockedReason)
-  const { duplicate, activate, refresh } = usePlanActions((id) => onSearch({ id, action: undefined }))
-  useLiveEvents(['merchant'], (event) => {
-    if (event.merchantId === merchantId) void refresh()
-  })
+  const { duplicate, activate } = usePlanActions((id) => onSearch({ id, action: undefined }))
+  useLiveRefresh(['merchant'], useRefetch(plansApi.key()), (event) => event.merchantId === merchantId)
   const rows = query.data?.rows ?? []
   const mayEdit = access.reason === undefined
   const start = (action: PlanAction, plan: PlanRow) => {

@@ -1,40 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { PlanRow } from '../contract'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { PlanRecord, PlanRow } from '../contract'
 import { plansApi } from './plan-queries'
 
 type Target = Pick<PlanRow, 'id' | 'merchantId' | 'name' | 'version'>
 
+const keys = [plansApi.key()]
+
 /** What the row menu and the editor do without a form of their own. */
 export function usePlanActions(onOpen: (planId: string) => void) {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: plansApi.key() })
-  const copy = useMutation(plansApi.duplicate.mutationOptions())
-  const failed = (title: string) => (error: Error) => {
-    notifyError(title, error.message)
-    void refresh()
-  }
-
-  const duplicate = ({ id: planId, merchantId, name }: Target) => {
-    if (copy.isPending) return
-    copy.mutate(
-      { merchantId, planId, requestKey: newRequestKey() },
-      {
-        onSuccess: (plan) => {
-          notifySuccess(`${name} was copied`, 'The copy is inactive until you activate it.')
-          void refresh()
-          onOpen(plan.id)
-        },
-        onError: failed(`${name} could not be copied`),
-      },
-    )
+  const copying = useWrite<Target, null, PlanRecord>({
+    call: ({ id: planId, merchantId }) => plansApi.duplicate.call({ merchantId, planId, requestKey: newRequestKey() }),
+    keys,
+    failed: 'The plan could not be copied',
+  })
+  const duplicate = async (plan: Target) => {
+    const made = await copying.start(plan, null)
+    if (!made) return
+    notifySuccess(`${plan.name} was copied`, 'The copy is inactive until you activate it.')
+    onOpen(made.id)
   }
   const switching = useWrite<Target & Pick<PlanRow, 'active'>, boolean>({
     call: ({ id: planId, merchantId, version }, active) =>
       plansApi.setActive.call({ merchantId, planId, version, active }),
-    keys: [plansApi.key()],
+    keys,
     next: (active) => ({ active }),
     failed: 'The plan was not changed',
     done: (saved, active) => ({
@@ -43,6 +33,8 @@ export function usePlanActions(onOpen: (planId: string) => void) {
       undo: () => switching.run(saved, !active),
     }),
   })
-  const activate = (plan: Target & Pick<PlanRow, 'active'>) => switching.run(plan, true)
-  return { duplicate, activate, refresh }
+  return {
+    duplicate: (plan: Target) => void duplicate(plan),
+    activate: (plan: Target & Pick<PlanRow, 'active'>) => switching.run(plan, true),
+  }
 }

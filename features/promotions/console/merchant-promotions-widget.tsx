@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { promotionPermissions } from '../permissions'
 import { usePromotionDialogs } from './details/use-promotion-dialogs'
 import { MerchantPromotionRow } from './merchant-promotion-row'
 import { promotionsApi } from './promotion-queries'
-import { usePromotionRefresh } from './use-promotion-refresh'
 import { usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
@@ -20,7 +21,7 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
   const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId } }))
   const writes = usePromotionWrites()
   const [openId, setOpenId] = useState<string>()
-  usePromotionRefresh()
+  useLiveRefresh(['merchant'], useRefetch(promotionsApi.key()))
   const { disable, dialogs } = usePromotionDialogs({
     writes,
     today,

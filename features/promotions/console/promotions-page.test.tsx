@@ -119,13 +119,13 @@ describe('the grid', () => {
     const table = screen.getByRole('table', { name: 'Merchants and Happy hour' })
     expect(within(table).getAllByText('until Dec 31, 2031, 2 per customer')).not.toHaveLength(0)
     expect(within(table).getByText('Maya Lindqvist')).toBeTruthy()
-    const entry = await screen.findByRole('button', { name: /^Happy hour 4 merchants have it enabled/ })
+    const entry = await screen.findByRole('link', { name: /^Happy hour 4 merchants have it enabled/ })
     expect(entry.getAttribute('aria-current')).toBe('true')
   })
 
   it('changes to another promotion from the catalogue', async () => {
     const { search, user } = renderPage({})
-    await user.click(await screen.findByRole('button', { name: /^Early bird/ }))
+    await user.click(await screen.findByRole('link', { name: /^Early bird/ }))
     expect(search().promotion).toBe('early_bird')
   })
 
@@ -323,7 +323,7 @@ describe('states', () => {
       },
     })
     expect(await screen.findByText('Merchants could not be loaded')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: /^Early bird 4/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /^Early bird 4/ })).toBeTruthy()
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Wren & Rye')).toBeTruthy()

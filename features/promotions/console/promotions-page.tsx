@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { StaleNote } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
 import { promotionCatalogue } from '../catalogue/contract'
 import { ByMerchantPanel } from './catalogue/by-merchant-panel'
-import { CataloguePanel } from './catalogue/catalogue-panel'
 import { PromotionGridPanel } from './grid/promotion-grid-panel'
+import { promotionsApi } from './promotion-queries'
 import type { PromotionSearch } from './promotion-search-widget'
-import classes from './promotions.module.css'
 
 type PromotionsPageProps = {
   search: PromotionSearch
@@ -20,6 +23,7 @@ const tabs = [
 export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
   const promotion = promotionCatalogue.find(({ id }) => id === search.promotion) ?? promotionCatalogue[0]
   const tab = search.tab ?? 'promotion'
+  const counts = useQuery(promotionsApi.catalogue.queryOptions({ input: {} }))
   return (
     <div className="q-stack-loose">
       <PageHeader
@@ -39,14 +43,34 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
           onChange={(merchant) => onSearch({ merchant }, { replace: true })}
         />
       ) : (
-        <div className={classes.layout}>
-          <CataloguePanel
-            value={promotion.id}
-            onChange={(id) => onSearch({ promotion: id, page: undefined, id: undefined })}
-          />
+        <SplitView
+          name="Promotions"
+          entries={promotionCatalogue.map(({ id, title, description }) => ({
+            id,
+            title,
+            count: <Count of={counts.data?.find(({ promotionId }) => promotionId === id)?.enabledCount} />,
+            lines: [description],
+          }))}
+          openId={promotion.id}
+          isNamed={search.promotion !== undefined}
+          hrefOf={(id) => `?promotion=${id}`}
+          onOpen={(id) => onSearch({ promotion: id, page: undefined, id: undefined })}
+          foot={counts.isError && <StaleNote>Counts could not be loaded</StaleNote>}
+        >
+          <RecordHead title={promotion.title} caption={promotion.description} />
           <PromotionGridPanel key={promotion.id} promotion={promotion} search={search} onSearch={onSearch} />
-        </div>
+        </SplitView>
       )}
     </div>
+  )
+}
+
+/** Of the merchants that have it enabled. */
+function Count({ of }: { of: number | undefined }) {
+  const words = of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
+  return (
+    <span className="q-count" aria-label={words}>
+      {of ?? '–'}
+    </span>
   )
 }

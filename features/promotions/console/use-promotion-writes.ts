@@ -4,10 +4,10 @@ import { reasonOf } from '@quaff/features/reasons'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { promotionIds, type PromotionId, type PromotionMetadata, type PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
-import { usePromotionsRefetch } from './use-promotion-refresh'
 
 export type RowFault = { message: string; retry: (latest: PromotionRow) => void }
 type RowKey = Pick<PromotionRow, 'merchantId' | 'promotionId'>
@@ -22,7 +22,7 @@ export type PromotionWrites = ReturnType<typeof usePromotionWrites>
 
 /** Changes of single promotions: what is under way, and what failed, by row. */
 export function usePromotionWrites() {
-  const refetch = usePromotionsRefetch()
+  const refetch = useRefetch(promotionsApi.key())
   const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(new Map())
   const setEnabled = useMutation(promotionsApi.setEnabled.mutationOptions())
 

@@ -152,6 +152,7 @@ describe('my access', () => {
     await open({ raw: { tab: 'access' } })
     expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
     expect(screen.queryByText(/^Ask an/)).toBeNull()
+    expect(screen.getAllByText('Everything')).toHaveLength(screen.getAllByRole('list', { name: 'You may' }).length)
     expect(screen.getByRole('link', { name: 'All merchants' })).toBeTruthy()
   })
 })

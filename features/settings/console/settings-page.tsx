@@ -92,7 +92,7 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
     case 'platform':
       return <PlatformTab />
     case 'mails':
-      return <MailsTab search={search} />
+      return <MailsTab search={search} onSearch={onSearch} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
   }

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { SignupApplications } from '@quaff/features/signup/console/review/signup-applications-widget'
 import { useWaitingSignups } from '@quaff/features/signup/console/review/waiting-signups-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -7,12 +8,12 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { InboxPanel } from './inbox/inbox-panel'
 import { CreateFormDialog } from './list/create-form-dialog'
 import { FormListPanel } from './list/form-list-panel'
 import { formsApi } from './signup-forms-queries'
 import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
-import { useFormsRefresh } from './use-forms-refresh'
 
 interface SignupFormsPageProps {
   search: SignupFormsSearch
@@ -26,7 +27,7 @@ const BuilderView = deferred(
 
 export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
   const { tab, id, view, action } = search
-  useFormsRefresh()
+  useLiveRefresh(['audit', 'merchant'], useRefetch(formsApi.key()))
   if (tab === undefined && id !== undefined && action === undefined)
     return (
       <BuilderView

@@ -34,6 +34,9 @@ const person = z.strictObject({ userId: idSchema })
 /** The version of the person that the form was opened with. */
 const versioned = person.extend({ version: z.int().min(1) })
 const done = z.object({ success: z.literal(true) })
+/** The version that taking it back needs. */
+const statusChanged = done.extend({ version: z.int() })
+export type StatusChanged = z.infer<typeof statusChanged>
 
 /** `updateUserRole` of spec §7. Administrators and customers keep no merchants, whatever is sent. */
 export const updateUserRoleInput = z.strictObject({
@@ -74,10 +77,12 @@ export const accessContract = {
   updateRole: change('PUT', '/users/{userId}/role', 'Change role and merchants')
     .input(updateUserRoleInput.extend({ version: z.int().min(1) }))
     .output(done),
-  suspend: change('POST', '/users/{userId}/suspend', 'Suspend an active person').input(changeStatusInput).output(done),
+  suspend: change('POST', '/users/{userId}/suspend', 'Suspend an active person')
+    .input(changeStatusInput)
+    .output(statusChanged),
   reactivate: change('POST', '/users/{userId}/reactivate', 'Let a suspended person in again')
     .input(changeStatusInput)
-    .output(done),
+    .output(statusChanged),
   delete: change('DELETE', '/users/{userId}', 'Delete a person for good').input(deleteUserInput).output(done),
   approve: change('POST', '/users/{userId}/approve', 'Approve a registration and invite the person')
     .input(approveRegistrationInput)

@@ -78,7 +78,7 @@ export const userCommands = defineCommands<Person, CommandFacts>()('user', nameO
   cancelInvitation: { label: 'Cancel invitation', icon: IconMail, asks: true, may: decide('cancelInvitation') },
   approve: { label: 'Approve', icon: IconCheck, asks: true, may: decide('approve') },
   reject: { label: 'Reject', icon: IconCircleX, asks: true, may: decide('reject') },
-  reactivate: { label: 'Reactivate', icon: IconUserCheck, asks: true, words: 'unsuspend', may: decide('reactivate') },
+  reactivate: { label: 'Reactivate', icon: IconUserCheck, words: 'unsuspend', may: decide('reactivate') },
   updateRole: {
     label: 'Change role',
     icon: IconShieldCog,

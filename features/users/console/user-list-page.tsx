@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
@@ -13,6 +14,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { UserRow, UserStats } from '../contract'
 import { userPermissions } from '../permissions'
 import { PersonDialogs } from './actions/person-dialogs-section'
@@ -23,7 +25,6 @@ import { userList } from './list/user-list'
 import { UserTiles } from './list/user-tiles'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
 import { UserSheet } from './sheet/user-sheet'
-import { usePeopleRefresh } from './use-people-refetch'
 import { userCommands } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import type { ChangeUserSearch, UserSearch } from './user-search-widget'
@@ -44,7 +45,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const scopedTo = isGlobalView ? undefined : current?.id
   const canExport = useCan(userPermissions, 'user.export')
   const canResend = useCan(userPermissions, 'user.resendInvitation')
-  usePeopleRefresh()
+  useLiveRefresh(['user'], useRefetch(usersApi.key()))
   // While something is looked for, each tab says how many of those it found are in it.
   const found = useQuery({
     ...usersApi.stats.queryOptions({ input: { merchantId: scopedTo, q: search.q } }),

@@ -123,7 +123,11 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('cleo@example.test').length).toBeGreaterThan(0)
     expect(screen.getAllByText('Portland')).toHaveLength(3)
     expect(screen.getAllByText('97202')).toHaveLength(3)
-    expect(screen.getAllByText('join page')).toHaveLength(3)
+    // Where somebody came from stands among the columns that can be chosen.
+    expect(screen.queryByText('join page')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Source' }))
+    expect(await screen.findAllByText('join page')).toHaveLength(3)
     expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
     for (const name of ['Person, email', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])

@@ -1,21 +1,23 @@
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import type { Waitlist } from '../contract'
 import { DemandPanel } from './demand/demand-panel'
 import { EntriesPanel } from './list/entries-panel'
-import { WaitlistHeader } from './lists/waitlist-header'
-import { WaitlistNavView } from './lists/waitlist-nav-view'
-import { useWaitlistRefresh } from './use-waitlist-refresh'
+import { kindWords, WaitlistHeader } from './lists/waitlist-header'
 import { WaitlistDialogsSection } from './waitlist-dialogs-section'
 import { waitlistsApi } from './waitlist-queries'
-import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
-import classes from './waitlists.module.css'
+import { waitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
 
 interface WaitlistsPageProps {
   search: WaitlistSearch
@@ -29,7 +31,7 @@ const views = [
 
 export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
   const lists = useQuery(waitlistsApi.list.queryOptions({ input: {} }))
-  useWaitlistRefresh()
+  useLiveRefresh(['audit'], useRefetch(waitlistsApi.key()))
   const create = () => onSearch({ action: 'create' })
   const open = lists.data?.find(({ id }) => id === search.list) ?? (search.list ? undefined : lists.data?.[0])
   const viewSwitch = (
@@ -69,27 +71,35 @@ export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
         </Panel>
       )}
       {lists.data && lists.data.length > 0 && (
-        <div className={classes.page}>
-          <WaitlistNavView lists={lists.data} openId={open?.id} />
-          <div className="q-stack">
-            {!open && (
-              <Panel flush>
-                <EmptyState icon={IconListCheck} title="This waitlist does not exist" text="Choose another one." />
-              </Panel>
-            )}
-            {open && search.view === 'demand' && (
-              <>
-                <WaitlistHeader list={open} views={viewSwitch} onSearch={onSearch} />
-                <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />
-              </>
-            )}
-            {open && search.view !== 'demand' && (
-              <EntriesPanel key={open.id} waitlist={open} search={search} views={viewSwitch} onSearch={onSearch} />
-            )}
-          </div>
-        </div>
+        <SplitView
+          name="Waitlists"
+          entries={lists.data.map(entryOf)}
+          openId={open?.id}
+          isNamed={search.list !== undefined || search.view !== undefined}
+          hrefOf={(list) => `?list=${list}`}
+          onOpen={(list) =>
+            onSearch({ ...waitlistSearch.read({}), list, view: list === undefined ? undefined : search.view })
+          }
+        >
+          {open ? (
+            <WaitlistHeader list={open} views={viewSwitch} onSearch={onSearch} />
+          ) : (
+            <RecordHead title="This waitlist does not exist" caption="Choose another one." />
+          )}
+          {open && search.view === 'demand' && <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />}
+          {open && search.view !== 'demand' && (
+            <EntriesPanel key={open.id} waitlist={open} search={search} onSearch={onSearch} />
+          )}
+        </SplitView>
       )}
       <WaitlistDialogsSection list={open} action={search.action} onSearch={onSearch} />
     </div>
   )
+}
+
+/** With how many wait. */
+function entryOf(list: Waitlist) {
+  const { id, name, counts, isOpen } = list
+  const waiting = `${formatCount(counts.waiting + counts.shortlisted)} waiting`
+  return { id, title: name, lines: [[kindWords(list), waiting, ...(isOpen ? [] : ['closed'])].join(' · ')] }
 }

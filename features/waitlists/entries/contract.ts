@@ -102,7 +102,14 @@ export const changeEntriesInput = z.strictObject({
 export type ChangeEntriesInput = z.infer<typeof changeEntriesInput>
 /** One row per entry, in the order asked for; a refused one leaves the others done. */
 export const changeResultSchema = z.array(
-  z.object({ id: z.string(), label: z.string(), ok: z.boolean(), error: z.string().nullable() }),
+  z.object({
+    id: z.string(),
+    label: z.string(),
+    ok: z.boolean(),
+    error: z.string().nullable(),
+    /** Of the entry as it is now, where it was changed: taking it back needs it. */
+    version: z.int().optional(),
+  }),
 )
 export type ChangeResult = z.infer<typeof changeResultSchema>
 

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { Notice } from '../display/notice'
+import type { IconLike } from '../theme/glyph'
 import { GuardedFooter, type CloseGuard } from './close-guard'
 
 interface FormDialogProps {
@@ -15,6 +16,7 @@ interface FormDialogProps {
   /** Above the problem, as who was first. */
   notice?: ReactNode
   button: ReactNode
+  icon?: IconLike
   danger?: boolean
   /** Nothing can be sent in this state, for a reason that the dialog says. */
   blocked?: boolean
@@ -46,9 +48,11 @@ export function FormDialog(props: FormDialogProps) {
           <Button
             variant={danger ? 'danger' : 'primary'}
             type="submit"
+            icon={props.icon}
             loading={saving.busy}
             disabled={blocked}
-            data-autofocus={!children || undefined}
+            // Nothing else could take the focus, and one key confirms what can be taken back.
+            data-autofocus={(!danger && !children) || undefined}
           >
             {button}
           </Button>

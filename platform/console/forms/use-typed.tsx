@@ -30,6 +30,11 @@ export function useTyped(field: TypedField, initial = '') {
     setFault(text)
     node.current?.focus()
   }
+  const check = (): boolean => {
+    const text = faultOf(field, value)
+    if (text !== null) refuse(text)
+    return text === null
+  }
   return {
     node,
     value,
@@ -37,12 +42,10 @@ export function useTyped(field: TypedField, initial = '') {
     refuse,
     forgive: () => setFault(undefined),
     /** As it is kept; undefined, with the reason at the field, while it is not valid. */
-    read: (): string | undefined => {
-      const text = faultOf(field, value)
-      if (text === null) return field.read(value)
-      refuse(text)
-      return undefined
-    },
+    read: (): string | undefined => (check() ? field.read(value) : undefined),
+    /** The same for who has asked before. */
+    text: field.read(value),
+    check,
     props: {
       ...inputLooks(field),
       ref: (input: Input | null) => {

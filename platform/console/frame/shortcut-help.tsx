@@ -29,25 +29,28 @@ export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
       title="Keyboard shortcuts"
       description="They rest while you type, and can be switched off in Settings."
     >
-      {bySection(shortcuts).map(([section, entries]) => (
-        <section key={section}>
-          <h3 className={`q-caption ${classes.section}`}>{section}</h3>
-          <dl>
-            {entries.map((shortcut) => (
-              <div key={shortcut.keys} className={classes.line}>
-                <dt>{shortcut.label}</dt>
-                <dd className={classes.keys}>
-                  {shownKeys(shortcut.keys).map((key, index) => (
-                    <kbd key={index} className="q-kbd">
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {/* Longer than most windows: the arrow keys move it. */}
+      <section className={`q-stack ${classes.all}`} aria-label="Keyboard shortcuts" tabIndex={0}>
+        {bySection(shortcuts).map(([section, entries]) => (
+          <section key={section}>
+            <h3 className={`q-caption ${classes.section}`}>{section}</h3>
+            <dl>
+              {entries.map((shortcut) => (
+                <div key={shortcut.keys} className={classes.line}>
+                  <dt>{shortcut.label}</dt>
+                  <dd className={classes.keys}>
+                    {shownKeys(shortcut.keys).map((key, index) => (
+                      <kbd key={index} className="q-kbd">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </section>
     </Dialog>
   )
 }

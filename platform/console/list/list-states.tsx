@@ -34,6 +34,11 @@ export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon
   return <State icon={icon} tone="ok" title={title} text={text} action={action} />
 }
 
+/** Nothing in this state, though there may be in others: `none` is "No payout", "Nobody". */
+export function EmptyTab({ icon, none, look }: Pick<StateProps, 'icon'> & { none: string; look: { label: string } }) {
+  return <EmptyState icon={icon} title={`${none} is ${look.label.toLowerCase()}`} text="Choose another tab." />
+}
+
 interface NoMatchStateProps {
   /** What was searched, if anything. */
   query?: string

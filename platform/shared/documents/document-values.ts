@@ -68,6 +68,17 @@ export function numberValue(value: number | bigint): DocumentValue {
   return Number.isFinite(value) ? value : { $double: String(value) }
 }
 
+const unstorable = /\u0000|\p{Cs}/gu
+
+/** The same without characters that no JSON column takes: each becomes the sign for an unreadable one. */
+export function storable<Value extends DocumentValue>(value: Value): Value
+export function storable(value: DocumentValue): DocumentValue {
+  if (typeof value === 'string') return value.replaceAll(unstorable, '\uFFFD')
+  if (Array.isArray(value)) return value.map((one) => storable(one))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
+}
+
 /** Equal documents give equal text: names in order, at every depth. */
 export function canonicalText(value: DocumentValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,6 +1,14 @@
 import { linesWithoutControls, withoutControls } from '../readable-text'
 import { readTime } from './document-times'
-import { contentOf, isMap, tagOf, type DocumentMap, type DocumentValue, type SourceDocument } from './document-values'
+import {
+  contentOf,
+  isMap,
+  storable,
+  tagOf,
+  type DocumentMap,
+  type DocumentValue,
+  type SourceDocument,
+} from './document-values'
 import type { DocumentReading } from './reading'
 
 export const fieldFaults = [
@@ -103,6 +111,14 @@ export class FieldReader {
     return words.find((word) => word === value) ?? this.tell(name, 'unknown_word', level)
   }
 
+  /** Three letters; nobody knows what an amount of anything else is worth. */
+  currency(name: string): string | null {
+    const value = this.raw(name)
+    if (value === null || value === '') return null
+    const isCode = typeof value === 'string' && /^[a-z]{3}$/i.test(value)
+    return isCode ? value.toLowerCase() : this.tell(name, 'unknown_word', 'aside')
+  }
+
   flag(name: string): boolean | null {
     const value = this.raw(name)
     if (value === null || typeof value === 'boolean') return value
@@ -152,11 +168,11 @@ export class FieldReader {
   /** Everything in it, as it is. */
   content(): DocumentMap {
     for (const name of Object.keys(this.data)) this.raw(name)
-    return this.data
+    return storable(this.data)
   }
 
   reading<Row>(row: Row | null): DocumentReading<Row> {
-    return { row, problems: this.problems, rest: this.rest() }
+    return { row, problems: this.problems, rest: storable(this.rest()) }
   }
 
   private rest(): DocumentMap {

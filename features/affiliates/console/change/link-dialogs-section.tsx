@@ -3,7 +3,6 @@ import type { AskedAction } from './use-link-actions'
 
 const LinkFormDialog = deferred(async () => (await import('../form/link-form-dialog')).LinkFormDialog)
 const QrDialog = deferred(async () => (await import('../qr/qr-dialog')).QrDialog)
-const ArchiveLinkDialog = deferred(async () => (await import('./archive-link-dialog')).ArchiveLinkDialog)
 
 type LinkDialogsProps = {
   /** `create` opens the form of a new link. */
@@ -23,8 +22,5 @@ export function LinkDialogs({ asked, onSaved, onClose }: LinkDialogsProps) {
       return <LinkFormDialog mode="edit" link={link} onSaved={onClose} onClose={onClose} />
     case 'duplicate':
       return <LinkFormDialog mode="duplicate" link={link} onSaved={onSaved} onClose={onClose} />
-    case 'archive':
-    case 'restore':
-      return <ArchiveLinkDialog link={link} archived={action === 'archive'} onClose={onClose} />
   }
 }

@@ -1,16 +1,38 @@
 import { useState } from 'react'
-import type { AffiliateLink } from '../../contract'
+import { now } from '@quaff/platform/console/clock'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import type { AffiliateLink, LinkStatus } from '../../contract'
+import { linkStateAt } from '../../rules'
+import { affiliatesApi } from '../affiliate-queries'
 import { copyAddress } from '../copy-address-button'
 import type { LinkAction } from '../link-commands-widget'
+import { shortAddress } from '../link-looks'
 
-export type AskedAction = { action: Exclude<LinkAction, 'copy'>; link: AffiliateLink }
+export type AskedAction = { action: Exclude<LinkAction, 'copy' | 'archive' | 'restore'>; link: AffiliateLink }
 
 export function useLinkActions() {
   const [asked, setAsked] = useState<AskedAction>()
+  const archiving = useWrite<AffiliateLink, LinkStatus>({
+    call: ({ id: linkId, version }, status) =>
+      affiliatesApi.setArchived.call({ linkId, version, archived: status === 'archived' }),
+    keys: [affiliatesApi.key()],
+    next: (status, { startsAt, endsAt }) => ({ state: linkStateAt({ status, startsAt, endsAt }, now()) }),
+    failed: 'The link was not changed',
+    done: (saved, status) => ({
+      title: status === 'archived' ? 'Link archived' : 'Link restored',
+      message:
+        status === 'archived'
+          ? `${shortAddress(saved.address)} leads to the neutral invitation page.`
+          : `${shortAddress(saved.address)} leads to its destination, within its dates.`,
+      undo: () => archiving.run(saved, status === 'archived' ? 'active' : 'archived'),
+    }),
+  })
   return {
     asked,
     start: (action: LinkAction, link: AffiliateLink) => {
       if (action === 'copy') void copyAddress(link.address)
+      else if (action === 'archive' || action === 'restore')
+        archiving.run(link, action === 'archive' ? 'archived' : 'active')
       else setAsked({ action, link })
     },
     close: () => setAsked(undefined),

@@ -5,11 +5,10 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
-import { useLinkRefetch } from '../use-link-refresh'
 import { useLinkRights } from '../use-link-rights'
 import { LinkFields } from './link-fields'
 import { checkForm, copyOf, emptyForm, formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
@@ -32,7 +31,6 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const refetch = useLinkRefetch()
   const keyOf = useRequestKey()
   const [known, setKnown] = useState(link)
   const merge = useMerge({
@@ -45,6 +43,9 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   })
   const saving = useSave({
     form,
+    keys: [affiliatesApi.key()],
+    record: mode === 'edit' ? known : undefined,
+    next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
       const input = inputOf(values, timeZone, known)
       if (mode !== 'edit' || !known) return affiliatesApi.create.call({ ...input, requestKey: keyOf(input) })
@@ -52,7 +53,6 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
       return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
     },
     onSaved: (saved) => {
-      void refetch()
       guard.release()
       notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
       onSaved(saved.id)

@@ -1,11 +1,10 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { reasonOf } from '@quaff/features/reasons'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { BankOverview } from '../../contract'
 import { bankingApi } from '../banking-queries'
@@ -21,7 +20,6 @@ import {
 
 /** The values live here, so that they outlast the step in which the person confirms who they are. */
 export function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {
-  const queryClient = useQueryClient()
   const [step, setStep] = useState<'details' | 'confirmation'>('details')
   const [overview, setOverview] = useState(opened)
   const kept = keptNumbers(overview)
@@ -34,14 +32,14 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
     base: overview,
     valuesOf: initialValues,
     keptOf: keptNumbers,
-    load: () => queryClient.fetchQuery({ ...bankingApi.get.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    load: () => bankingApi.get.call({ merchantId }),
     rebase: setOverview,
     form,
   })
 
   const saving = useSave({
     form,
-    // Not by way of a cache: what is sent holds the number.
+    keys: [bankingApi.key(), merchantsApi.key()],
     send: ({ accountName, accountType, routingNumber, accountNumber }) =>
       bankingApi.save.call({
         merchantId,
@@ -56,8 +54,6 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
     onSaved: () => {
       onClose()
       notifySuccess('Bank details saved', savedSentence(form.getValues().accountNumber, kept.accountNumber))
-      void queryClient.invalidateQueries({ queryKey: bankingApi.key() })
-      void queryClient.invalidateQueries({ queryKey: merchantsApi.key() })
     },
     meet: async (error) => {
       const asksAgain = reasonOf(error) === 'SIGN_IN_AGAIN'

@@ -13,7 +13,8 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
   const merchant = FieldReader.of(document.data)
   if (!merchant.has('banking')) return { row: null, problems: [], rest: {} }
   const fields = merchant.map('banking')
-  const { updatedAt } = readDocumentTimes(document, fields)
+  // The merchant's times are told by who reads the merchant.
+  const updatedAt = fields.time('updatedAt') ?? readDocumentTimes(document, FieldReader.of(document.data)).updatedAt
   const secrets = ['encryptedAccountNumber', 'accountNumberEncrypted'].filter((name) => fields.has(name))
   for (const name of secrets) fields.tell(name, 'secret_dropped', 'note')
   const holder = fields.line('accountHolderName') ?? fields.line('accountName')

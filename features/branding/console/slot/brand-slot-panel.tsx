@@ -6,7 +6,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import type { BrandImageKind, BrandSlot } from '../../contract'
+import type { BrandImageKind, Branding, BrandSlot } from '../../contract'
 import { DropZoneField } from './drop-zone-field'
 import { describeImage, isFarFromSquare, slotTexts } from './slot-texts'
 import { UploadNotice } from './upload-notice'
@@ -17,9 +17,8 @@ import classes from './slot.module.css'
 const CropDialog = deferred(async () => (await import('../crop/crop-dialog')).CropDialog)
 
 interface BrandSlotPanelProps {
-  merchantId: string
+  branding: Branding
   kind: BrandImageKind
-  slot: BrandSlot
   /** Why nothing can be changed: the role, or the state of the merchant. */
   disabledReason?: string
   /** Tells the page, which asks before it is left meanwhile. */
@@ -27,11 +26,12 @@ interface BrandSlotPanelProps {
 }
 
 /** One place for an image: what is there, and everything that can be done about it. */
-export function BrandSlotPanel({ merchantId, kind, slot, disabledReason, onBusyChange }: BrandSlotPanelProps) {
+export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }: BrandSlotPanelProps) {
   const { title, purpose, rules } = slotTexts[kind]
   const rulesId = useId()
-  const actions = useSlotActions(merchantId, kind)
-  const upload = useSlotUpload(merchantId, kind, slot.version)
+  const slot = branding[kind]
+  const actions = useSlotActions(branding, kind)
+  const upload = useSlotUpload(branding.merchantId, kind, slot.version)
   const { phase } = upload.state
   const sending = phase === 'sending' || phase === 'waiting'
   useEffect(() => onBusyChange(kind, sending), [kind, sending, onBusyChange])
@@ -46,7 +46,7 @@ export function BrandSlotPanel({ merchantId, kind, slot, disabledReason, onBusyC
             icon={IconTrash}
             loading={actions.busy}
             disabledReason={disabledReason}
-            onClick={() => actions.remove(slot.version)}
+            onClick={actions.remove}
           >
             Remove
           </PermissionButton>

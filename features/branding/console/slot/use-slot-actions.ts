@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { BrandImageKind, Branding } from '../../contract'
 import { brandingApi } from '../branding-queries'
 import { slotTexts } from './slot-texts'
-
-const UNDO_MS = 10_000
 
 function sentenceOf(error: unknown): string {
   if (isStale(error)) return 'Somebody else changed it meanwhile. Look at the new one and try again.'
@@ -13,45 +11,30 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Removing and putting back; both answer with the whole branding, which is shown at once. */
-export function useSlotActions(merchantId: string, kind: BrandImageKind) {
-  const queryClient = useQueryClient()
+export function useSlotActions(branding: Branding, kind: BrandImageKind) {
   const { title } = slotTexts[kind]
-  const show = (branding: Branding) =>
-    queryClient.setQueryData(brandingApi.get.queryKey({ input: { merchantId } }), branding)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: brandingApi.key() })
-
-  const restore = useMutation({
-    ...brandingApi.restore.mutationOptions(),
-    onSuccess(branding) {
-      show(branding)
-      notifySuccess(`${title} is back`)
-    },
-    onError(error) {
-      notifyError(`${title} could not be put back`, sentenceOf(error))
-      void refresh()
-    },
-  })
-  const putBack = () => restore.mutate({ merchantId, kind })
-  const remove = useMutation({
-    ...brandingApi.remove.mutationOptions(),
-    onSuccess(branding) {
-      show(branding)
-      const canUndo = branding[kind].restorableUntil !== null
-      notifySuccess(
-        `${title} removed`,
-        undefined,
-        canUndo ? { label: 'Undo', run: putBack, forMs: UNDO_MS } : undefined,
-      )
-    },
-    onError(error) {
-      notifyError(`${title} could not be removed`, sentenceOf(error))
-      void refresh()
-    },
+  const write = useWrite<Branding, 'remove' | 'restore'>({
+    call: ({ merchantId, [kind]: { version } }, verb) =>
+      verb === 'remove'
+        ? brandingApi.remove.call({ merchantId, kind, version })
+        : brandingApi.restore.call({ merchantId, kind }),
+    keys: [brandingApi.key()],
+    idOf: ({ merchantId }) => merchantId,
+    // What comes back only the server knows.
+    next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
+    failed: (error, _branding, verb) =>
+      notifyError(`${title} could not be ${verb === 'remove' ? 'removed' : 'put back'}`, sentenceOf(error)),
+    done: (saved, verb) =>
+      verb === 'remove'
+        ? {
+            title: `${title} removed`,
+            ...(saved[kind].restorableUntil !== null && { undo: () => write.run(saved, 'restore') }),
+          }
+        : { title: `${title} is back` },
   })
   return {
-    refresh,
-    putBack,
-    remove: (version: string) => remove.mutate({ merchantId, kind, version }),
-    busy: remove.isPending || restore.isPending,
+    putBack: () => write.run(branding, 'restore'),
+    remove: () => write.run(branding, 'remove'),
+    busy: write.isPending,
   }
 }

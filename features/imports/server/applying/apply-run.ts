@@ -6,7 +6,7 @@ import type { Context, Services, Transaction } from '@quaff/platform/server/cont
 import { publishLive } from '@quaff/platform/server/live'
 import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { collectionOf, documentKinds, type DocumentKind } from '../../kinds/rules'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
 import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
@@ -69,7 +69,7 @@ async function keepOthers(services: Services, spool: Spool, runId: string): Prom
           kind: 'others' as const,
           rowId: '',
           hash: hashOf(data),
-          residue: data,
+          residue: storable(data),
           rowVersion: null,
         })),
       ),

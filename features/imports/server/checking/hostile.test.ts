@@ -131,7 +131,7 @@ const sample = (count: number, seed: number) => fc.sample(mutations, { numRuns: 
 const asLine = ({ path, data }: SourceDocument) => `{"path":${JSON.stringify(path)},"data":${canonicalText(data)}}`
 
 describe('10,000 documents that were tampered with', () => {
-  it('crash nothing, and each is counted: as it is, changed, aside, or told by its line', async () => {
+  it('crash nothing; each is counted, and named by document or line where it is changed or stays aside', async () => {
     const hostile = sample(10_000, 17)
     const { report, problems } = await checkContents({ 'a.ndjson': hostile.map(asLine).join('\n') })
     expect(report.files).toEqual([expect.objectContaining({ documents: 10_000, fault: null })])
@@ -143,15 +143,10 @@ describe('10,000 documents that were tampered with', () => {
     expect(unread.length).toBeGreaterThan(500)
     expect(exitCodeOf(report)).toBe(2)
     expect(reportLines(report).length).toBeLessThan(120)
-  })
 
-  it('name every one of them that does not come over, by document or by line', async () => {
-    const hostile = sample(10_000, 18)
-    const { report, problems } = await checkContents({ 'a.ndjson': hostile.map(asLine).join('\n') })
     const aside = new Set(problems.filter(({ level }) => level === 'aside').map(({ place }) => place))
     const asideCount = report.collections.reduce((sum, one) => sum + one.aside, 0)
-    const unread = 10_000 - report.collections.reduce((sum, one) => sum + one.read, 0)
-    expect(aside.size).toBe(asideCount + unread)
+    expect(aside.size).toBe(asideCount + unread.length)
     const changed = new Set(
       problems.filter(({ level, file }) => level === 'changed' && file !== '').map(({ place }) => place),
     )
@@ -161,7 +156,7 @@ describe('10,000 documents that were tampered with', () => {
   })
 
   it('do the same from a managed log', async () => {
-    const writable = sample(3_000, 19).filter(({ data }) => !canonicalText(data).includes('"$'))
+    const writable = sample(1_500, 19).filter(({ data }) => !canonicalText(data).includes('"$'))
     const log = encodeLog(writable.map(encodeEntity))
     const { report } = await checkContents({ 'output-0': log })
     expect(report.files).toEqual([expect.objectContaining({ documents: writable.length, fault: null })])
@@ -187,7 +182,7 @@ describe('files that were tampered with', () => {
         const { report } = await checkContents({ x: isCut ? copy.subarray(0, at % copy.length) : copy })
         expect(report.files).toHaveLength(1)
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 })

@@ -40,7 +40,7 @@ const formats: [title: string, label: string, content: string | Buffer][] = [
   ['a packed file', 'lines', packed(plainLines(corpus))],
 ]
 
-type Outcome = { collections: CheckReport['collections']; problems: CheckReport['problems']; each: string[] }
+type Outcome = ReturnType<typeof withoutOrder> & { each: string[] }
 const eachOf = (problems: ImportProblem[]) =>
   problems.map(({ file: _file, place: _place, ...one }) => JSON.stringify(one)).sort()
 

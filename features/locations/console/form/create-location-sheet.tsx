@@ -1,15 +1,13 @@
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
 import { LocationFormFields } from './location-form'
 import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges } from './location-form-values'
 
@@ -24,20 +22,19 @@ interface CreateLocationSheetProps {
 const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
-  const refetch = useLocationsRefetch()
   const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
   const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
-  const requestKey = useRef(newRequestKey())
   const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
+  const keyOf = useRequestKey()
   const saving = useSave({
     form,
+    keys: [locationsApi.key()],
     send: (values) => {
       const { fields } = changesOf(values, emptyLocation)
       const input = { merchantId, name: values.name.trim(), fields }
-      return locationsApi.create.call({ ...input, requestKey: requestKey.current })
+      return locationsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
     onSaved: (location) => {
-      void refetch()
       notifySuccess('Location added', location.name)
       guard.release()
       onCreated(location.id)

@@ -1,16 +1,14 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationOverview, LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { OtherFieldsSection } from '../sheet/other-fields-section'
-import { useLocationsRefetch } from '../use-location-rights'
 import { LocationFormFields } from './location-form'
 import { changesOf, checkLocation, formFieldOf, hasChanges, valuesOf } from './location-form-values'
 import { locationMergeWords } from './location-merge-words'
@@ -19,8 +17,6 @@ export const editFormId = 'edit-location'
 
 /** State of the editor, so that the sheet around it can ask before it closes. */
 export function useLocationEditor(location: LocationRecord, onClose: () => void) {
-  const client = useQueryClient()
-  const refetch = useLocationsRefetch()
   // What the person saw when the editing began; a live change must not move beneath the typed text.
   const [edited, setEdited] = useState(location)
   const before = valuesOf(edited)
@@ -29,8 +25,7 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
     words: locationMergeWords,
     base: edited,
     valuesOf,
-    load: ({ id: locationId }) =>
-      client.fetchQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 })),
+    load: ({ id: locationId }) => locationsApi.get.call({ locationId }),
     rebase: setEdited,
     form,
   })
@@ -38,23 +33,24 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
 
   const saving = useSave({
     form,
-    send: async (values) => {
-      if (!hasChanges(values, before)) return undefined
-      const changes = changesOf(values, before)
-      return locationsApi.update.call({ locationId: edited.id, version: edited.version, ...changes })
-    },
-    onSaved: (saved) => {
-      if (saved) {
-        client.setQueryData(locationsApi.get.queryKey({ input: { locationId: saved.id } }), saved)
-        void refetch()
-        notifySuccess('Changes saved', `${saved.name} is up to date.`)
-      }
+    keys: [locationsApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) =>
+      locationsApi.update.call({ locationId: edited.id, version: edited.version, ...changesOf(values, before) }),
+    onSaved: ({ name }) => {
+      notifySuccess('Changes saved', `${name} is up to date.`)
       guard.leave()
     },
     meet: merge.meet,
     fieldOf: formFieldOf,
   })
-  return { form, edited, saving, stale: merge.view, guard }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (hasChanges(form.getValues(), before)) saving.submit(event)
+    else guard.leave()
+  }
+  return { form, edited, saving: { ...saving, submit }, stale: merge.view, guard }
 }
 export type LocationEditor = ReturnType<typeof useLocationEditor>
 

@@ -8,10 +8,10 @@ import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-di
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { importLimits, type ImportColumn, type ImportPreview, type ImportResult } from '../../import/contract'
 import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
 import { columnLabels } from './column-labels'
 import { ImportTable } from './import-table'
 import { locationsTemplate } from './locations-template'
@@ -26,7 +26,7 @@ type Chosen = { csv: string; fileName: string; columns: Columns; preview: Import
 const plural = (count: number) => counted(count, 'location')
 
 export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
-  const refetch = useLocationsRefetch()
+  const refetch = useRefetch(locationsApi.key())
   const preview = useMutation(locationsApi.previewImport.mutationOptions())
   const importing = useMutation(locationsApi.importRows.mutationOptions())
   const [chosen, setChosen] = useState<Chosen>()

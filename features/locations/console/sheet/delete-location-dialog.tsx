@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
-import { useLocationsRefetch } from '../use-location-rights'
 
 interface DeleteLocationDialogProps {
   locationId: string
@@ -24,12 +24,15 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 }))
   const client = useQueryClient()
-  const refetch = useLocationsRefetch()
-  const remove = useMutation(locationsApi.remove.mutationOptions())
-  const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
+  const { busy, run } = useRun([locationsApi.key()], (error) => {
+    setProblem(errorText(error))
+    const reason = reasonOf(error)
+    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
+  })
+  const [typed, setTyped] = useState('')
   const fieldRef = useRef<HTMLInputElement>(null)
+  const guard = useCloseGuard(false, onClose)
   const location = record.data
   const needsName = location !== undefined && location.redemptionsToday > 0
   const confirmed = !needsName || typed.trim() === location.name.trim()
@@ -39,52 +42,33 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
     if (needsName) fieldRef.current?.focus()
   }, [needsName])
 
-  const submit = async () => {
-    if (!location || !confirmed || running.current) return
-    running.current = true
+  const submit = () => {
+    if (!location) return
     setProblem(undefined)
-    try {
-      await remove.mutateAsync({ locationId, version: location.version, confirmName: typed })
+    const call = async () => {
+      const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
       notifySuccess('Location deleted', `${location.name}. Past redemptions stay.`)
       onDeleted()
       // Reading anew what is gone would only fail.
       client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
-      void refetch()
-    } catch (error) {
-      setProblem(errorText(error))
-      const reason = reasonOf(error)
-      if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
-    } finally {
-      running.current = false
+      return gone
     }
+    void run({}, { call })
   }
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
+      guard={guard}
       title={location ? `Delete ${location.name}?` : 'Delete location?'}
       description="Past redemptions stay and read “Unknown Location”. This cannot be undone."
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" disabled={!location || !confirmed} loading={remove.isPending}>
-            Delete location
-          </Button>
-        </>
-      }
+      button="Delete location"
+      danger
+      blocked={!location || !confirmed}
+      saving={{ busy, problem, submit }}
+      failed="The location was not deleted"
     >
       {record.isPending && <SkeletonText lines={2} />}
       {record.isError && !location && <Notice tone="danger">{errorText(record.error)}</Notice>}
-      {problem !== undefined && (
-        <Notice tone="danger" title="The location was not deleted" announce>
-          {problem}
-        </Notice>
-      )}
       {location && <Consequences location={location} />}
       {needsName && (
         <TextInput
@@ -95,7 +79,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,9 @@
-import { tagOf, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import {
+  type DocumentMap,
+  type SourceDocument,
+  storable,
+  tagOf,
+} from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { locations } from '../tables'
@@ -21,7 +26,7 @@ export function readLocationDocument(document: SourceDocument): DocumentReading<
     id: idOf(document),
     merchantId: merchantId ?? '',
     name: name || 'Unknown Location',
-    fields: { ...rest, ...coordinatesOf(document) },
+    fields: { ...storable<DocumentMap>(rest), ...coordinatesOf(document) },
     createdAt,
     updatedAt,
   }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
@@ -12,15 +11,9 @@ import { useMerchantVerb } from './use-merchant-verb'
 
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
+  const { row: merchant } = verb
   const notes = useTyped(approvalNoteField)
-  const approve = useMutation(merchantsApi.approve.mutationOptions())
   const missing = missingOf(merchant.checklist)
-
-  const send = async () => {
-    const approved = await verb.run(() => approve.mutateAsync({ merchantId: merchant.id, notes: notes.value }))
-    if (approved) onDone('approve', approved)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -28,7 +21,9 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
       description="The server decides the resulting status."
       button="Approve"
       dirty={notes.isDirty}
-      onSubmit={() => void send()}
+      check={notes.check}
+      call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
+      onDone={(approved) => onDone('approve', approved)}
       onClose={onClose}
     >
       {missing.length > 0 && (

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import { line } from '@quaff/platform/shared/fields/form-fields'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { obstacles } from './action-words'
@@ -12,22 +12,15 @@ import { useMerchantVerb } from './use-merchant-verb'
 
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
-  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
-  const remove = useMutation(merchantsApi.delete.mutationOptions())
-  const refused = impact.data?.deletable === false
-
-  const send = async () => {
-    if (typed.trim() !== merchant.name.trim()) {
-      setFault('The name does not match. Type it exactly as shown.')
-      return
-    }
-    const input = { merchantId: merchant.id, version: merchant.version, confirmName: typed }
-    const gone = await verb.run(() => remove.mutateAsync(input))
-    if (gone) onDone('delete', undefined)
+  const { row: merchant } = verb
+  const typed = useTyped(line())
+  const check = () => {
+    const isSame = typed.text === merchant.name.trim()
+    if (!isSame) typed.refuse('The name does not match. Type it exactly as shown.')
+    return isSame
   }
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
+  const refused = impact.data?.deletable === false
   return (
     <VerbDialog
       verb={verb}
@@ -35,8 +28,11 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
       button="Delete for good"
       danger
       blocked={impact.data?.deletable !== true}
-      dirty={false}
-      onSubmit={() => void send()}
+      check={check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.delete.call({ merchantId, version, confirmName: typed.value })
+      }
+      onDone={() => onDone('delete', undefined)}
       onClose={onClose}
     >
       {impact.data && refused ? (
@@ -51,18 +47,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
         </ImpactNotice>
       )}
       {!refused && (
-        <TextInput
-          label={`Type "${merchant.name}" to confirm`}
-          data-autofocus
-          autoComplete="off"
-          maxLength={textLimits.short}
-          value={typed}
-          error={fault}
-          onChange={(event) => {
-            setFault(undefined)
-            setTyped(event.currentTarget.value)
-          }}
-        />
+        <TextInput {...typed.props} label={`Type "${merchant.name}" to confirm`} data-autofocus />
       )}
     </VerbDialog>
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
@@ -15,25 +15,11 @@ type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 export function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
   const words = reasonedWords[action]
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
+  const { row: merchant } = verb
   const reason = useTyped(reasonField)
   // Nobody was told when it was archived, so nobody is told that it is back.
   const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
-  const verbs = {
-    decline: useMutation(merchantsApi.decline.mutationOptions()),
-    suspend: useMutation(merchantsApi.suspend.mutationOptions()),
-    archive: useMutation(merchantsApi.archive.mutationOptions()),
-    restore: useMutation(merchantsApi.restore.mutationOptions()),
-  } as const satisfies Record<ReasonedAction, unknown>
-
-  const send = async () => {
-    const typed = reason.read()
-    if (typed === undefined) return
-    const input = { merchantId: merchant.id, version: merchant.version, reason: typed }
-    const changed = await verb.run(() => verbs[action].mutateAsync(input))
-    if (changed) onDone(action, changed)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -41,7 +27,9 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
       button={words.button}
       danger={words.danger}
       dirty={reason.isDirty}
-      onSubmit={() => void send()}
+      check={reason.check}
+      call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
+      onDone={(changed) => onDone(action, changed)}
       onClose={onClose}
     >
       <ImpactNotice query={impact}>

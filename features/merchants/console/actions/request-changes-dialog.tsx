@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
@@ -14,18 +14,13 @@ import classes from './actions.module.css'
 
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
-  const { merchant } = verb
+  const { row: merchant } = verb
   const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
   const note = useTyped(requestNoteField)
-  const request = useMutation(merchantsApi.requestChanges.mutationOptions())
-
-  const send = async () => {
-    const written = note.read()
-    if (items.length === 0 && written === '') return note.refuse('Choose what is missing, or write a note.')
-    if (written === undefined) return
-    const input = { merchantId: merchant.id, version: merchant.version, items, note: written }
-    const changed = await verb.run(() => request.mutateAsync(input))
-    if (changed) onDone('requestChanges', changed)
+  const check = () => {
+    const isEmpty = items.length === 0 && note.text === ''
+    if (isEmpty) note.refuse('Choose what is missing, or write a note.')
+    return !isEmpty && note.check()
   }
   const toggle = (step: CompletenessStep) => {
     note.forgive()
@@ -38,7 +33,11 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       description="The merchant returns to its owners, who ask for approval again when they are done."
       button="Send request"
       dirty={note.isDirty}
-      onSubmit={() => void send()}
+      check={check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.requestChanges.call({ merchantId, version, items, note: note.text })
+      }
+      onDone={(changed) => onDone('requestChanges', changed)}
       onClose={onClose}
     >
       <fieldset className="q-stack-tight">
@@ -55,7 +54,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
         </div>
       </fieldset>
       <ReasonField typed={note} label="Note" />
-      <RequestPreview merchant={merchant} items={items} note={note.value} />
+      <RequestPreview merchant={merchant} items={items} note={note.text} />
     </VerbDialog>
   )
 }
@@ -75,7 +74,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
           ))}
         </ul>
       )}
-      {note.trim() !== '' && <p className={classes.note}>{note.trim()}</p>}
+      {note !== '' && <p className={classes.note}>{note}</p>}
       {impact.data && <span className="q-caption">{mailText(impact.data)}</span>}
     </section>
   )

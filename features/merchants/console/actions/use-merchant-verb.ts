@@ -1,28 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import type { MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { useMerchantsRefetch } from '../use-merchant-refresh'
 
-export function useMerchantVerb(opened: MerchantRecord) {
-  const client = useQueryClient()
-  const refetch = useMerchantsRefetch()
-  const { row, ...verb } = useVerb({
+export const useMerchantVerb = (opened: MerchantRecord) =>
+  useVerb({
     what: 'merchant',
     opened,
-    load: ({ id }) =>
-      client.fetchQuery({ ...merchantsApi.get.queryOptions({ input: { merchantId: id } }), staleTime: 0 }),
-    refetch,
-    textOf: (error) => verbErrorText(error),
+    keys: [merchantsApi.key()],
+    load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
   })
-  /** What the server answered; undefined where nothing was done. */
-  const run = async <Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
-    let answer: Answer | undefined
-    await verb.run(async () => {
-      answer = await call()
-    })
-    return answer
-  }
-  return { ...verb, merchant: row, run }
-}

@@ -6,10 +6,12 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
+import { SplitView } from '@quaff/platform/console/list/split/split-view'
+import type { ReviewItem } from '../../contract'
 import type { MerchantView } from '../merchant-search-widget'
 import type { MerchantSheetParts } from '../sheet/sheet-parts-widget'
 import { ReviewMerchantPanel } from './review-merchant-panel'
-import { ReviewQueueList } from './review-queue-list'
+import { priorityText, waitingText } from './review-words'
 import { useReviewDesk } from './use-review-desk'
 import classes from './review-desk.module.css'
 
@@ -17,7 +19,7 @@ interface ReviewDeskProps {
   /** What other features draw of the merchant that is looked at. */
   parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
   id: string | undefined
-  onOpen: (id: string) => void
+  onOpen: (id: string | undefined) => void
   /** Leaves the desk for the record in the list. */
   onOpenRecord: (id: string, view: MerchantView) => void
   onLeave: () => void
@@ -35,7 +37,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
     ...keys('escape', 'Leave the desk', onLeave),
   ])
   return (
-    <div className={classes.desk}>
+    <div className="q-stack-loose">
       <PageHeader
         title="Review desk"
         actions={
@@ -67,22 +69,24 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
         </Panel>
       )}
       {current && (
-        <div className={classes.columns}>
-          <ReviewQueueList
-            items={waiting}
-            currentId={current.id}
-            onOpen={onOpen}
-            foot={
-              <LoadMore
-                shown={waiting.length}
-                total={desk.waitingTotal}
-                hasMore={desk.hasMore}
-                loading={desk.isLoadingMore}
-                onLoadMore={desk.loadMore}
-                error={desk.hasFailed ? 'More could not be loaded.' : undefined}
-              />
-            }
-          />
+        <SplitView
+          name="Review queue"
+          entries={waiting.map(entryOf)}
+          openId={current.id}
+          isNamed={id !== undefined}
+          hrefOf={(merchantId) => `?desk=1&id=${merchantId}`}
+          onOpen={onOpen}
+          foot={
+            <LoadMore
+              shown={waiting.length}
+              total={desk.waitingTotal}
+              hasMore={desk.hasMore}
+              loading={desk.isLoadingMore}
+              onLoadMore={desk.loadMore}
+              error={desk.hasFailed ? 'More could not be loaded.' : undefined}
+            />
+          }
+        >
           <ReviewMerchantPanel
             key={current.id}
             item={current}
@@ -93,11 +97,18 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
             onNext={desk.goNext}
             onOpenRecord={(view) => onOpenRecord(current.id, view)}
           />
-        </div>
+        </SplitView>
       )}
     </div>
   )
 }
+
+/** Most urgent first, each with the reason. */
+const entryOf = (item: ReviewItem) => ({
+  id: item.id,
+  title: item.name,
+  lines: [`${waitingText(item.daysWaiting)} · ${item.completeness}% complete`, priorityText(item)],
+})
 
 function doneText(answered: number): string {
   return `You have reviewed ${counted(answered, 'merchant')}. Nothing else waits.`

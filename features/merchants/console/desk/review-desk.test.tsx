@@ -89,7 +89,7 @@ describe('review desk', () => {
   it('lists the queue with the days waiting and the reasons of its order', async () => {
     renderDesk()
     const list = await screen.findByRole('navigation', { name: 'Review queue' })
-    expect(within(list).getAllByRole('button')).toHaveLength(3)
+    expect(within(list).getAllByRole('link')).toHaveLength(3)
     expect(within(list).getAllByText('Waiting 3 days · 86% complete')).toHaveLength(3)
     expect(within(list).getAllByText('Steps missing')).toHaveLength(3)
     expect(await open('Wren & Rye')).toBeTruthy()
@@ -175,7 +175,7 @@ describe('review desk', () => {
     await open('Little Harbor')
     await user.keyboard('{ArrowRight}')
     await open('Driftwood')
-    expect(await screen.findByRole('button', { name: /Fourth/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Fourth/ })).toBeTruthy()
     await user.keyboard('{ArrowRight}')
     expect(await open('Fourth')).toBeTruthy()
   })

@@ -6,6 +6,7 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantRecord, ReviewItem } from '../../contract'
 import type { MerchantAction } from '../merchant-commands-widget'
@@ -61,42 +62,44 @@ export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
     onAnswered()
   }
   return (
-    <article className={classes.record} aria-label={item.name}>
-      <div className={classes.body}>
-        <Heading item={item} merchant={merchant} />
-        {record.isPending && <SkeletonText lines={8} />}
-        {record.isError && !merchant && (
-          <ErrorState title="This merchant could not be loaded" onRetry={() => void record.refetch()} />
-        )}
-        {merchant && (
-          <>
-            {isGone && <AnsweredNotice merchant={merchant} onNext={onNext} />}
-            <ReviewNotices merchant={merchant} />
-            <CompletenessPanel merchant={merchant} onView={onOpenRecord} onEdit={() => setDialog('edit')} />
-            <ContactPanel merchant={merchant} />
-            {offered.map(({ view, title, link }) => {
-              const Part = parts.tabs[view]
-              return (
-                <section key={view} className="q-stack-tight" aria-label={title}>
-                  <div className="q-row">
-                    <h3 className="q-h3">{title}</h3>
-                    <button type="button" className="q-link q-end" onClick={() => onOpenRecord(view)}>
-                      {link}
-                    </button>
-                  </div>
-                  <Part merchantId={item.id} />
-                </section>
-              )
-            })}
-            <section className="q-stack-tight" aria-label="Terms">
-              <h3 className="q-h3">Terms</h3>
-              <parts.Terms merchantId={item.id} />
-            </section>
-            <SettingsPanel merchant={merchant} />
-          </>
-        )}
+    <article className="q-stack" aria-label={item.name}>
+      <Heading item={item} merchant={merchant} />
+      <div className={classes.record}>
+        <div className={classes.body}>
+          {record.isPending && <SkeletonText lines={8} />}
+          {record.isError && !merchant && (
+            <ErrorState title="This merchant could not be loaded" onRetry={() => void record.refetch()} />
+          )}
+          {merchant && (
+            <>
+              {isGone && <AnsweredNotice merchant={merchant} onNext={onNext} />}
+              <ReviewNotices merchant={merchant} />
+              <CompletenessPanel merchant={merchant} onView={onOpenRecord} onEdit={() => setDialog('edit')} />
+              <ContactPanel merchant={merchant} />
+              {offered.map(({ view, title, link }) => {
+                const Part = parts.tabs[view]
+                return (
+                  <section key={view} className="q-stack-tight" aria-label={title}>
+                    <div className="q-row">
+                      <h3 className="q-h3">{title}</h3>
+                      <button type="button" className="q-link q-end" onClick={() => onOpenRecord(view)}>
+                        {link}
+                      </button>
+                    </div>
+                    <Part merchantId={item.id} />
+                  </section>
+                )
+              })}
+              <section className="q-stack-tight" aria-label="Terms">
+                <h3 className="q-h3">Terms</h3>
+                <parts.Terms merchantId={item.id} />
+              </section>
+              <SettingsPanel merchant={merchant} />
+            </>
+          )}
+        </div>
+        <ReviewActionsFooter merchant={merchant} onDialog={setDialog} onPrevious={onPrevious} onNext={onNext} />
       </div>
-      <ReviewActionsFooter merchant={merchant} onDialog={setDialog} onPrevious={onPrevious} onNext={onNext} />
       {merchant && dialog === 'edit' && <EditMerchantDialog merchant={merchant} onClose={() => setDialog(undefined)} />}
       {merchant && dialog !== undefined && dialog !== 'edit' && (
         <MerchantActionDialog
@@ -113,20 +116,18 @@ export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
 function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecord | undefined }) {
   const timeZone = useTimeZone()
   return (
-    <header className="q-row">
-      <InitialsMark name={item.name} imageUrl={item.logoUrl} size="lg" />
-      <div className="q-grow">
-        <h2 className="q-h2">{item.name}</h2>
-        <div className="q-row q-wrap">
-          {merchant && <MerchantStatusPill merchant={merchant} timeZone={timeZone} />}
-          <span className="q-caption">
-            {[categoryLabel(item.businessType), merchant?.address.city].filter(Boolean).join(', ')}
-          </span>
-        </div>
-        <span className="q-caption">
-          {[waitingText(item.daysWaiting), priorityText(item)].filter(Boolean).join('. ')}
-        </span>
-      </div>
-    </header>
+    <RecordHead
+      title={item.name}
+      mark={<InitialsMark name={item.name} imageUrl={item.logoUrl} />}
+      status={merchant && <MerchantStatusPill merchant={merchant} timeZone={timeZone} />}
+      caption={[
+        categoryLabel(item.businessType),
+        merchant?.address.city,
+        waitingText(item.daysWaiting),
+        priorityText(item),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
   )
 }

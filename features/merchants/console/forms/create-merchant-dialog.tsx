@@ -7,11 +7,10 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { merchantsApi } from '../merchant-queries'
-import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
 import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
 
@@ -23,12 +22,10 @@ interface CreateMerchantDialogProps {
   onClose: () => void
 }
 
-const isMadeAlready = (error: unknown) => reasonOf(error) === 'REQUEST_KEY'
 const alreadyMade =
   'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
 
 export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
-  const refetch = useMerchantsRefetch()
   const form = useForm<ProfileForm>({
     initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
     validate: (values) => checkProfile(values),
@@ -39,9 +36,9 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
   const guard = useCloseGuard(form.isDirty(), onClose)
   const saving = useSave({
     form,
+    keys: [merchantsApi.key()],
     send: (values) => merchantsApi.create.call(createInputOf(values, requestKey.current)),
     onSaved: (merchant) => {
-      void refetch()
       if (opens.current) {
         notifySuccess('Merchant created', `${merchant.name} waits for review.`)
         guard.release()
@@ -55,13 +52,11 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       form.reset()
       document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
     },
-    meet: async (error) => {
-      if (!isMadeAlready(error)) return false
+    textOf: (error) => {
+      if (reasonOf(error) !== 'REQUEST_KEY') return verbErrorText(error)
       requestKey.current = newRequestKey()
-      await refetch()
-      return false
+      return alreadyMade
     },
-    textOf: (error) => (isMadeAlready(error) ? alreadyMade : verbErrorText(error)),
   })
   const submit = (thenOpen: boolean) => (event?: FormEvent<HTMLFormElement>) => {
     opens.current = thenOpen

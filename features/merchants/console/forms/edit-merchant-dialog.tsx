@@ -1,18 +1,16 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { merchantFields, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { useMerchantsRefetch } from '../use-merchant-refresh'
 import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
 import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
 import { profileMergeWords } from './profile-merge-words'
@@ -23,8 +21,6 @@ interface EditMerchantDialogProps {
 }
 
 export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProps) {
-  const client = useQueryClient()
-  const refetch = useMerchantsRefetch()
   // What the person sees while editing; a live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)
@@ -35,36 +31,35 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
     base: edited,
     valuesOf: profileOf,
     keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
-    load: ({ id: merchantId }) =>
-      client.fetchQuery({ ...merchantsApi.get.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
     rebase: setEdited,
     form,
   })
   const saving = useSave({
     form,
-    send: async (values) => {
+    keys: [merchantsApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) => {
       const changes = profileChanges(values, before)
-      if (Object.keys(changes).length === 0) return undefined
       return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
     },
-    onSaved: (saved) => {
-      if (saved) {
-        client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: saved.id } }), saved)
-        void refetch()
-        notifySuccess('Changes saved', `${saved.name} is up to date.`)
-      }
+    onSaved: ({ name }) => {
+      notifySuccess('Changes saved', `${name} is up to date.`)
       guard.leave()
     },
     meet: merge.meet,
     textOf: verbErrorText,
   })
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    hasChanges(form.getValues(), before) ? saving.submit(event) : guard.leave()
   return (
     <FormDialog
       size="wide"
       title={`Edit ${edited.name}`}
       description="Only what you change is saved."
       guard={guard}
-      saving={saving}
+      saving={{ ...saving, submit }}
       failed="The changes could not be saved"
       notice={<MergeNotice what="merchant" view={merge.view} />}
       button={saving.problem ? 'Retry save' : 'Save changes'}

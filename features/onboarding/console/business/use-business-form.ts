@@ -1,12 +1,11 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, type OnboardingState } from '../../contract'
 import { onboardingApi } from '../onboarding-queries'
@@ -65,7 +64,6 @@ interface SaveFacts {
 }
 
 export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveFacts) {
-  const client = useQueryClient()
   const { form, draft, keepDraft, rebase } = business
   const [version, setVersion] = useState(state.version)
   const requestKey = useRef(newRequestKey())
@@ -74,8 +72,7 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveF
     base: state,
     valuesOf: (fresh) => valuesOf(fresh.business),
     keptOf: (fresh) => ({ taxId: fresh.business.taxIdMasked }),
-    load: ({ merchantId }) =>
-      client.fetchQuery({ ...onboardingApi.state.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    load: ({ merchantId }) => onboardingApi.state.call({ merchantId }),
     rebase: (fresh) => {
       setVersion(fresh.version)
       rebase(fresh)
@@ -86,6 +83,7 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveF
 
   const saving = useSave({
     form,
+    keys: [onboardingApi.state.key()],
     send: async (values) => {
       await draft.keeper.pause()
       return onboardingApi.saveBusiness.call({

@@ -1,6 +1,6 @@
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import type { OnboardingState } from '../../contract'
 import { onlyOwner } from '../onboarding-texts'
 import { ChoiceGroup } from './choice-group'
@@ -37,15 +37,14 @@ const choices = {
 } as const
 
 export function ChoicesSection({ state }: { state: OnboardingState }) {
-  const { settings, choose, saving, saved, stale, problem, reload } = useSettings(state)
   const disabled = !state.editable.includes('settings')
   // Once a reviewer has decided the wish has done its work: the venue is paused and resumed instead.
   const asksWish = state.phase !== 'approved' && state.phase !== 'suspended'
-  const options = { withWish: asksWish }
+  const { settings, choose, saving, saved, error, problem, reload } = useSettings(state, asksWish)
   return (
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
-        {stale && <StaleNotice what="venue" error={stale} onReload={() => void reload()} />}
+        {isStale(error) && <StaleNotice what="venue" error={error} onReload={() => void reload()} />}
         {problem && (
           <Notice tone="danger" title="The choice was not saved" announce>
             {problem}
@@ -59,7 +58,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
             {...choices.live}
             value={settings.isLive}
             disabled={disabled}
-            onChoose={(isLive) => void choose({ isLive }, options)}
+            onChoose={(isLive) => choose({ isLive })}
           />
         )}
         <ChoiceGroup
@@ -68,7 +67,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
           {...choices.several}
           value={settings.allowMultipleLocations}
           disabled={disabled}
-          onChoose={(allowMultipleLocations) => void choose({ allowMultipleLocations }, options)}
+          onChoose={(allowMultipleLocations) => choose({ allowMultipleLocations })}
         />
         <ChoiceGroup
           name="requireLocationCheck"
@@ -76,7 +75,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
           {...choices.check}
           value={settings.requireLocationCheck}
           disabled={disabled}
-          onChoose={(requireLocationCheck) => void choose({ requireLocationCheck }, options)}
+          onChoose={(requireLocationCheck) => choose({ requireLocationCheck })}
         />
       </div>
     </Panel>

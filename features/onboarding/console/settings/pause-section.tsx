@@ -1,13 +1,12 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
-import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { OnboardingState } from '../../contract'
+import { onboardingApi } from '../onboarding-queries'
 import { onlyOwner } from '../onboarding-texts'
 import { useStepSaved } from '../venue/use-onboarding'
 import classes from '../onboarding.module.css'
@@ -17,25 +16,25 @@ const merchantsApi = createApi<typeof merchantsContract>('merchants')
 /** For an approved venue: its owner opens and closes the sale. */
 export function PauseSection({ state, links }: { state: OnboardingState; links?: ReactNode }) {
   const stepSaved = useStepSaved()
-  const setLive = useMutation(merchantsApi.setLive.mutationOptions())
-  const { isLive, merchantId, version } = state
-  const run = async () => {
-    if (version === null || setLive.isPending) return
-    try {
-      await setLive.mutateAsync({ merchantId, version, isLive: !isLive })
-    } catch {
-      // Said below; what is shown is read anew.
-    }
-    await stepSaved()
-  }
+  const { isLive } = state
+  const live = useWrite<OnboardingState, boolean>({
+    call: async ({ merchantId, version }, wanted) => {
+      // The venue's own record says more than is shown here, some of it by the same names.
+      const saved = await merchantsApi.setLive.call({ merchantId, version: version ?? 0, isLive: wanted })
+      return { isLive: saved.isLive, version: saved.version }
+    },
+    keys: [onboardingApi.state.key()],
+    idOf: ({ merchantId }) => merchantId,
+    next: (wanted) => ({ isLive: wanted }),
+    failed: 'The venue was not changed',
+    done: (saved, wanted) => {
+      void stepSaved()
+      return { title: wanted ? 'Sale resumed' : 'Sale paused', undo: () => live.run(saved, !wanted) }
+    },
+  })
   return (
     <Panel title="Sale of passes" actions={links}>
       <div className="q-stack">
-        {setLive.isError && (
-          <Notice tone="danger" title={isLive ? 'The venue was not paused' : 'The venue was not resumed'} announce>
-            {errorText(setLive.error, keptText)}
-          </Notice>
-        )}
         <div className={classes.foot}>
           <span className="q-secondary">
             {isLive
@@ -44,9 +43,8 @@ export function PauseSection({ state, links }: { state: OnboardingState; links?:
           </span>
           <PermissionButton
             icon={isLive ? IconPlayerPause : IconPlayerPlay}
-            loading={setLive.isPending}
             disabledReason={state.editable.includes('settings') ? undefined : onlyOwner}
-            onClick={() => void run()}
+            onClick={() => live.run(state, !isLive)}
           >
             {isLive ? 'Pause' : 'Resume'}
           </PermissionButton>

@@ -1,54 +1,57 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { OnboardingState, SaveSettingsInput } from '../../contract'
 import { onboardingApi } from '../onboarding-queries'
 
 type Settings = SaveSettingsInput['settings']
 
 /**
- * Each choice is saved as it is made. Until the server has answered the choice shows, and another one waits. When
- * somebody else has saved meanwhile the choice is laid over theirs: two who change one switch want the same.
+ * Each choice is saved as it is made, and another one waits. When somebody else has saved meanwhile the choice is laid
+ * over theirs: two who change one switch want the same.
  */
-export function useSettings(state: OnboardingState) {
+export function useSettings(state: OnboardingState, withWish: boolean) {
   const client = useQueryClient()
-  const save = useMutation(onboardingApi.saveSettings.mutationOptions())
-  const [chosen, setChosen] = useState<Settings | null>(null)
-  const { merchantId, version } = state
-  const settings = { ...state.settings, ...chosen }
-  const readFresh = () =>
-    client.fetchQuery({ ...onboardingApi.state.queryOptions({ input: { merchantId } }), staleTime: 0 })
-  const reread = () => client.invalidateQueries({ queryKey: onboardingApi.state.key() })
-
-  const choose = async (change: Partial<Settings>, { withWish }: { withWish: boolean }) => {
-    if (version === null || save.isPending) return
-    const over = (stored: Settings): Settings => {
-      const { isLive, ...rest } = { ...stored, ...change }
-      return withWish ? { ...rest, isLive } : rest
-    }
-    setChosen(over(settings))
-    try {
-      await save.mutateAsync({ merchantId, version, settings: over(settings) }).catch(async (error: unknown) => {
-        const fresh = isStale(error) ? await readFresh() : undefined
-        if (!fresh || fresh.version === null) throw error
-        await save.mutateAsync({ merchantId, version: fresh.version, settings: over(fresh.settings) })
-      })
-      await reread()
-    } catch {
-      // Said above the choices; they show again what is saved.
-    }
-    setChosen(null)
+  const reread = useRefetch(onboardingApi.state.key())
+  const [outcome, setOutcome] = useState<{ saved?: true; error?: unknown }>({})
+  const save = async ({ merchantId, version, settings }: OnboardingState, change: Partial<Settings>) => {
+    const { isLive, ...rest } = { ...settings, ...change }
+    const input = { merchantId, version: version ?? 0, settings: withWish ? { ...rest, isLive } : rest }
+    await onboardingApi.saveSettings.call(input)
+    return {}
   }
+  const write = useWrite<OnboardingState, Partial<Settings>>({
+    call: (known, change) =>
+      save(known, change).catch(async (error: unknown) => {
+        if (!isStale(error)) throw error
+        const input = { merchantId: known.merchantId }
+        return save(await client.fetchQuery({ ...onboardingApi.state.queryOptions({ input }), staleTime: 0 }), change)
+      }),
+    keys: [onboardingApi.state.key()],
+    idOf: ({ merchantId }) => merchantId,
+    next: (change, { settings }) => ({ settings: { ...settings, ...change } }),
+    failed: (error) => setOutcome({ error }),
+    done: () => {
+      setOutcome({ saved: true })
+      return undefined
+    },
+  })
+  const { saved = false, error } = outcome
   return {
-    settings,
-    choose,
-    saving: save.isPending,
-    saved: save.isSuccess,
-    stale: isStale(save.error) ? save.error : undefined,
-    problem: save.isError && !isStale(save.error) ? errorText(save.error, keptText) : undefined,
+    settings: state.settings,
+    choose: (change: Partial<Settings>) => {
+      setOutcome({})
+      write.run(state, change)
+    },
+    saving: write.isPending,
+    saved,
+    error,
+    problem: error !== undefined && !isStale(error) ? errorText(error, keptText) : undefined,
     reload: async () => {
-      save.reset()
+      setOutcome({})
       await reread()
     },
   }

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { downloadFile } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { PayoutRow } from '../../contract'
 import { periodName } from '../../period/rules'
 import { payoutsApi } from '../payout-queries'
-import { usePayoutRefetch } from '../use-payout-refresh'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
 const failed = 'The file could not be made. Try again.'
 
 /** Month and currency, what is in their file, and the download, which asks for a recent sign-in. */
 export function useBankFile(wanted: string | undefined, onClose: () => void) {
-  const refetch = usePayoutRefetch()
+  const refetch = useRefetch(payoutsApi.key())
   const [problem, setProblem] = useState<string>()
   const [chosenPeriod, setPeriod] = useState<string>()
   const [chosenCurrency, setCurrency] = useState<string>()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { generationLimits, type GeneratedPayouts } from '../../generation/contract'
 import { payoutsApi } from '../payout-queries'
-import { usePayoutRefetch } from '../use-payout-refresh'
 
 export type Candidate = { id: string; name: string }
 export type MerchantOutcome = Candidate & {
@@ -16,7 +16,7 @@ const failedText = 'The server could not be reached. What was generated before s
 
 /** Batch after batch, so that progress shows and a stop is heard; a repeated merchant adds nothing. */
 export function useGeneration(period: string) {
-  const refetch = usePayoutRefetch()
+  const refetch = useRefetch(payoutsApi.key())
   const abort = useRef<AbortController>(undefined)
   const [done, setDone] = useState(0)
   const [total, setTotal] = useState(0)

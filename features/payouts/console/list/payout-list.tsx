@@ -3,7 +3,7 @@ import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-
 import { now } from '@quaff/platform/console/clock'
 import { Button } from '@quaff/platform/console/controls/button'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { payoutFilters, payoutLimits, type PayoutFilter } from '../../contract'
 import { listEndedPeriods, periodName } from '../../period/rules'
@@ -57,11 +57,7 @@ export const payoutList = defineList<PayoutFacts>()({
   note: ({ timeZone }) => `A period is a calendar month of ${timeZone}.`,
   empty: ({ status }, { isManager }, onSearch) =>
     status ? (
-      <EmptyState
-        icon={IconCash}
-        title={`No payout is ${payoutLooks[status].label.toLowerCase()}`}
-        text="Choose another tab."
-      />
+      <EmptyTab icon={IconCash} none="No payout" look={payoutLooks[status]} />
     ) : (
       <EmptyState
         icon={IconCash}

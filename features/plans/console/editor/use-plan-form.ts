@@ -1,8 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import type { PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { planMergeWords } from './merge/plan-merge-words'
@@ -22,7 +21,6 @@ interface PlanFormFacts {
 }
 
 export function usePlanForm({ merchantId, locationNames, plan, currency, templateId, onSaved }: PlanFormFacts) {
-  const queryClient = useQueryClient()
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
   const form = useForm<PlanValues>({
@@ -34,16 +32,16 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     words: planMergeWords(locationNames),
     base: edited,
     valuesOf,
-    load: ({ id: planId }) => {
-      const options = plansApi.getOfMerchant.queryOptions({ input: { merchantId, planId } })
-      return queryClient.fetchQuery({ ...options, staleTime: 0 })
-    },
+    load: ({ id: planId }) => plansApi.getOfMerchant.call({ merchantId, planId }),
     rebase: setEdited,
     form,
   })
 
   const saving = useSave({
     form,
+    keys: [plansApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
       if (!edited) {
         const input = { merchantId, plan: { ...changesBetween(undefined, values), name: values.name.trim() } }
@@ -52,10 +50,7 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
       const changes = changesBetween(valuesOf(edited), values)
       return plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
     },
-    onSaved: (saved) => {
-      void queryClient.invalidateQueries({ queryKey: plansApi.key() })
-      onSaved(saved)
-    },
+    onSaved,
     meet: merge.meet,
   })
   return { form, edited, saving, stale: merge.view }

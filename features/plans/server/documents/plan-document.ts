@@ -1,5 +1,5 @@
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { type DocumentMap, type SourceDocument, storable } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { planLimits } from '../../contract'
@@ -18,7 +18,13 @@ export function readPlanDocument(document: SourceDocument): DocumentReading<Plan
   if (!name) fields.tell('name', 'missing', 'changed')
   const active = fields.flag('active') ?? true
   const { name: _name, active: _active, createdAt: _created, updatedAt: _updated, ...rest } = document.data
-  const row = { id: idOf(document), merchantId: merchantId ?? '', name: name || 'Unknown Plan', active, fields: rest }
+  const row = {
+    id: idOf(document),
+    merchantId: merchantId ?? '',
+    name: name || 'Unknown Plan',
+    active,
+    fields: { ...storable<DocumentMap>(rest) },
+  }
   return { ...fields.reading(merchantId ? { ...row, createdAt, updatedAt } : null), rest: {} }
 }
 
@@ -36,7 +42,7 @@ export function readPriceDocument(document: SourceDocument): DocumentReading<Pri
     id: idOf(document),
     planId: planId ?? '',
     amountMinor: amountMinor ?? 0,
-    currency: fields.line('currency', 8)?.toLowerCase() || 'usd',
+    currency: fields.currency('currency') ?? 'usd',
     interval: interval ?? 'month',
     intervalCount: fields.whole('intervalCount', { min: 1, max: planLimits.maxIntervalCount }, 'aside') ?? 1,
     active: fields.flag('active') ?? true,

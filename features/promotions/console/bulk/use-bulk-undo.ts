@@ -1,13 +1,13 @@
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
 import { promotionTitle } from '../../rules'
 import { promotionsApi } from '../promotion-queries'
-import { usePromotionsRefetch } from '../use-promotion-refresh'
 
 /** Offers Undo for ten seconds after several merchants were disabled; each comes back with its own details. */
 export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
-  const refetch = usePromotionsRefetch()
+  const refetch = useRefetch(promotionsApi.key())
   const title = promotionTitle(promotionId)
 
   const undo = async (results: BulkResult) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import {
   promotionLimits,
   type BulkPreview,
@@ -8,7 +9,6 @@ import {
   type PromotionMetadata,
 } from '../../contract'
 import { promotionsApi } from '../promotion-queries'
-import { usePromotionsRefetch } from '../use-promotion-refresh'
 
 export type BulkTarget = { promotionId: PromotionId; enabled: boolean; merchantIds: readonly string[] }
 type PreviewRow = BulkPreview[number]
@@ -23,7 +23,7 @@ async function inChunks<T, R>(rows: readonly T[], send: (chunk: T[]) => Promise<
 
 /** What a bulk change would do, then what it did. Rows whose request failed stand as failed, so that they can be tried again. */
 export function useBulk({ promotionId, enabled, merchantIds }: BulkTarget) {
-  const refetch = usePromotionsRefetch()
+  const refetch = useRefetch(promotionsApi.key())
   const [done, setDone] = useState(0)
   const preview = useQuery({
     queryKey: ['promotion-bulk-preview', promotionId, enabled, merchantIds],

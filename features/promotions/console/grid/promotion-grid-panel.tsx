@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { PromotionDefinition, PromotionId } from '../../contract'
 import { promotionPermissions } from '../../permissions'
 import { SelectionToolbar } from '../bulk/selection-toolbar'
 import { usePromotionDialogs } from '../details/use-promotion-dialogs'
+import { promotionsApi } from '../promotion-queries'
 import type { ChangePromotionSearch, PromotionSearch } from '../promotion-search-widget'
-import { usePromotionRefresh } from '../use-promotion-refresh'
 import { usePromotionWrites } from '../use-promotion-writes'
 import { promotionColumns } from './promotion-columns'
 import { promotionList } from './promotion-list'
@@ -30,7 +32,7 @@ export function PromotionGridPanel({ promotion, search, onSearch }: PromotionGri
   const permission = useCan(promotionPermissions, 'promotion.write')
   const [bulk, setBulk] = useState<{ enabled: boolean; merchantIds: readonly string[] }>()
   const writes = usePromotionWrites()
-  usePromotionRefresh()
+  useLiveRefresh(['merchant'], useRefetch(promotionsApi.key()))
   const close = () => onSearch({ id: undefined }, { replace: true })
   const { disable, dialogs } = usePromotionDialogs({
     writes,

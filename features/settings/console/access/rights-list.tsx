@@ -1,8 +1,6 @@
-import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { NoMatchState } from '@quaff/platform/console/list/list-states'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { findRights, rightGroups, whoMay, type RightGroup } from '../../access/rules'
 import { permissionAreas } from './permission-areas'
 import classes from './rights.module.css'
@@ -19,51 +17,67 @@ export function RightsList({ role }: { role: string }) {
       {shown.length === 0 && <NoMatchState query={query} onClear={() => setQuery('')} />}
       <div className={classes.groups}>
         {shown.map((group) => (
-          <Group key={group.area} group={group} role={role} />
+          <Group key={group.area} group={group} role={role} isFound={query !== ''} />
         ))}
       </div>
     </div>
   )
 }
 
-function Group({ group, role }: { group: RightGroup; role: string }) {
+function Group({ group, role, isFound }: { group: RightGroup; role: string; isFound: boolean }) {
   const titleId = useId()
   const { mine, owners, others } = whoMay(group.rights, role)
+  const rest = [
+    { whom: 'an owner', rights: owners },
+    { whom: 'an administrator', rights: others },
+  ]
+    .filter(({ rights }) => rights.length > 0)
+    .map(({ whom, rights }) => ({ whom, title: `Ask ${whom}`, rights }))
   return (
     <section className={classes.group} aria-labelledby={titleId}>
       <h2 id={titleId} className="q-h3">
         {group.area}
       </h2>
-      {mine.length > 0 && (
-        <ul aria-label="You may">
-          {mine.map(({ action, words }) => (
-            <li key={action} className={classes.mine}>
-              <Glyph icon={IconCheck} />
-              {words}
-            </li>
-          ))}
-        </ul>
+      {rest.length === 0 ? (
+        <Folded title="Everything" isOpen={isFound} lists={[{ title: 'You may', rights: mine }]} />
+      ) : (
+        <>
+          {mine.length > 0 && <Rights title="You may" rights={mine} />}
+          <Folded title={`Ask ${rest.map(({ whom }) => whom).join(' or ')}`} isOpen={isFound} lists={rest} />
+        </>
       )}
-      <Others title="Ask an owner" rights={owners} />
-      <Others title="Ask an administrator" rights={others} />
     </section>
   )
 }
 
-/** Run in, so that what one may do oneself stands out. */
-function Others({ title, rights }: { title: string; rights: RightGroup['rights'] }) {
-  if (rights.length === 0) return null
+interface RightsProps {
+  title: string
+  rights: RightGroup['rights']
+}
+
+function Rights({ title, rights }: RightsProps) {
   return (
-    <div className={classes.others}>
-      <Glyph icon={IconLock} />
-      <div>
-        <b className="q-strong">{title}</b>
-        <ul aria-label={title}>
-          {rights.map(({ action, words }) => (
-            <li key={action}>{words}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <ul aria-label={title} className={classes.rights}>
+      {rights.map(({ action, words }) => (
+        <li key={action}>{words}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is whole, or not one's own, is read on demand: what one may do is read first. */
+function Folded({ title, isOpen, lists }: { title: string; isOpen: boolean; lists: readonly RightsProps[] }) {
+  return (
+    <details className={classes.folded} open={isOpen}>
+      <summary>
+        {title} <span className="q-count">{lists.reduce((sum, { rights }) => sum + rights.length, 0)}</span>
+      </summary>
+      {lists.map((list) => (
+        <div key={list.title}>
+          {lists.length > 1 && <span className="q-caption">{list.title}</span>}
+          <Rights {...list} />
+        </div>
+      ))}
+    </details>
   )
 }

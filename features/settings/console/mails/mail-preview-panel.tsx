@@ -5,6 +5,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import { mailWidths, type MailWidth } from '../../mails/contract'
 import { settingsApi } from '../settings-queries'
 import classes from './mails.module.css'
@@ -33,37 +34,38 @@ export function MailPreviewPanel({ template }: { template: string }) {
     settingsApi.mailPreview.queryOptions({ input: { template }, placeholderData: keepPreviousData }),
   )
   return (
-    <Panel
-      title={data?.name ?? 'Mail'}
-      loading={isPending}
-      error={isError ? 'This mail could not be shown. Choose another one in the list, or try again.' : undefined}
-      onRetry={() => void refetch()}
-    >
-      {data && (
-        <div className="q-stack">
-          <KeyValue
-            items={[
-              { label: 'Subject', value: data.subject },
-              { label: 'Goes to', value: data.receiver },
-              { label: 'Answers go to', value: data.replyTo ?? <NoSupportAddress /> },
-            ]}
-          />
-          <div className={classes.looks}>
-            <Segmented label="Part" value={part} options={parts} onChange={setPart} />
-            <div className={classes.widths}>
-              <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+    <>
+      <RecordHead title={data?.name ?? 'Mail'} caption={data?.receiver} />
+      <Panel
+        loading={isPending}
+        error={isError ? 'This mail could not be shown. Choose another one in the list, or try again.' : undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && (
+          <div className="q-stack">
+            <KeyValue
+              items={[
+                { label: 'Subject', value: data.subject },
+                { label: 'Answers go to', value: data.replyTo ?? <NoSupportAddress /> },
+              ]}
+            />
+            <div className={classes.looks}>
+              <Segmented label="Part" value={part} options={parts} onChange={setPart} />
+              <div className={classes.widths}>
+                <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+              </div>
+              <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
             </div>
-            <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
+            <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
+              <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
+            </section>
+            <p className="q-caption">
+              Names, codes and links are made up. Mail programs that follow the mail’s own colors show it dark.
+            </p>
           </div>
-          <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
-            <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
-          </section>
-          <p className="q-caption">
-            Names, codes and links are made up. Mail programs that follow the mail’s own colors show it dark.
-          </p>
-        </div>
-      )}
-    </Panel>
+        )}
+      </Panel>
+    </>
   )
 }
 

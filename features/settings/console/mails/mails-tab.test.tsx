@@ -1,8 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { SettingsSearch } from '../settings-search-widget'
 import { MailsTab } from './mails-tab'
 
 const templates = [
@@ -12,8 +14,13 @@ const templates = [
 const html =
   '<!DOCTYPE html><html><head><style>@media (prefers-color-scheme: dark){p{color:#fff}}</style></head><body><p>Hello</p></body></html>'
 
+function Tab({ mail }: { mail: string | undefined }) {
+  const [search, setSearch] = useState<SettingsSearch>({ tab: 'mails', mail })
+  return <MailsTab search={search} onSearch={(next) => setSearch({ ...search, ...next })} />
+}
+
 async function open(mail?: string, answers: Answers = {}) {
-  const view = renderConsole(<MailsTab search={{ tab: 'mails', mail }} />, {
+  const view = renderConsole(<Tab mail={mail} />, {
     'settings.mailTemplates': () => templates,
     'settings.mailPreview': (input: object) => {
       const found = templates.find(({ template }) => 'template' in input && template === input.template)
@@ -35,7 +42,7 @@ describe('the mails', () => {
       within(list)
         .getByRole('link', { name: /Payout statement.*owners/ })
         .getAttribute('href'),
-    ).toBe('/settings?tab=mails&mail=payout_statement')
+    ).toBe('?tab=mails&mail=payout_statement')
     await screen.findByText('About <b>Invitation</b>')
     expect(within(list).getByRole('link', { current: true }).textContent).toContain('Invitation')
     expect(calls.filter(({ name }) => name === 'settings.mailPreview').map(({ input }) => input)).toEqual([
@@ -47,6 +54,16 @@ describe('the mails', () => {
     const { list } = await open('payout_statement')
     expect(await screen.findByRole('heading', { name: 'Payout statement' })).toBeTruthy()
     expect(within(list).getByRole('link', { current: true }).textContent).toContain('Payout statement')
+  })
+
+  it('§0043 lead from the list to the record and back to the list', async () => {
+    const { list, user } = await open()
+    await user.click(within(list).getByRole('link', { name: /Payout statement/ }))
+    expect(await screen.findByRole('heading', { name: 'Payout statement' })).toBeTruthy()
+    expect(list.parentElement?.dataset.named).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Back to mails' }))
+    expect(list.parentElement?.dataset.named).toBe('false')
+    expect(await screen.findByRole('heading', { name: 'Invitation' })).toBeTruthy()
   })
 
   it('are shown in a frame that may do nothing', async () => {

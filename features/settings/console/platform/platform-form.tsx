@@ -7,7 +7,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
@@ -33,6 +33,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })
   const saving = useSave({
     form,
+    keys: [settingsApi.public.key()],
     send: (values) => settingsApi.updatePlatform.call(inputOf(values, settings)),
     onSaved: (saved) => {
       notifySuccess('Platform settings saved')

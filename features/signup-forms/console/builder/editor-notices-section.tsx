@@ -1,5 +1,4 @@
 import { Notice } from '@quaff/platform/console/display/notice'
-import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { FieldFault } from '../../fields/rules'
 import { PublishFaultsNotice } from './publish-faults-notice'
@@ -18,7 +17,7 @@ export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
       <MergeNotice what="form" view={draft.stale} />
       {problem !== undefined && (
         <Notice tone="danger" title="The form was not changed" announce>
-          {errorText(problem)}
+          {problem}
         </Notice>
       )}
       {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}

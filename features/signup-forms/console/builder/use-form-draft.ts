@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import type { FormRecord } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
 
 /**
@@ -11,14 +11,8 @@ import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from '
  * otherwise the typed text stays and the save is refused as stale.
  */
 export function useFormDraft(form: FormRecord, zone: string) {
-  const refetch = useFormsRefetch()
   const [known, setKnown] = useState(form)
   const [draft, setDraft] = useState(() => draftOf(form, zone))
-  const [problem, setProblem] = useState<unknown>()
-  const running = useRef(false)
-  const save = useMutation(formsApi.save.mutationOptions())
-  const publish = useMutation(formsApi.publish.mutationOptions())
-  const close = useMutation(formsApi.close.mutationOptions())
   const isDirty = !isSameDraft(draft, draftOf(known, zone))
   const typed = useRef(draft)
   typed.current = draft
@@ -30,6 +24,11 @@ export function useFormDraft(form: FormRecord, zone: string) {
     rebase: setKnown,
     form: { getValues: () => typed.current, setValues: setDraft, setInitialValues: () => {} },
   })
+  const [problem, setProblem] = useState<string>()
+  const refuse = async (error: unknown) => {
+    if (!(await merge.meet(error))) setProblem(errorText(error))
+  }
+  const writing = useRun<FormRecord>([formsApi.key()], (error) => void refuse(error))
 
   /** What was typed since `sent` stays. */
   const adopt = (saved: FormRecord, sent: Draft) => {
@@ -44,30 +43,21 @@ export function useFormDraft(form: FormRecord, zone: string) {
 
   /** The form afterwards; undefined when it was refused. One at a time. */
   const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
-    if (running.current) return undefined
-    running.current = true
     setProblem(undefined)
-    try {
-      const saved = await work()
-      adopt(saved, draft)
-      merge.clear()
-      void refetch()
-      return saved
-    } catch (error) {
-      if (!(await merge.meet(error))) setProblem(error)
-      return undefined
-    } finally {
-      running.current = false
-    }
+    const saved = await writing.run(known, { call: work, next: { name: draft.name } })
+    if (!saved) return undefined
+    adopt(saved, draft)
+    merge.clear()
+    return saved
   }
-  const saved = () => (isDirty ? save.mutateAsync(saveInputOf(draft, known, zone)) : Promise.resolve(known))
+  const saved = () => (isDirty ? formsApi.save.call(saveInputOf(draft, known, zone)) : Promise.resolve(known))
   return {
     known,
     draft,
     isDirty,
     problem,
     stale: merge.view,
-    busy: save.isPending || publish.isPending || close.isPending,
+    busy: writing.busy,
     change: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
     changeFields: (change: (fields: Draft['fields']) => Draft['fields']) =>
       setDraft((now) => ({ ...now, fields: change(now.fields) })),
@@ -77,13 +67,9 @@ export function useFormDraft(form: FormRecord, zone: string) {
       run(async () => {
         const { id, version, ...rest } = await saved()
         setKnown({ id, version, ...rest })
-        return publish.mutateAsync({ formId: id, version })
+        return formsApi.publish.call({ formId: id, version })
       }),
-    close: () =>
-      run(async () => {
-        const closed = await close.mutateAsync({ formId: known.id, version: known.version })
-        return closed
-      }),
+    close: () => run(() => formsApi.close.call({ formId: known.id, version: known.version })),
   }
 }
 

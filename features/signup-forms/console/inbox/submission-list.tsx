@@ -2,7 +2,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { reviewLooks } from '@quaff/features/signup/console/review/review-status-pill-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { submissionFilters, type SubmissionFilter } from '../../inbox/contract'
@@ -47,11 +47,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first.',
   empty: ({ status }) =>
     status ? (
-      <EmptyState
-        icon={IconInbox}
-        title={`No submission is ${reviewLooks[status].label.toLowerCase()}`}
-        text="Choose another tab."
-      />
+      <EmptyTab icon={IconInbox} none="No submission" look={reviewLooks[status]} />
     ) : (
       <EmptyState
         icon={IconInbox}

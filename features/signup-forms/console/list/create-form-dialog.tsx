@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { buildingFields, publicFormPath } from '../../building/rules'
 import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 
 interface CreateFormDialogProps {
   /** The form whose draft the new one begins with. */
@@ -23,7 +22,6 @@ interface CreateFormDialogProps {
 const { name: nameField, slug: slugField } = buildingFields
 
 export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps) {
-  const refetch = useFormsRefetch()
   const keyOf = useRequestKey()
   const follows = useRef(true)
   const form = useForm({
@@ -51,12 +49,12 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
   }, [originalName])
   const saving = useSave({
     form,
+    keys: [formsApi.key()],
     send: ({ name, slug }) => {
       const input = { name: name.trim(), slug: slugField.read(slug), ...(copyOf !== undefined && { copyOf }) }
       return formsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
     onSaved: (created) => {
-      void refetch()
       guard.release()
       notifySuccess('Form created', created.name)
       onCreated(created.id)

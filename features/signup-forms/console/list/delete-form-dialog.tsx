@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { FormRow } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
-import { useFormsRefetch } from '../use-forms-refresh'
 
 interface DeleteFormDialogProps {
   form: FormRow
@@ -15,41 +11,22 @@ interface DeleteFormDialogProps {
 }
 
 export function DeleteFormDialog({ form, onDeleted, onClose }: DeleteFormDialogProps) {
-  const refetch = useFormsRefetch()
-  const removal = useMutation(
-    formsApi.remove.mutationOptions({
-      onSuccess: () => {
+  const verb = useVerb({ what: 'form', opened: form, keys: [formsApi.key()] })
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${form.name}?`}
+      description="Nobody has answered it. Its page will say that there is no such form."
+      button="Delete"
+      danger
+      failed="The form was not deleted"
+      call={({ id: formId, version }) => formsApi.remove.call({ formId, version })}
+      onDone={() => {
         notifySuccess('Form deleted', form.name)
         onClose()
         onDeleted?.()
-        void refetch()
-      },
-    }),
-  )
-  return (
-    <Dialog
-      opened
+      }}
       onClose={onClose}
-      title={`Delete ${form.name}?`}
-      description="Nobody has answered it. Its page will say that there is no such form."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            loading={removal.isPending}
-            onClick={() => removal.mutate({ formId: form.id, version: form.version })}
-          >
-            Delete
-          </Button>
-        </>
-      }
-    >
-      {removal.isError && (
-        <Notice tone="danger" title="The form was not deleted" announce>
-          {errorText(removal.error)}
-        </Notice>
-      )}
-    </Dialog>
+    />
   )
 }

@@ -2,11 +2,11 @@ import { IconForms } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
 import type { FormRow } from '../../building/contract'
 import { formStatuses } from '../../status/contract'
@@ -23,10 +23,7 @@ interface FormListPanelProps {
   onSearch: OnSignupFormsSearch
 }
 
-const states = [
-  { value: 'all', label: 'All' },
-  ...formStatuses.map((value) => ({ value, label: formLooks[value].label })),
-] as const
+const states = [{ id: 'all', label: 'All' }, ...formStatuses.map((id) => ({ id, label: formLooks[id].label }))] as const
 
 export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const timeZone = useTimeZone()
@@ -55,15 +52,13 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
     cell: (row) => <RowMenu set={formCommands} row={row} facts={row} onRun={start} />,
   }
   return (
-    <div className="q-list-head">
-      <div className="q-row">
-        <Segmented
-          label="Status"
-          value={search.state ?? 'all'}
-          options={states}
-          onChange={(state) => onSearch({ state: state === 'all' ? undefined : state, page: undefined })}
-        />
-      </div>
+    <div className="q-stack">
+      <ListTabs
+        label="Forms by state"
+        value={search.state ?? 'all'}
+        tabs={states}
+        onChange={(state) => onSearch({ state: state === 'all' ? undefined : state, page: undefined })}
+      />
       <ListResult
         name="Forms"
         query={list}

@@ -1,52 +1,51 @@
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import type { QueryKey } from '@tanstack/react-query'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { rejectionField } from '../../contract'
 import type { Decision } from './review-actions-widget'
 
-interface DecisionDialogProps {
+type Asking = { id: string; businessName: string; version: number }
+
+interface DecisionDialogProps<Row extends Asking> {
   decision: Decision
-  /** Of the business that asks. */
-  name: string
+  opened: Row
   /** "application", "submission" */
   noun: string
   /** What approving does; rejecting mails the reason. */
   consequence: string
+  keys: readonly QueryKey[]
+  load: (row: Row) => Promise<Row>
   /** The reason is empty when approving. */
-  decide: (reason: string) => Promise<unknown>
-  /** Reads the record anew after somebody else was faster. */
-  onReload: () => void
-  onDone: () => void
+  decide: (row: Row, reason: string) => Promise<object>
   onClose: () => void
 }
 
-export function DecisionDialog(props: DecisionDialogProps) {
-  const { decision, name, noun, consequence, decide, onReload, onDone, onClose } = props
+const doneWords = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, string>
+
+export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Row>) {
+  const { decision, opened, noun, consequence, keys, load, decide, onClose } = props
   const isRejection = decision === 'reject'
+  const verb = useVerb<Row>({ what: noun, opened, keys, load })
   const reason = useTyped(rejectionField)
-  const verb = useVerb({
-    what: noun,
-    opened: undefined,
-    load: async () => onReload(),
-    refetch: async () => {},
-    textOf: (error) => errorText(error),
-  })
-  const send = async () => {
-    const typed = isRejection ? reason.read() : ''
-    if (typed !== undefined && (await verb.run(() => decide(typed)))) onDone()
-  }
+  const done = doneWords[decision]
   return (
     <VerbDialog
       verb={verb}
-      title={`${isRejection ? 'Reject' : 'Approve'} ${name}?`}
+      title={`${isRejection ? 'Reject' : 'Approve'} ${opened.businessName}?`}
       description={isRejection ? 'They read the reason in their mail.' : consequence}
-      failed={`The ${noun} was not ${isRejection ? 'rejected' : 'approved'}`}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}
       dirty={reason.isDirty}
-      onSubmit={() => void send()}
+      failed={`The ${noun} was not ${done}`}
+      check={() => !isRejection || reason.check()}
+      call={(row) => decide(row, reason.text)}
+      onDone={() => {
+        notifySuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, opened.businessName)
+        onClose()
+      }}
       onClose={onClose}
     >
       {isRejection && <ReasonField typed={reason} />}

@@ -1,6 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../../contract'
@@ -30,11 +30,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first.',
   empty: ({ status }) =>
     status ? (
-      <EmptyState
-        icon={IconBuildingStore}
-        title={`No application is ${reviewLooks[status].label.toLowerCase()}`}
-        text="Choose another tab."
-      />
+      <EmptyTab icon={IconBuildingStore} none="No application" look={reviewLooks[status]} />
     ) : (
       <EmptyState
         icon={IconBuildingStore}

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
@@ -65,30 +64,23 @@ export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetPro
 
 function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose: () => void }) {
   const { signup, decision, onClose } = props
-  const client = useQueryClient()
-  const approve = useMutation(signupApi.approve.mutationOptions())
-  const reject = useMutation(signupApi.reject.mutationOptions())
-  const refetch = () => client.invalidateQueries({ queryKey: signupApi.key() })
-  const input = { signupId: signup.id, version: signup.version }
   const consequence =
     signup.kind === 'convert'
       ? `The account of ${signup.email} becomes the owner of a new venue at once, and is told by mail.`
       : `${signup.email} is invited as the owner of a new venue, with this application filled in.`
   return (
-    <DecisionDialog
+    <DecisionDialog<SignupRow>
       decision={decision}
-      name={signup.businessName}
+      opened={signup}
       noun="application"
       consequence={consequence}
-      decide={(reason) =>
-        decision === 'approve' ? approve.mutateAsync(input) : reject.mutateAsync({ ...input, reason })
+      keys={[signupApi.key()]}
+      load={({ id: signupId }) => signupApi.get.call({ signupId })}
+      decide={({ id: signupId, version }, reason) =>
+        decision === 'approve'
+          ? signupApi.approve.call({ signupId, version })
+          : signupApi.reject.call({ signupId, version, reason })
       }
-      onReload={() => void refetch()}
-      onDone={() => {
-        void refetch()
-        notifySuccess(decision === 'approve' ? 'Application approved' : 'Application rejected', signup.businessName)
-        onClose()
-      }}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { IconTicket } from '@tabler/icons-react'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { subscriptionFilters, subscriptionLimits, subscriptionStatuses, type SubscriptionFilter } from '../../contract'
@@ -65,13 +65,16 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
   caption: () => 'Subscriptions, newest first',
   export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
   note: ({ timeZone }) => `Newest first. Days are counted in ${timeZone}.`,
-  empty: ({ status }) => (
-    <EmptyState
-      icon={IconTicket}
-      title={status ? `Nobody is ${subscriptionLooks[status].label.toLowerCase()}` : 'No subscriptions yet'}
-      text={status ? 'Choose another tab.' : 'Whoever subscribes to a plan in the app appears here.'}
-    />
-  ),
+  empty: ({ status }) =>
+    status ? (
+      <EmptyTab icon={IconTicket} none="Nobody" look={subscriptionLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconTicket}
+        title="No subscriptions yet"
+        text="Whoever subscribes to a plan in the app appears here."
+      />
+    ),
 })
 
 /** A day that only a figure leads to has a chip while it is in the address. */

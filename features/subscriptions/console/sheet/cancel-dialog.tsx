@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
@@ -12,41 +11,25 @@ import type { SubscriptionRecord } from '../../contract'
 import { endingReasonField, type EndingTime } from '../../ending/contract'
 import { subscriberNameOf } from '../list/subscription-name'
 import { subscriptionsApi } from '../subscription-queries'
-import { consequences, endingErrorText, noPeriodEndReason } from './ending-words'
+import { consequences, noPeriodEndReason } from './ending-words'
 import classes from './subscription-sheet.module.css'
 
-type CancelDialogProps = {
-  record: SubscriptionRecord
-  timeZone: string
-  onClose: () => void
-  onDone: () => Promise<void>
-}
+type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
 
 /** Ends a subscription now or with its period: says what happens to the pass and to the money before it does. */
-export function CancelDialog({ record, timeZone, onClose, onDone }: CancelDialogProps) {
+export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   // The version that was looked at: what somebody else saves meanwhile must not be ended unseen.
-  const client = useQueryClient()
   const verb = useVerb({
     what: 'subscription',
     opened: record,
-    load: ({ id: subscriptionId }) =>
-      client.fetchQuery({ ...subscriptionsApi.get.queryOptions({ input: { subscriptionId } }), staleTime: 0 }),
-    refetch: onDone,
-    textOf: endingErrorText,
+    keys: [subscriptionsApi.key()],
+    load: ({ id: subscriptionId }) => subscriptionsApi.get.call({ subscriptionId }),
   })
   const { row: seen } = verb
   const noPeriodEnd = noPeriodEndReason(seen, now())
   const [chosen, setChosen] = useState<EndingTime>('period_end')
   const when = noPeriodEnd === undefined ? chosen : 'now'
   const reason = useTyped(endingReasonField)
-  const send = async () => {
-    const why = reason.read()
-    if (why === undefined) return
-    const input = { subscriptionId: seen.id, when, reason: why, expectedUpdatedAt: seen.updatedAt }
-    if (!(await verb.run(() => subscriptionsApi.cancel.call(input)))) return
-    notifySuccess(when === 'now' ? 'Subscription canceled' : 'Subscription ends with its period')
-    onClose()
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -56,7 +39,14 @@ export function CancelDialog({ record, timeZone, onClose, onDone }: CancelDialog
       cancel="Go back"
       danger
       dirty={reason.isDirty}
-      onSubmit={() => void send()}
+      check={reason.check}
+      call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
+        subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
+      }
+      onDone={() => {
+        notifySuccess(when === 'now' ? 'Subscription canceled' : 'Subscription ends with its period')
+        onClose()
+      }}
       onClose={onClose}
     >
       <fieldset className={classes.choices}>

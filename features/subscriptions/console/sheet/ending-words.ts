@@ -1,16 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { formatDate, toMoment } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import type { SubscriptionRecord } from '../../contract'
 import type { EndingTime } from '../../ending/contract'
-
-/** A refusal in the server's words; anything else is a failed connection. */
-export function endingErrorText(error: unknown): string {
-  if (isStale(error)) return 'Somebody else changed this subscription meanwhile. Look at it again.'
-  if (!(error instanceof ORPCError)) return 'The server could not be reached. Nothing was changed. Try again.'
-  return error.code === 'UNAUTHORIZED' ? 'Not authenticated' : error.message
-}
 
 export type Ending = Pick<
   SubscriptionRecord,

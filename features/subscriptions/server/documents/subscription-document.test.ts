@@ -58,6 +58,8 @@ describe('a subscription of the old system', () => {
     [{ amount: 2_147_483_648 }, 'amount out_of_range aside'],
     [{ amount: { $int: '9007199254740993' } }, 'amount out_of_range aside'],
     [{ amount: { $double: 'NaN' } }, 'amount not_number aside'],
+    [{ currency: 'dollars' }, 'currency unknown_word aside'],
+    [{ currency: '€' }, 'currency unknown_word aside'],
     [{ interval: 'fortnight' }, 'interval unknown_word aside'],
     [{ intervalCount: 0 }, 'intervalCount out_of_range aside'],
     [{ intervalCount: 1.5 }, 'intervalCount fraction aside'],
@@ -74,7 +76,6 @@ describe('a subscription of the old system', () => {
     [{ createdAt: 'soon' }, 'createdAt not_time changed'],
     [{ updatedAt: 5 }, 'updatedAt not_time changed'],
     [{ priceDetails: 'x' }, 'priceDetails not_map changed'],
-    [{ currency: 5_000_000_000 }, 'currency too_long changed'],
     [{ planId: { a: 1 } }, 'planId not_text changed'],
     [{ currentPeriodStart: null }, 'currentPeriodStart missing changed'],
     [{ status: 'canceled', currentPeriodEnd: 'soon' }, 'currentPeriodEnd not_time changed'],
@@ -86,7 +87,7 @@ describe('a subscription of the old system', () => {
 
   it('§3 a period that is missing is the epoch, and never without a word', () => {
     const { row, told } = read({ currentPeriodStart: null, currentPeriodEnd: null })
-    expect([row?.currentPeriodStart.getTime(), row?.currentPeriodEnd.getTime()]).toEqual([0, 0])
+    expect([row?.currentPeriodStart, row?.currentPeriodEnd]).toEqual([new Date(0), new Date(0)])
     expect(told).toHaveLength(2)
   })
 

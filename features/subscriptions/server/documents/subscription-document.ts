@@ -46,7 +46,7 @@ function readPeriod(fields: FieldReader, name: string, status: string | null): D
 function readPrice(fields: FieldReader) {
   return {
     amountMinor: fields.whole('amount', { min: 0, max: largestAmountMinor }, 'aside'),
-    currency: fields.line('currency', 8)?.toLowerCase() ?? null,
+    currency: fields.currency('currency'),
     interval: fields.word('interval', billingIntervals, 'aside'),
     intervalCount: fields.whole('intervalCount', { min: 1, max: 1_000 }, 'aside'),
   }

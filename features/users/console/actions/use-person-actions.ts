@@ -1,46 +1,54 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
-import { usePeopleRefetch } from '../use-people-refetch'
-import type { Person, PersonAction } from '../user-commands-widget'
+import { undoable, useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { nameOf, type Person, type PersonAction } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { actionWords } from './action-words'
+import type { AfterVerb } from './dialogs/dialog-props'
 import type { DialogAction } from './dialogs/person-action-dialog'
+
+const keys = [usersApi.key()]
 
 /** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
 export function usePersonActions(onGone: (userId: string) => void) {
-  const refetch = usePeopleRefetch()
   const [opened, setOpened] = useState<{ action: DialogAction; person: Person }>()
-  const resend = useMutation(usersApi.resendInvitation.mutationOptions())
-  const running = useRef(false)
-
-  const resendTo = async ({ id: userId, email }: Person) => {
-    if (running.current) return
-    running.current = true
-    const { done, failed } = actionWords.resendInvitation
-    try {
-      await resend.mutateAsync({ userId })
+  const resending = useWrite<Person, null>({
+    call: ({ id: userId }) => usersApi.resendInvitation.call({ userId }),
+    keys,
+    failed: actionWords.resendInvitation.failed,
+    done: ({ email }) => {
       rememberedEmail.write(email)
-      void refetch()
-      notifySuccess(done, `${email} gets a new link. The earlier one no longer works.`)
-    } catch (error) {
-      const text = verbErrorText(error, failed)
-      notifyError(failed, text === failed ? undefined : text)
-    } finally {
-      running.current = false
-    }
-  }
+      const message = `${email} gets a new link. The earlier one no longer works.`
+      return { title: actionWords.resendInvitation.done, message }
+    },
+  })
+  /** Nobody is mailed, and who was suspended has no session that could end: nothing asks first, and each undoes the other. */
+  const letIn = useWrite<Person, 'active' | 'suspended'>({
+    call: ({ id: userId, version }, status) =>
+      usersApi[status === 'active' ? 'reactivate' : 'suspend'].call({ userId, version }),
+    keys,
+    next: (status) => ({ status }),
+    failed: actionWords.reactivate.failed,
+    done: (saved, status) =>
+      status === 'active'
+        ? {
+            title: actionWords.reactivate.done,
+            message: `${nameOf(saved)} can sign in again.`,
+            undo: () => letIn.run(saved, 'suspended'),
+          }
+        : { title: actionWords.suspend.done, message: `${nameOf(saved)} cannot sign in.` },
+  })
   return {
     opened,
     start: (action: PersonAction, person: Person) => {
-      if (action === 'resendInvitation') void resendTo(person)
+      if (action === 'resendInvitation') resending.run(person, null)
+      else if (action === 'reactivate') letIn.run(person, 'active')
       else setOpened({ action, person })
     },
     close: () => setOpened(undefined),
-    finish: (action: PersonAction, message: string, isGone = false) => {
-      notifySuccess(actionWords[action].done, message)
+    finish: (action: PersonAction, message: string, { isGone = false, suspended }: AfterVerb = {}) => {
+      notifySuccess(actionWords[action].done, message, suspended && undoable(() => letIn.run(suspended, 'active')))
       if (isGone && opened) onGone(opened.person.id)
       setOpened(undefined)
     },

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconSend } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
@@ -54,6 +55,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
       guard={guard}
       saving={saving}
       button="Send invitation"
+      icon={IconSend}
     >
       <div className={classes.columns}>
         <div className="q-stack">

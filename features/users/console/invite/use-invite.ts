@@ -1,9 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { useSave } from '@quaff/platform/console/forms/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import type { InviteUserInput } from '../../contract'
-import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 
 /** Spec §7 and §8: where the failure has no text of its own. */
@@ -16,9 +15,9 @@ interface InviteFacts<Values> {
 }
 
 export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
-  const refetch = usePeopleRefetch()
   const saving = useSave({
     form,
+    keys: [usersApi.key()],
     send: async (values) => {
       const input = inputOf(values)
       return { ...(await usersApi.invite.call(input)), email: input.email }
@@ -26,7 +25,6 @@ export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Valu
     onSaved: ({ success, error, email, userId }): void => {
       if (!success) return saving.setProblem(error ?? failed)
       rememberedEmail.write(email)
-      void refetch()
       onInvited(email, userId)
     },
     textOf: (error) => verbErrorText(error, failed),

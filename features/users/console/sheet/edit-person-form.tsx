@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -9,13 +8,12 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { personFields } from '../../access/contract'
 import type { UserRecord } from '../../contract'
-import { usePeopleRefetch } from '../use-people-refetch'
 import { usersApi } from '../user-queries'
 
 const failed = 'The changes could not be saved. Try again.'
@@ -29,8 +27,6 @@ const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
 export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
-  const client = useQueryClient()
-  const refetch = usePeopleRefetch()
   const keyOf = useRequestKey()
   const first = useRef<HTMLInputElement>(null)
   // It stands where the button was that had the focus.
@@ -46,17 +42,20 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
     words: mergeWords,
     base: edited,
     valuesOf,
-    load: ({ id: userId }) => client.fetchQuery({ ...usersApi.get.queryOptions({ input: { userId } }), staleTime: 0 }),
+    load: ({ id: userId }) => usersApi.get.call({ userId }),
     rebase: setEdited,
     form,
   })
   const saving = useSave({
     form,
-    send: async (values) => {
-      if (!form.isDirty()) return guard.leave()
+    keys: [usersApi.key()],
+    record: edited,
+    next: ({ displayName }) => ({ displayName: displayName.trim() || null }),
+    send: (values) => {
       const input = { userId: edited.id, version: edited.version, ...values }
-      await usersApi.updatePerson.call({ ...input, requestKey: keyOf(input) })
-      void refetch()
+      return usersApi.updatePerson.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: () => {
       notifySuccess('Changes saved')
       guard.leave()
     },
@@ -70,7 +69,9 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!guard.asking) saving.submit(event)
+        if (guard.asking) return
+        if (form.isDirty()) saving.submit(event)
+        else guard.leave()
       }}
     >
       <MergeNotice what="user" view={merge.view} />

@@ -10,14 +10,14 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { UserRecord } from '../../contract'
-import { usePeopleRefetch } from '../use-people-refetch'
 import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
 export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
-  const refetch = usePeopleRefetch()
+  const refetch = useRefetch(usersApi.key())
   const [fault, setFault] = useState<unknown>(null)
   const remove = useMutation(usersApi.removeSecondFactor.mutationOptions())
   const name = nameOf(opened)

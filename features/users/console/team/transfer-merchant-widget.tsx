@@ -1,12 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { UserRow } from '../../contract'
@@ -26,67 +27,43 @@ export function TransferMerchantDialog({ opened, ...props }: TransferMerchantDia
 }
 
 function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchantDialogProps, 'opened'>) {
-  const client = useQueryClient()
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId } }))
-  const transfer = useMutation(usersApi.transferMerchant.mutationOptions())
   const [chosen, setChosen] = useState<UserRow>()
   const [keepFormerOwner, setKeepFormerOwner] = useState(true)
-  const [fault, setFault] = useState<string>()
-  const running = useRef(false)
+  const [{ problem, stale }, setFault] = useState<{ problem?: string; stale?: unknown }>({})
+  const { busy, run } = useRun([merchantsApi.key(), usersApi.key()], (error) =>
+    setFault(isStale(error) ? { stale: error } : { problem: errorText(error) }),
+  )
+  const guard = useCloseGuard(false, onClose)
   const merchant = record.data
   const formerOwner = merchant?.ownerName ?? merchant?.ownerEmail
 
   const send = async () => {
-    if (!merchant || running.current) return
+    if (!merchant) return
     if (!chosen) {
-      setFault('Choose the new owner.')
+      setFault({ problem: 'Choose the new owner.' })
       return
     }
-    running.current = true
-    setFault(undefined)
-    try {
-      const { version } = merchant
-      await transfer.mutateAsync({ merchantId, version, newOwnerId: chosen.id, keepFormerOwner })
-      void client.invalidateQueries({ queryKey: merchantsApi.key() })
-      void client.invalidateQueries({ queryKey: usersApi.key() })
-      notifySuccess('Merchant transferred', `${nameOf(chosen)} owns ${merchantName} now.`)
-      onClose()
-    } catch (error) {
-      if (!isStale(error)) setFault(error instanceof Error ? error.message : 'The merchant could not be transferred.')
-    } finally {
-      running.current = false
-    }
+    const input = { merchantId, version: merchant.version, newOwnerId: chosen.id, keepFormerOwner }
+    setFault({})
+    if (!(await run({}, { call: () => usersApi.transferMerchant.call(input) }))) return
+    notifySuccess('Merchant transferred', `${nameOf(chosen)} owns ${merchantName} now.`)
+    onClose()
   }
   const reload = async () => {
     await record.refetch()
-    transfer.reset()
+    setFault({})
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
+      guard={guard}
       title={`Transfer ${merchantName}`}
       description="The new owner can change everything about it, billing included. Both are told by mail."
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={transfer.isPending} disabled={!merchant}>
-            Transfer
-          </Button>
-        </>
-      }
+      button="Transfer"
+      blocked={!merchant}
+      saving={{ busy, problem, submit: () => void send() }}
+      notice={stale !== undefined && <StaleNotice what="merchant" error={stale} onReload={() => void reload()} />}
     >
-      {isStale(transfer.error) && <StaleNotice what="merchant" error={transfer.error} onReload={() => void reload()} />}
-      {fault && (
-        <Notice tone="danger" announce>
-          {fault}
-        </Notice>
-      )}
       {record.isPending && <SkeletonText lines={3} />}
       {record.isError && !merchant && (
         <ErrorState title="The merchant could not be loaded" onRetry={() => void record.refetch()} />
@@ -105,6 +82,6 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
           )}
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

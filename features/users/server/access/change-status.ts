@@ -7,7 +7,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { ChangeStatusInput } from '../../access/contract'
+import type { ChangeStatusInput, StatusChanged } from '../../access/contract'
 import { userPermissions } from '../../permissions'
 import { publishUser } from '../publish-user'
 import { lockAdministration } from './access-store'
@@ -22,10 +22,10 @@ export async function changeStatus(
   ctx: Context,
   move: keyof typeof moves,
   { reason = '', ...query }: ChangeStatusInput,
-): Promise<{ success: true }> {
+): Promise<StatusChanged> {
   const actor = authorize(ctx.actor, userPermissions, `user.${move}`)
   const { to, action, entry } = moves[move]
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockAdministration(tx)
     const target = await lockTarget(tx, merchantScope(actor), query)
     refuseUnlessPossible(move, actor, target)
@@ -42,6 +42,6 @@ export async function changeStatus(
       after: { status: to, ...(why ? { reason: why } : {}) },
     })
     await publishUser(tx, target.user.id, target.merchantIds)
+    return { success: true, version: target.user.version + 1 }
   })
-  return { success: true }
 }

@@ -6,11 +6,11 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { EntryRow } from '../../entries/contract'
 import { refusalOf } from '../../entries/rules'
 import { entryCommands } from '../entry-commands'
 import { countWords, doneWords, nameOf } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { actionNotes } from './action-notes'
 import { PeopleList } from './people-list'
@@ -25,7 +25,7 @@ interface ChangeDialogProps {
 
 /** First exactly who it would be done to, then what became of each. */
 export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: ChangeDialogProps) {
-  const refetch = useWaitlistRefetch()
+  const refetch = useRefetch(waitlistsApi.key())
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const change = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))

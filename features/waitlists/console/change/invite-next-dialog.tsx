@@ -9,10 +9,10 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Waitlist } from '../../contract'
 import { entryLimits, type EntryRow } from '../../entries/contract'
 import { countWords } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { resultWords } from './change-dialog'
 import { PeopleList } from './people-list'
@@ -21,7 +21,7 @@ const firstCount = 10
 
 /** Invites exactly those who are listed, and nobody who came meanwhile: also when the answer got lost and it is tried again. */
 export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
-  const refetch = useWaitlistRefetch()
+  const refetch = useRefetch(waitlistsApi.key())
   const [typed, setTyped] = useState<number | string>(firstCount)
   const [asked, setAsked] = useState<readonly EntryRow[]>()
   const requestKey = useRef(newRequestKey())

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
-import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import type { EntryAction, EntryRow } from '../../entries/contract'
-import { refusalOf } from '../../entries/rules'
+import { refusalOf, statusAfter } from '../../entries/rules'
 import { doneWords, nameOf } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 
 export type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
@@ -18,38 +16,42 @@ export type EntryActions = {
   start: (action: EntryAction, entries: readonly EntryRow[]) => void
 }
 
-const atOnce: readonly EntryAction[] = ['shortlist', 'unshortlist', 'restore']
+type AtOnce = 'shortlist' | 'unshortlist' | 'restore'
+const inverse = { shortlist: 'unshortlist', unshortlist: 'shortlist', restore: 'remove' } as const satisfies Record<
+  AtOnce,
+  EntryAction
+>
+const isAtOnce = (action: EntryAction): action is AtOnce => action in inverse
 
 export function useEntryActions(): EntryActions {
   const [asked, setAsked] = useState<AskedChange>()
-  const refetch = useWaitlistRefetch()
-  const change = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
-
-  const runOne = async (action: EntryAction, entry: EntryRow) => {
-    const refusal = refusalOf(action, entry.status)
-    const failed = `${nameOf(entry)} was not changed`
-    if (refusal !== null) return notifyError(failed, refusal)
-    try {
-      const entries = [{ id: entry.id, version: entry.version }]
-      const [result] = await change.mutateAsync({
-        waitlistId: entry.waitlistId,
-        action,
-        entries,
-        requestKey: newRequestKey(),
-      })
-      if (result?.ok) return notifySuccess(`${nameOf(entry)} is ${doneWords[action]}`)
-      return notifyError(failed, result?.error ?? '')
-    } catch (error) {
-      return notifyError(failed, errorText(error))
-    }
-  }
+  const change = useWrite<EntryRow, EntryAction>({
+    call: async ({ waitlistId, id, version, status }, action) => {
+      const refusal = refusalOf(action, status)
+      if (refusal !== null) throw refused(refusal)
+      const input = { waitlistId, action, entries: [{ id, version }], requestKey: newRequestKey() }
+      const [result] = await waitlistsApi.changeEntries.call(input)
+      if (!result?.ok) throw refused(result?.error ?? '')
+      return { version: result.version ?? version }
+    },
+    keys: [waitlistsApi.key()],
+    next: (action) => ({ status: statusAfter[action] }),
+    failed: 'The person was not changed',
+    done: (saved, action) => ({
+      title: `${nameOf(saved)} is ${doneWords[action]}`,
+      ...(isAtOnce(action) && { undo: () => change.run(saved, inverse[action]) }),
+    }),
+  })
   return {
     asked,
     close: () => setAsked(undefined),
     start: (action, entries) => {
       const [only, ...more] = entries
-      if (only && more.length === 0 && atOnce.includes(action)) void runOne(action, only)
+      if (only && more.length === 0 && isAtOnce(action)) change.run(only, action)
       else if (only) setAsked({ action, entries })
     },
   }
 }
+
+/** The answer is a line for each person; of one alone it is an answer like any other. */
+const refused = (message: string) => new ORPCError('CONFLICT', { message })

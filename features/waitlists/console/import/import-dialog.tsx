@@ -7,6 +7,7 @@ import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-di
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 import type { Waitlist } from '../../contract'
 import {
@@ -16,7 +17,6 @@ import {
   type WaitlistImportPreview,
 } from '../../import/contract'
 import { countWords } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { ImportTable } from './import-table'
 
@@ -39,7 +39,7 @@ const columnLabels = {
 } as const satisfies Record<WaitlistColumn, string>
 
 export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
-  const refetch = useWaitlistRefetch()
+  const refetch = useRefetch(waitlistsApi.key())
   const preview = useMutation(waitlistsApi.previewImport.mutationOptions())
   const importing = useMutation(waitlistsApi.importRows.mutationOptions({ onSettled: () => void refetch() }))
   const [chosen, setChosen] = useState<Chosen>()

@@ -7,7 +7,6 @@ import type { Waitlist } from '../../contract'
 import { ChangeDialog } from '../change/change-dialog'
 import { useEntryActions } from '../change/use-entry-actions'
 import { entryCommands } from '../entry-commands'
-import { WaitlistHeader } from '../lists/waitlist-header'
 import { EntrySheet } from '../sheet/entry-sheet'
 import type { OnWaitlistSearch, WaitlistSearch } from '../waitlist-search-widget'
 import { entryList } from './entry-list'
@@ -16,11 +15,10 @@ import { EntrySelectionToolbar } from './entry-selection-toolbar'
 interface EntriesPanelProps {
   waitlist: Waitlist
   search: WaitlistSearch
-  views: React.ReactNode
   onSearch: OnWaitlistSearch
 }
 
-export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanelProps) {
+export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) {
   const timeZone = useTimeZone()
   const { id, name, slug, counts } = waitlist
   const list = useRecordList(entryList, { search, onSearch, facts: { waitlist: { id, name, slug }, timeZone } })
@@ -34,7 +32,6 @@ export function EntriesPanel({ waitlist, search, views, onSearch }: EntriesPanel
   )
   return (
     <>
-      <WaitlistHeader list={waitlist} views={views} onSearch={onSearch} />
       <RecordList
         list={list}
         counts={{ ...counts, all: everybody }}

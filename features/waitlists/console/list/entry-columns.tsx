@@ -1,6 +1,5 @@
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { EntryRow } from '../../entries/contract'
@@ -15,7 +14,7 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
       id: 'person',
       header: 'Person, email',
       card: 'title',
-      cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} mark={<Mark name={nameOf(row)} />} />,
+      cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} />,
     },
     {
       id: 'status',
@@ -32,7 +31,13 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
     },
     { id: 'area', header: 'City/ZIP', card: 'fact', cell: (row) => <Area entry={row} /> },
     { id: 'venue', header: 'Wanted venue', card: 'hide', cell: (row) => <Short text={row.wantedVenue || '—'} /> },
-    { id: 'source', header: 'Source', card: 'hide', cell: (row) => <Short text={row.source || '—'} /> },
+    {
+      id: 'source',
+      header: 'Source',
+      card: 'hide',
+      hiddenByDefault: true,
+      cell: (row) => <Short text={row.source || '—'} />,
+    },
     {
       id: 'referrals',
       header: 'Referrals',
@@ -42,14 +47,6 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
       cell: (row) => <span className="q-num">{formatCount(row.referralCount)}</span>,
     },
   ]
-}
-
-function Mark({ name }: { name: string }) {
-  return (
-    <span className={classes.mark}>
-      <InitialsMark name={name} round />
-    </span>
-  )
 }
 
 /** City over postal code. */

@@ -1,7 +1,7 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import type { Waitlist } from '../../contract'
 import { entryFilters, entryLimits, shownStatuses, type EntryFilter } from '../../entries/contract'
@@ -64,11 +64,7 @@ export const entryList = defineList<EntryFacts>()({
   note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: ({ status }, { waitlist }) =>
     status ? (
-      <EmptyState
-        icon={IconListCheck}
-        title={`Nobody is ${statusLooks[status].label.toLowerCase()}`}
-        text="Choose another tab."
-      />
+      <EmptyTab icon={IconListCheck} none="Nobody" look={statusLooks[status]} />
     ) : (
       <EmptyState
         icon={IconListCheck}

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Waitlist } from '../../contract'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 
 interface DeleteWaitlistDialogProps {
@@ -15,40 +11,21 @@ interface DeleteWaitlistDialogProps {
 }
 
 export function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlistDialogProps) {
-  const refetch = useWaitlistRefetch()
-  const removal = useMutation(
-    waitlistsApi.remove.mutationOptions({
-      onSuccess: () => {
-        void refetch()
-        notifySuccess('Waitlist deleted', list.name)
-        onDeleted()
-      },
-    }),
-  )
+  const verb = useVerb({ what: 'waitlist', opened: list, keys: [waitlistsApi.key()] })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <VerbDialog
+      verb={verb}
       title={`Delete ${list.name}?`}
       description="Nobody is on it. Its join page will say that there is no such list."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            loading={removal.isPending}
-            onClick={() => removal.mutate({ waitlistId: list.id, version: list.version })}
-          >
-            Delete
-          </Button>
-        </>
-      }
-    >
-      {removal.isError && (
-        <Notice tone="danger" title="The waitlist was not deleted" announce>
-          {errorText(removal.error)}
-        </Notice>
-      )}
-    </Dialog>
+      button="Delete"
+      danger
+      failed="The waitlist was not deleted"
+      call={({ id: waitlistId, version }) => waitlistsApi.remove.call({ waitlistId, version })}
+      onDone={() => {
+        notifySuccess('Waitlist deleted', list.name)
+        onDeleted()
+      }}
+      onClose={onClose}
+    />
   )
 }

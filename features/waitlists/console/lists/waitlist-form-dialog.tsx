@@ -4,10 +4,9 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Waitlist } from '../../contract'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 import { WaitlistFields } from './waitlist-fields'
 import { checkForm, emptyForm, formOf, inputOf, waitlistMergeWords, type WaitlistForm } from './waitlist-form'
@@ -20,7 +19,6 @@ interface WaitlistFormDialogProps {
 }
 
 export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialogProps) {
-  const refetch = useWaitlistRefetch()
   const keyOf = useRequestKey()
   const [known, setKnown] = useState(list)
   const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
@@ -39,6 +37,9 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
   })
   const saving = useSave({
     form,
+    keys: [waitlistsApi.key()],
+    record: known,
+    next: (values) => ({ name: inputOf(values).name }),
     send: (values) => {
       const input = inputOf(values)
       return known
@@ -46,7 +47,6 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
         : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
     onSaved: (saved) => {
-      void refetch()
       guard.release()
       notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
       onSaved(saved.id)

@@ -6,12 +6,13 @@ import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { commandsOf, offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
+import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import type { Waitlist } from '../../contract'
+import { kindLabels } from '../../rules'
 import { waitlistCommands, type WaitlistAction } from '../waitlist-commands-widget'
 import { waitlistsApi } from '../waitlist-queries'
 import type { OnWaitlistSearch } from '../waitlist-search-widget'
 import { DeleteWaitlistDialog } from './delete-waitlist-dialog'
-import { kindWords } from './waitlist-nav-view'
 import classes from '../waitlists.module.css'
 
 interface WaitlistHeaderProps {
@@ -54,22 +55,25 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
         </PermissionButton>
       ))
   return (
-    <div className="q-stack-tight">
-      <div className={classes.head}>
-        <h2 className={`q-h2 ${classes.title}`}>{list.name}</h2>
-        <StatusPill tone={isOpen ? 'ok' : 'neutral'} icon={isOpen ? IconLockOpen : IconLock}>
-          {isOpen ? 'Open' : 'Closed'}
-        </StatusPill>
-        <span className="q-caption">{kindWords(list)}</span>
-        <div className={classes.actions}>
-          {views}
-          {buttonOf('share')}
-          {buttonOf('import')}
-          {buttonOf('next')}
-          <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
-        </div>
-      </div>
-      {list.description !== '' && <p className={`q-secondary ${classes.text}`}>{list.description}</p>}
+    <>
+      <RecordHead
+        title={list.name}
+        status={
+          <StatusPill tone={isOpen ? 'ok' : 'neutral'} icon={isOpen ? IconLockOpen : IconLock}>
+            {isOpen ? 'Open' : 'Closed'}
+          </StatusPill>
+        }
+        caption={<span className={classes.text}>{[kindWords(list), list.description].filter(Boolean).join('. ')}</span>}
+        actions={
+          <>
+            {views}
+            {buttonOf('share')}
+            {buttonOf('import')}
+            {buttonOf('next')}
+            <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
+          </>
+        }
+      />
       {deleting && (
         <DeleteWaitlistDialog
           list={list}
@@ -77,6 +81,9 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
           onDeleted={() => onSearch({ list: undefined, view: undefined })}
         />
       )}
-    </div>
+    </>
   )
 }
+
+export const kindWords = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
+  kind === 'city' && city ? `City: ${city}` : kindLabels[kind]

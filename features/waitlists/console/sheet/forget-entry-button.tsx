@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { EntryRow } from '../../entries/contract'
 import { nameOf } from '../entry-looks'
-import { useWaitlistRefetch } from '../use-waitlist-refresh'
 import { waitlistsApi } from '../waitlist-queries'
 
 interface ForgetEntryProps {
@@ -34,51 +30,27 @@ export function ForgetEntryButton({ entry, onForgotten }: ForgetEntryProps) {
 }
 
 function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & { onClose: () => void }) {
-  const refetch = useWaitlistRefetch()
-  const removal = useMutation(
-    waitlistsApi.forget.mutationOptions({
-      onSuccess: () => {
+  const verb = useVerb<EntryRow>({
+    what: 'person',
+    opened: entry,
+    keys: [waitlistsApi.key()],
+    load: ({ waitlistId, id: entryId }) => waitlistsApi.entry.call({ waitlistId, entryId }),
+  })
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${nameOf(entry)} for good?`}
+      description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This cannot be undone. Friends keep their places and counts."
+      button="Delete for good"
+      danger
+      failed="The person was not deleted"
+      call={({ waitlistId, id: entryId, version }) => waitlistsApi.forget.call({ waitlistId, entryId, version })}
+      onDone={() => {
         // Without the name: what was asked for is that it stands nowhere any more.
         notifySuccess('Deleted for good')
         onForgotten()
-        void refetch()
-      },
-    }),
-  )
-  const { waitlistId, id: entryId, version } = entry
-  const reload = () => {
-    removal.reset()
-    void refetch()
-  }
-  return (
-    <Dialog
-      opened
+      }}
       onClose={onClose}
-      title={`Delete ${nameOf(entry)} for good?`}
-      description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This cannot be undone. Friends keep their places and counts."
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            loading={removal.isPending}
-            onClick={() => removal.mutate({ waitlistId, entryId, version })}
-          >
-            Delete for good
-          </Button>
-        </>
-      }
-    >
-      {removal.isError &&
-        (isStale(removal.error) ? (
-          <StaleNotice what="person" error={removal.error} onReload={reload} />
-        ) : (
-          <Notice tone="danger" title="The person was not deleted" announce>
-            {errorText(removal.error)}
-          </Notice>
-        ))}
-    </Dialog>
+    />
   )
 }

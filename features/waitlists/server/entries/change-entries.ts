@@ -32,10 +32,17 @@ export async function changeEntries(ctx: Context, input: ChangeEntriesInput): Pr
       for (const { id, version } of input.entries) {
         const entry = locked.get(id)
         const error = problemOf(ctx, input.action, entry, version) ?? (allowed?.has(id) === false ? tooOften : null)
-        if (entry && error === null) await changeOne(ctx, tx, { list, entry, action: input.action })
+        const isChanged = entry !== undefined && error === null
+        if (isChanged) await changeOne(ctx, tx, { list, entry, action: input.action })
         // A second time in the same request it is no longer the row that was seen.
         locked.delete(id)
-        results.push({ id, label: entry?.name || entry?.email || id, ok: error === null, error })
+        results.push({
+          id,
+          label: entry?.name || entry?.email || id,
+          ok: error === null,
+          error,
+          ...(isChanged && { version: entry.version + 1 }),
+        })
       }
       return results
     }),

@@ -1,55 +1,52 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSingleRun } from '../../plain-form/use-single-run'
+import { verbErrorText } from '../error-text'
 import { isStale } from '../stale-notice'
+import type { Fields } from '../write/patch-rows'
+import { useRun, type Run } from '../write/use-run'
 
 interface VerbFacts<Row> {
   /** The record in a word: "payout". */
   what: string
   /** As it was when the dialog opened. */
   opened: Row
-  /** As it is now. */
-  load: (shown: Row) => Promise<Row>
-  /** Whatever shows the record is read again once it is changed. */
-  refetch: () => Promise<void>
-  textOf: (error: unknown, during: 'run' | 'reload') => string
+  keys: readonly QueryKey[]
+  /** As it is now; what cannot be loaded alone is looked at anew by closing. */
+  load?: (shown: Row) => Promise<Row>
+  /** What is said where the server said nothing itself. */
+  failed?: string
 }
 
 /**
  * Runs one verb on a record as it was when the dialog opened: if somebody was faster the server refuses, what was typed
  * stays, and `reload` shows the record as it is now.
  */
-export function useVerb<Row>({ what, opened, load, refetch, textOf }: VerbFacts<Row>) {
+export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbFacts<Row>) {
   const [row, setRow] = useState(opened)
-  const [problem, setProblem] = useState<string>()
-  const [stale, setStale] = useState<unknown>()
-  const [busy, runOnce] = useSingleRun()
-
-  /** Whether it was done. */
-  const run = async (verb: () => Promise<unknown>): Promise<boolean> => {
-    let isDone = false
-    await runOnce(async () => {
-      setProblem(undefined)
-      try {
-        await verb()
-        isDone = true
-        void refetch()
-      } catch (error) {
-        setStale(isStale(error) ? error : undefined)
-        setProblem(isStale(error) ? undefined : textOf(error, 'run'))
-      }
-    })
-    return isDone
-  }
+  const [fault, setFault] = useState<{ problem?: string; stale?: unknown }>({})
+  const { busy, run } = useRun<Row>(keys, (error) =>
+    setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
+  )
   const reload = async () => {
     try {
-      setRow(await load(row))
-      setStale(undefined)
+      if (load) setRow(await load(row))
+      setFault({})
     } catch (error) {
-      setProblem(textOf(error, 'reload'))
+      setFault((before) => ({ ...before, problem: verbErrorText(error, `This ${what} could not be loaded`) }))
     }
   }
-  return { what, row, problem, stale, busy, run, reload }
+  return {
+    what,
+    row,
+    ...fault,
+    busy,
+    run: <Answer extends object>(work: Run<Row, Answer>) => {
+      setFault({})
+      return run(row, work)
+    },
+    reload,
+  }
 }
 
-/** What the dialog around a verb shows of it. */
-export type Verb = Pick<ReturnType<typeof useVerb>, 'what' | 'problem' | 'stale' | 'busy' | 'reload'>
+/** What the dialog around a verb uses of it. */
+export type Verb<Row extends Fields> = ReturnType<typeof useVerb<Row>>

@@ -2,25 +2,37 @@ import type { ComponentProps } from 'react'
 import { useCloseGuard } from '../close-guard'
 import { FormDialog } from '../form-dialog'
 import { StaleNotice } from '../stale-notice'
+import type { Fields } from '../write/patch-rows'
+import type { Run } from '../write/use-run'
 import type { Verb } from './use-verb'
 
 type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
-interface VerbDialogProps extends Words {
-  verb: Verb
+interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {
+  verb: Verb<Row>
   /** Something was typed that closing would lose. */
-  dirty: boolean
-  onSubmit: () => void
+  dirty?: boolean
+  /** Whether what was typed may be sent; it shows what is wrong itself. */
+  check?: () => boolean
+  onDone: (answer: Answer) => void
   onClose: () => void
 }
 
-/** The frame of a dialog that changes one record: refusals inline, what was typed is kept. */
-export function VerbDialog({ verb, dirty, onSubmit, onClose, ...words }: VerbDialogProps) {
-  const { busy, problem } = verb
+/** Asks before one record is changed: refusals inline, what was typed is kept. */
+export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
+  const { verb, dirty = false, check, call, next, onDone, onClose, ...words } = props
+  const guard = useCloseGuard(dirty, onClose)
+  const send = async () => {
+    if (check?.() === false) return
+    const answer = await verb.run({ call, next })
+    if (!answer) return
+    guard.release()
+    onDone(answer)
+  }
   return (
     <FormDialog
       {...words}
-      guard={useCloseGuard(dirty, onClose)}
-      saving={{ busy, problem, submit: onSubmit }}
+      guard={guard}
+      saving={{ busy: verb.busy, problem: verb.problem, submit: () => void send() }}
       notice={
         verb.stale !== undefined && (
           <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />

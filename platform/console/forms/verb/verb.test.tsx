@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -9,24 +10,24 @@ type Row = { id: string; version: number }
 const stale = () => Object.assign(new Error('Changed meanwhile'), { data: { reason: 'STALE_VERSION' } })
 
 interface FrameFacts {
-  call?: (row: Row) => Promise<unknown>
+  call?: (row: Row) => Promise<object>
   load?: () => Promise<Row>
   blocked?: boolean
 }
 
-function renderFrame({ call = () => Promise.resolve(), load, blocked }: FrameFacts) {
+function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameFacts) {
   const calls = vi.fn(call)
-  const seen = { refetch: vi.fn(() => Promise.resolve()), done: vi.fn(), close: vi.fn(), calls }
+  const seen = { read: vi.fn(() => 'read'), done: vi.fn(), close: vi.fn(), calls }
   function Frame() {
     const [typed, setTyped] = useState('')
-    const { row, ...verb } = useVerb<Row>({
+    useQuery({ queryKey: ['payouts'], queryFn: seen.read, initialData: 'known', staleTime: Infinity })
+    const verb = useVerb<Row>({
       what: 'payout',
       opened: { id: 'pay_1', version: 1 },
+      keys: [['payouts']],
       load: load ?? (({ id }) => Promise.resolve({ id, version: 2 })),
-      refetch: seen.refetch,
-      textOf: (_error, during) => `Failed: ${during}`,
+      failed: 'Failed to cancel',
     })
-    const send = async () => seen.done(await verb.run(() => calls(row)))
     return (
       <VerbDialog
         verb={verb}
@@ -35,7 +36,9 @@ function renderFrame({ call = () => Promise.resolve(), load, blocked }: FrameFac
         cancel="Keep it"
         blocked={blocked}
         dirty={typed !== ''}
-        onSubmit={() => void send()}
+        check={() => typed !== 'wrong'}
+        call={calls}
+        onDone={seen.done}
         onClose={seen.close}
       >
         <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
@@ -52,27 +55,26 @@ it('runs once however often it is sent, then reads again what shows the record',
   const { form } = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel payout' })
   fireEvent.submit(form ?? document.body)
   fireEvent.submit(form ?? document.body)
-  await waitFor(() => expect(seen.done.mock.calls).toEqual(expect.arrayContaining([[true], [false]])))
+  await waitFor(() => expect(seen.done.mock.calls).toEqual([[{}]]))
   expect(seen.calls.mock.calls).toEqual([[{ id: 'pay_1', version: 1 }]])
-  expect(seen.refetch).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(seen.read).toHaveBeenCalledTimes(1))
 })
 
 it('keeps what was typed when it fails, and says why', async () => {
   const seen = renderFrame({ call: () => Promise.reject(new Error('broken')) })
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Twice' } })
   await press('Cancel payout')
-  expect(await screen.findByText('Failed: run')).toBeTruthy()
+  expect(await screen.findByText('Failed to cancel')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Twice')
-  expect(seen.done).toHaveBeenCalledWith(false)
-  expect(seen.refetch).not.toHaveBeenCalled()
+  expect(seen.done).not.toHaveBeenCalled()
 })
 
 it('says that somebody was faster, and goes on with their version', async () => {
-  const call = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(stale())
+  const call = vi.fn(() => Promise.resolve({})).mockRejectedValueOnce(stale())
   const seen = renderFrame({ call })
   await press('Cancel payout')
   expect(await screen.findByText('Somebody else changed this payout meanwhile')).toBeTruthy()
-  expect(screen.queryByText('Failed: run')).toBeNull()
+  expect(screen.queryByText('Failed to cancel')).toBeNull()
   await press('Load their version')
   await waitFor(() => expect(screen.queryByText('Somebody else changed this payout meanwhile')).toBeNull())
   await press('Cancel payout')
@@ -83,7 +85,7 @@ it('says that their version could not be loaded', async () => {
   renderFrame({ call: () => Promise.reject(stale()), load: () => Promise.reject(new Error('broken')) })
   await press('Cancel payout')
   await press('Load their version')
-  expect(await screen.findByText('Failed: reload')).toBeTruthy()
+  expect(await screen.findByText('This payout could not be loaded')).toBeTruthy()
 })
 
 it('asks before typed text is lost, and closes at once without any', async () => {
@@ -105,4 +107,15 @@ it('sends nothing while it is blocked, by Enter neither', async () => {
   expect(button.disabled).toBe(true)
   fireEvent.submit(button.form ?? document.body)
   expect(seen.calls).not.toHaveBeenCalled()
+})
+
+it('sends nothing while what was typed is wrong', async () => {
+  const seen = renderFrame({})
+  const field = await screen.findByLabelText('Reason')
+  fireEvent.change(field, { target: { value: 'wrong' } })
+  await press('Cancel payout')
+  expect(seen.calls).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: 'Twice' } })
+  await press('Cancel payout')
+  await waitFor(() => expect(seen.done).toHaveBeenCalledTimes(1))
 })

@@ -28,6 +28,6 @@ function patched(data: unknown, patch: Patch): unknown {
 }
 
 /** Of a change, what `row` has, too: rows know less than records. */
-export function pickKnown(row: Fields, change: Fields): Fields {
+export function pickKnown(row: object, change: object): Fields {
   return Object.fromEntries(Object.entries(change).filter(([name]) => name in row))
 }

@@ -5,7 +5,7 @@ import { verbErrorText } from '../error-text'
 import { patchRows, pickKnown, type Fields } from './patch-rows'
 
 /** Spec §8: how long what was done can be taken back. */
-export const undoMs = 10_000
+export const undoable = (run: () => void) => ({ label: 'Undo', forMs: 10_000, run })
 
 interface Done {
   title: string
@@ -14,12 +14,12 @@ interface Done {
   undo?: () => void
 }
 
-export interface WriteOptions<Row extends Fields, Input> {
-  call: (row: Row, input: Input) => Promise<object>
+interface WriteOptions<Row, Input, Answer extends object> {
+  call: (row: Row, input: Input) => Promise<Answer>
   /** Under which the lists and records stand that hold such rows. */
   keys: readonly QueryKey[]
-  /** What the row will say; shown at once wherever it stands. */
-  next: (input: Input) => Partial<Row>
+  /** What the row will say, as far as it is known; shown at once wherever it stands. */
+  next?: (input: Input, row: Row) => Partial<Row>
   done?: (saved: Row, input: Input) => Done | undefined
   /** Of rows without an id of their own. */
   idOf?: (row: Fields) => unknown
@@ -31,55 +31,63 @@ export interface WriteOptions<Row extends Fields, Input> {
  * A write whose outcome is known beforehand: shown at once, put back with the reason when it is refused, read again when
  * it is over. While one is under way for a row, another one is not begun.
  */
-export function useWrite<Row extends Fields, Input>(options: WriteOptions<Row, Input>) {
-  const { call, keys, next, done, failed, idOf = ({ id }: Fields) => id } = options
+export function useWrite<Row extends Fields, Input, Answer extends object = object>(
+  options: WriteOptions<Row, Input, Answer>,
+) {
+  const { call, keys, next = () => ({}), done, failed, idOf = ({ id }: Fields) => id } = options
   const client = useQueryClient()
-  const show = (row: Row, change: Fields) => {
+  const mutationKey = [...writeKey, keys]
+  const show = (row: Row, change: object) => {
     const id = idOf(row)
+    // Something new stands nowhere yet.
+    if (id === undefined) return
     patchRows(client, keys, {
       isSame: (one) => idOf(one) === id,
       change: (known) => ({ ...known, ...pickKnown(known, change) }),
     })
   }
   const mutation = useMutation({
-    mutationKey: [...writeKey, keys],
+    mutationKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
+    // What was sent, the number of an account among it, is kept nowhere once it is settled.
+    gcTime: 0,
     onMutate: async ({ row, input }) => {
+      const change = next(input, row)
+      // What is being read now would show the state before; where nothing is shown it may come.
+      if (Object.keys(change).length === 0) return
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
-      show(row, next(input))
+      show(row, change)
     },
     onSuccess: (answer, { row, input }) => {
-      const saved = { ...row, ...next(input), ...answer }
-      show(row, saved)
-      const said = done?.(saved, input)
+      const about = idOf(pickKnown(answer, answer))
+      // A copy answers with itself.
+      const change = { ...next(input, row), ...(about === undefined || about === idOf(row) ? answer : {}) }
+      show(row, change)
+      const said = done?.({ ...row, ...change }, input)
       if (!said) return
-      const undo = said.undo && { label: 'Undo', forMs: undoMs, run: said.undo }
-      notifySuccess(said.title, said.message, undo)
+      notifySuccess(said.title, said.message, said.undo && undoable(said.undo))
     },
     onError: (error, { row, input }) => {
-      show(row, pickKnown(next(input), row))
+      show(row, pickKnown(next(input, row), row))
       if (typeof failed === 'string') notifyError(failed, verbErrorText(error))
       else failed(error, row, input)
     },
     // Others of the same lists may be under way: the last one reads for all.
     onSettled: () => {
-      if (client.isMutating({ mutationKey: [...writeKey, keys] }) > 1) return
+      if (client.isMutating({ mutationKey }) > 1) return
       for (const queryKey of keys) void client.invalidateQueries({ queryKey })
     },
   })
   const isWriting = (row: Row) => {
     const id = idOf(row)
-    const underWay = client.getMutationCache().findAll({ mutationKey: [...writeKey, keys], status: 'pending' })
+    const underWay = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
     return underWay.some(({ state }) => {
       const { variables } = state as { variables?: { row: Row } }
       return variables !== undefined && idOf(variables.row) === id
     })
   }
-  return {
-    isPending: mutation.isPending,
-    isWriting,
-    run: (row: Row, input: Input) => {
-      if (!isWriting(row)) mutation.mutate({ row, input })
-    },
-  }
+  /** What the server answered; nothing where it refused, or where the row is being written already. */
+  const start = async (row: Row, input: Input): Promise<Answer | undefined> =>
+    isWriting(row) ? undefined : mutation.mutateAsync({ row, input }).catch(() => undefined)
+  return { isPending: mutation.isPending, isWriting, start, run: (row: Row, input: Input) => void start(row, input) }
 }

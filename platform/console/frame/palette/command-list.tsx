@@ -179,9 +179,9 @@ function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionPro
         </span>
       )}
       {onMore && active && (
-        <button
-          type="button"
-          tabIndex={-1}
+        // An option holds no controls: by keyboard it is the Tab key of the input.
+        <span
+          aria-hidden
           className={classes.more}
           onClick={(event) => {
             event.stopPropagation()
@@ -190,7 +190,7 @@ function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionPro
         >
           Actions
           <kbd className="q-kbd q-not-phone">Tab</kbd>
-        </button>
+        </span>
       )}
     </div>
   )

@@ -7,7 +7,10 @@ export function useReturnFocus() {
   const [origin] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined))
   useEffect(() => {
     const rowId = origin?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
-    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
+    // A command opens a record and a question over it: the question has the focus, whichever of them is drawn first.
+    const question = document.querySelector('.mantine-Modal-content form')
+    if (question) setTimeout(() => keepFocusIn(question))
+    else if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
     return () => {
       if (origin?.isConnected) origin.focus({ preventScroll: true })
       else if (rowId !== undefined)
@@ -17,4 +20,9 @@ export function useReturnFocus() {
     }
   }, [origin])
   return ref
+}
+
+function keepFocusIn(question: Element) {
+  const first = question.querySelector<HTMLElement>('[data-autofocus]') ?? question.querySelector('button')
+  if (!question.contains(document.activeElement)) first?.focus({ preventScroll: true })
 }

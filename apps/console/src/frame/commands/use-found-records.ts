@@ -37,7 +37,7 @@ import { createApi } from '@quaff/platform/console/rpc'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { useAccessFacts } from '../access/use-access-facts'
-import { rank } from './rank'
+import { rank, type Named } from './rank'
 import { useGo } from './use-go'
 
 const api = {
@@ -51,6 +51,8 @@ const api = {
   forms: createApi<typeof signupFormsContract>('signupForms'),
 }
 const SHOWN = 5
+/** How many letters are asked for again. */
+const BEGINNING = 3
 
 export interface FoundRecord {
   id: string
@@ -61,6 +63,7 @@ export interface FoundRecord {
   commands: Command[]
 }
 export type FoundGroup = { label: string; records: FoundRecord[] }
+type Found = { groups: FoundGroup[]; loading: boolean }
 
 /** What can be done to records, whatever their state: the words that a search may begin with. */
 export const recordVerbs = [
@@ -74,8 +77,22 @@ export const recordVerbs = [
   formCommands,
 ].flatMap((set) => Object.values<{ label: string }>(set.commands))
 
-/** Records of every kind by their names; those that are read whole forgive a slip. */
-export function useFoundRecords(q: string): { groups: FoundGroup[]; loading: boolean } {
+/** Records of every kind by their names. Where nothing is found, a slip is forgiven after the first letters. */
+export function useFoundRecords(q: string): Found {
+  const found = useRecords(q, SHOWN)
+  const isMissed = q.length > BEGINNING && !found.loading && found.groups.every(({ records }) => records.length === 0)
+  const near = useRecords(isMissed ? q.slice(0, BEGINNING) : '', pageLimits.maxSize)
+  if (!isMissed) return found
+  const groups = near.groups.map(({ label, records }) => ({ label, records: nearest(records, q) }))
+  return { groups, loading: near.loading }
+}
+
+const nearest = <One extends Named>(all: readonly One[], q: string) =>
+  rank(all, q)
+    .slice(0, SHOWN)
+    .map(({ item }) => item)
+
+function useRecords(q: string, limit: number): Found {
   const { isAdmin, isMember } = useAccessFacts()
   const facts = useCommandFacts()
   const go = useGo()
@@ -84,12 +101,12 @@ export function useFoundRecords(q: string): { groups: FoundGroup[]; loading: boo
   const { merchantId } = facts
   const [merchants, users, locations, plans, payouts, links] = useQueries({
     queries: [
-      { ...api.merchants.list.queryOptions({ input: { q, limit: SHOWN } }), ...askedByAdmin },
-      { ...api.users.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...asked },
+      { ...api.merchants.list.queryOptions({ input: { q, limit } }), ...askedByAdmin },
+      { ...api.users.list.queryOptions({ input: { q, limit, merchantId } }), ...asked },
       { ...api.locations.find.queryOptions({ input: { q } }), ...asked },
       { ...api.plans.find.queryOptions({ input: { q } }), ...asked },
-      { ...api.payouts.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...askedByAdmin },
-      { ...api.links.list.queryOptions({ input: { q, limit: SHOWN, merchantId } }), ...asked },
+      { ...api.payouts.list.queryOptions({ input: { q, limit, merchantId } }), ...askedByAdmin },
+      { ...api.links.list.queryOptions({ input: { q, limit, merchantId } }), ...asked },
     ],
   })
   const waitlists = useQuery({ ...api.waitlists.list.queryOptions({ input: {} }), enabled: askedByAdmin.enabled })
@@ -101,13 +118,11 @@ export function useFoundRecords(q: string): { groups: FoundGroup[]; loading: boo
 
   const locked = roleReason(locationPermissions, 'location.update', facts.role) ?? undefined
   const planReason = roleReason(planPermissions, 'plan.edit', facts.role) ?? undefined
-  const byName = <Row extends { name: string }>(rows: readonly Row[] | undefined) =>
-    rank(
-      (rows ?? []).map((row) => ({ ...row, label: row.name })),
+  const byName = <Row extends { name: string }>(rows: readonly Row[] = []) =>
+    nearest(
+      rows.map((row) => ({ ...row, label: row.name })),
       q,
     )
-      .slice(0, SHOWN)
-      .map(({ item }) => item)
   const groups: FoundGroup[] = [
     {
       label: 'Merchants',
@@ -210,13 +225,11 @@ function present<Name extends string, Row extends { id: string }, Facts>(
 /** The catalogue is part of the program. */
 function foundPromotions(q: string, go: (address: string) => void): FoundRecord[] {
   const all = promotionIds.map((id) => ({ id, label: promotionTitle(id) }))
-  return rank(all, q)
-    .slice(0, SHOWN)
-    .map(({ item: { id, label } }) => ({
-      id,
-      label,
-      icon: IconDiscount,
-      open: () => go(`/plans/promotions?promotion=${id}`),
-      commands: [],
-    }))
+  return nearest(all, q).map(({ id, label }) => ({
+    id,
+    label,
+    icon: IconDiscount,
+    open: () => go(`/plans/promotions?promotion=${id}`),
+    commands: [],
+  }))
 }

@@ -6,11 +6,11 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps } from '../../../completeness/rules'
 import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../../../contract'
 import { merchantsApi } from '../../merchant-queries'
-import { useMerchantsRefetch } from '../../use-merchant-refresh'
 import { batchSummary, batchWords, type BatchVerb } from './batch-words'
 import { runInBatches } from './run-in-batches'
 import classes from './batch-dialog.module.css'
@@ -35,7 +35,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
   const [despiteMissing, setDespiteMissing] = useState(false)
   const incomplete = verb === 'approve' ? asked.filter(({ missing }) => missing.length > 0) : []
   const count = asked.length - (despiteMissing ? 0 : incomplete.length)
-  const refetch = useMerchantsRefetch()
+  const refetch = useRefetch(merchantsApi.key())
   const approve = useMutation(merchantsApi.approveMany.mutationOptions())
   const review = useMutation(merchantsApi.markReviewed.mutationOptions())
   const run = useMutation({

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { payoutsApi } from '../../payout-queries'
-import { usePayoutRefetch } from '../../use-payout-refresh'
 import type { Candidate } from './bulk-preview'
 import { bulkWords, type BulkAction } from './bulk-words'
 
@@ -12,7 +12,7 @@ const stale = 'Somebody else changed it meanwhile. Look at it again.'
 
 /** The same verb for each, one after the other; stops when asked to, and when the dialog goes. */
 export function useBulk(action: BulkAction, onDone: (finished: ReadonlySet<string>) => void) {
-  const refetch = usePayoutRefetch()
+  const refetch = useRefetch(payoutsApi.key())
   const abort = useRef<AbortController>(undefined)
   const [done, setDone] = useState(0)
   useEffect(() => () => abort.current?.abort(), [])

@@ -24,21 +24,18 @@ const failed = 'The adjustment could not be added. Nothing was changed; try agai
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
 export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
-  const { payout } = verb
+  const { row: payout } = verb
   const { currency } = payout
   const [sign, setSign] = useState<AdjustmentSign>('add')
   const amount = useTyped(amountField(currency))
   const reason = useTyped(adjustmentField)
   const amountMinor = adjustmentOf(sign, amount.value, currency)
-
-  const send = async () => {
-    const why = reason.read()
-    // Read last, since what is wrong with it takes the focus.
-    if (amount.read() === undefined || why === undefined || amountMinor === undefined) return
-    if (!(await verb.run((target) => payoutsApi.addAdjustment.call({ ...target, amountMinor, reason: why })))) return
-    notifySuccess('Payout adjusted', `The net is ${formatMoney(payout.net + amountMinor, currency)} now.`)
-    onClose()
+  const check = () => {
+    const hasReason = reason.check()
+    // Asked last, since what is wrong with it takes the focus.
+    return amount.check() && hasReason
   }
+
   return (
     <VerbDialog
       verb={verb}
@@ -46,12 +43,19 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
       description={payoutName(payout)}
       button="Save adjustment"
       dirty={amount.isDirty || reason.isDirty}
-      onSubmit={() => void send()}
+      check={check}
+      call={({ id: payoutId, version }) =>
+        payoutsApi.addAdjustment.call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })
+      }
+      onDone={({ net }) => {
+        notifySuccess('Payout adjusted', `The net is ${formatMoney(net, currency)} now.`)
+        onClose()
+      }}
       onClose={onClose}
     >
       <Segmented label="Direction" value={sign} options={signs} onChange={setSign} />
       <TextInput {...amount.props} label={`Amount in ${currency.toUpperCase()}`} data-autofocus inputMode="decimal" />
-      <ReasonField typed={reason} description="The merchant reads it on the statement." />
+      <ReasonField typed={reason} description="The merchant reads it on the statement." isFirst={false} />
       <p className="q-secondary q-num" role="status">
         {netText(payout, amountMinor)}
       </p>

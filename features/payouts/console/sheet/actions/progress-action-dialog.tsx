@@ -23,20 +23,9 @@ type ProgressActionDialogProps = {
 export function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
   const words = actionWords[action]
   const verb = usePayoutVerb(opened, words.failed)
-  const { payout } = verb
+  const { row: payout } = verb
   const reason = useTyped(failureField)
   const isPaying = action === 'approve' || action === 'markSent'
-
-  const send = async () => {
-    const why = action === 'fail' ? reason.read() : ''
-    if (why === undefined) return
-    const isDone = await verb.run((target) =>
-      action === 'fail' ? payoutsApi.fail.call({ ...target, reason: why }) : payoutsApi[action].call(target),
-    )
-    if (!isDone) return
-    notifySuccess(words.done, payoutName(payout))
-    onDone(action)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -45,7 +34,16 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
       dirty={reason.isDirty}
-      onSubmit={() => void send()}
+      check={() => action !== 'fail' || reason.check()}
+      call={({ id: payoutId, version }): Promise<object> =>
+        action === 'fail'
+          ? payoutsApi.fail.call({ payoutId, version, reason: reason.text })
+          : payoutsApi[action].call({ payoutId, version })
+      }
+      onDone={() => {
+        notifySuccess(words.done, payoutName(payout))
+        onDone(action)
+      }}
       onClose={onClose}
     >
       <p>{words.text}</p>

@@ -16,13 +16,8 @@ const failed = 'The adjustment could not be removed. Nothing was changed; try ag
 
 export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onClose }: RemoveAdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
-  const { payout } = verb
+  const { row: payout } = verb
   const { id, amount, reason } = shown
-  const send = async () => {
-    if (!(await verb.run((target) => payoutsApi.removeAdjustment.call({ ...target, adjustmentId: id })))) return
-    notifySuccess('Adjustment removed')
-    onClose()
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -30,8 +25,11 @@ export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onCl
       description={payoutName(payout)}
       button="Remove"
       danger
-      dirty={false}
-      onSubmit={() => void send()}
+      call={({ id: payoutId, version }) => payoutsApi.removeAdjustment.call({ payoutId, version, adjustmentId: id })}
+      onDone={() => {
+        notifySuccess('Adjustment removed')
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>

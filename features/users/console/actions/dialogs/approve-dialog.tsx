@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
@@ -11,28 +10,26 @@ import { usePersonVerb } from './use-person-verb'
 
 export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)
-  const { person } = verb
+  const { row: person } = verb
   const [merchants, setMerchants] = useState<PickedMerchant[]>([])
   const [fault, setFault] = useState<string>()
-  const approve = useMutation(usersApi.approve.mutationOptions())
 
-  const send = async () => {
-    if (merchants.length === 0 && !person.hasApplication) {
-      setFault(userRefusals.NO_MERCHANT.text)
-      return
-    }
-    const input = { userId: person.id, merchantIds: merchants.map(({ id }) => id) }
-    if (!(await verb.run(() => approve.mutateAsync(input)))) return
-    rememberedEmail.write(person.email)
-    onDone('approve', `${person.email} gets an invitation.`)
-  }
+  const isMissing = merchants.length === 0 && !person.hasApplication
   return (
     <VerbDialog
       verb={verb}
       title={`Approve the registration of ${nameOf(person)}?`}
       button="Approve and invite"
       dirty={merchants.length > 0}
-      onSubmit={() => void send()}
+      check={() => {
+        setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
+        return !isMissing
+      }}
+      call={({ id: userId }) => usersApi.approve.call({ userId, merchantIds: merchants.map(({ id }) => id) })}
+      onDone={() => {
+        rememberedEmail.write(person.email)
+        onDone('approve', `${person.email} gets an invitation.`)
+      }}
       onClose={onClose}
     >
       <p>They become an owner, and get a mail with a link that works once, for 72 hours.</p>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Role, roles } from '@quaff/features/accounts/contract'
 import { roleNoun } from '@quaff/features/accounts/rules'
@@ -25,24 +24,15 @@ function knownRole({ role }: Pick<Person, 'role'>): Role {
 
 export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('updateRole', opened)
-  const { person } = verb
+  const { row: person } = verb
   const [role, setRole] = useState<Role>(knownRole(opened))
   const [merchants, setMerchants] = useState(opened.merchants)
   const [fault, setFault] = useState<string>()
-  const update = useMutation(usersApi.updateRole.mutationOptions())
   const merchantIds = assignedMerchantIds(role, idsOf(merchants))
   const isChanged =
     role !== opened.role || (isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join())
+  const isMissing = isMerchantRole(role) && merchants.length === 0
 
-  const send = async () => {
-    if (isMerchantRole(role) && merchants.length === 0) {
-      setFault(userRefusals.NO_MERCHANT.text)
-      return
-    }
-    const input = { userId: person.id, version: person.version, role, merchantIds }
-    if (await verb.run(() => update.mutateAsync(input)))
-      onDone('updateRole', `${nameOf(person)} is ${roleNoun(role)} from the next sign-in.`)
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -51,7 +41,13 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
       description="They are signed out everywhere at once, and sign in again with the new rights."
       button="Change role"
       dirty={isChanged}
-      onSubmit={() => void send()}
+      check={() => {
+        setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
+        return !isMissing
+      }}
+      call={({ id: userId, version }) => usersApi.updateRole.call({ userId, version, role, merchantIds })}
+      next={{ role, merchants: merchants.filter(({ id }) => merchantIds.includes(id)) }}
+      onDone={() => onDone('updateRole', `${nameOf(person)} is ${roleNoun(role)} from the next sign-in.`)}
       onClose={onClose}
     >
       <div className={classes.columns}>

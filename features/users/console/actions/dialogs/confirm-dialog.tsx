@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { nameOf } from '../../user-commands-widget'
@@ -41,22 +40,10 @@ export function ConfirmDialog({
 }: PersonDialogProps & { action: ConfirmedAction }) {
   const verb = usePersonVerb(action, opened)
   const { current } = useMerchantSelection()
-  const cancelInvitation = useMutation(usersApi.cancelInvitation.mutationOptions())
-  const sendPasswordReset = useMutation(usersApi.sendPasswordReset.mutationOptions())
-  const removeFromMerchant = useMutation(usersApi.removeFromMerchant.mutationOptions())
   const text = words[action]
-  const name = nameOf(verb.person)
+  const name = nameOf(verb.row)
   const merchant = current?.name ?? 'this merchant'
 
-  const call = () => {
-    const userId = verb.person.id
-    if (action === 'cancelInvitation') return cancelInvitation.mutateAsync({ userId })
-    if (action === 'sendPasswordReset') return sendPasswordReset.mutateAsync({ userId })
-    return removeFromMerchant.mutateAsync({ userId, merchantId: current?.id ?? '' })
-  }
-  const send = async () => {
-    if (await verb.run(call)) onDone(action, text.done(name, merchant), action !== 'sendPasswordReset')
-  }
   return (
     <VerbDialog
       verb={verb}
@@ -64,8 +51,12 @@ export function ConfirmDialog({
       button={text.button}
       cancel={text.cancel}
       danger={action !== 'sendPasswordReset'}
-      dirty={false}
-      onSubmit={() => void send()}
+      call={({ id: userId }) =>
+        action === 'removeFromMerchant'
+          ? usersApi.removeFromMerchant.call({ userId, merchantId: current?.id ?? '' })
+          : usersApi[action].call({ userId })
+      }
+      onDone={() => onDone(action, text.done(name, merchant), { isGone: action !== 'sendPasswordReset' })}
       onClose={onClose}
     >
       <p>{text.text(merchant)}</p>

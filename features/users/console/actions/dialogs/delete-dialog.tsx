@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
@@ -11,18 +11,12 @@ import { usePersonVerb } from './use-person-verb'
 
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('delete', opened)
-  const { person } = verb
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
-  const remove = useMutation(usersApi.delete.mutationOptions())
-
-  const send = async () => {
-    if (typed.trim().toLowerCase() !== person.email.toLowerCase()) {
-      setFault('The address does not match. Type it exactly as shown.')
-      return
-    }
-    const input = { userId: person.id, version: person.version, confirmEmail: typed.trim() }
-    if (await verb.run(() => remove.mutateAsync(input))) onDone('delete', `${nameOf(person)} is gone.`, true)
+  const { row: person } = verb
+  const typed = useTyped(line({ max: textLimits.email }))
+  const check = () => {
+    const isSame = typed.text.toLowerCase() === person.email.toLowerCase()
+    if (!isSame) typed.refuse('The address does not match. Type it exactly as shown.')
+    return isSame
   }
   return (
     <VerbDialog
@@ -30,8 +24,9 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
       title={`Delete ${nameOf(person)}?`}
       button="Delete for good"
       danger
-      dirty={false}
-      onSubmit={() => void send()}
+      check={check}
+      call={({ id: userId, version }) => usersApi.delete.call({ userId, version, confirmEmail: typed.text })}
+      onDone={() => onDone('delete', `${nameOf(person)} is gone.`, { isGone: true })}
       onClose={onClose}
     >
       <Notice tone="warn">
@@ -39,18 +34,11 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
         it. To keep somebody out for a while, suspend them instead.
       </Notice>
       <TextInput
+        {...typed.props}
         label={`Type "${person.email}" to confirm`}
         data-autofocus
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={textLimits.email}
-        value={typed}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined)
-          setTyped(event.currentTarget.value)
-        }}
       />
     </VerbDialog>
   )

@@ -7,7 +7,7 @@ import { DeleteDialog } from './delete-dialog'
 import type { PersonDialogProps } from './dialog-props'
 import { ReasonDialog } from './reason-dialog'
 
-export type DialogAction = Exclude<PersonAction, 'resendInvitation'>
+export type DialogAction = Exclude<PersonAction, 'resendInvitation' | 'reactivate'>
 
 export function PersonActionDialog({ action, ...props }: PersonDialogProps & { action: DialogAction }) {
   switch (action) {
@@ -21,7 +21,6 @@ export function PersonActionDialog({ action, ...props }: PersonDialogProps & { a
       return <DeleteDialog {...props} />
     case 'reject':
     case 'suspend':
-    case 'reactivate':
       return <ReasonDialog action={action} {...props} />
     case 'cancelInvitation':
     case 'sendPasswordReset':

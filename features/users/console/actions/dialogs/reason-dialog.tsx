@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { noteField, rejectionField } from '../../../access/contract'
+import { noteField, rejectionField, type StatusChanged } from '../../../access/contract'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
 import { usePersonVerb } from './use-person-verb'
 
-export type ReasonedAction = 'reject' | 'suspend' | 'reactivate'
+export type ReasonedAction = 'reject' | 'suspend'
 
 const words = {
   reject: {
@@ -17,6 +16,7 @@ const words = {
     consequence: 'They cannot sign in, and the same address cannot register again.',
     hint: 'They read it in their mail.',
     done: (name: string) => `${name} is told by mail.`,
+    status: 'rejected',
   },
   suspend: {
     title: (name: string) => `Suspend ${name}?`,
@@ -25,13 +25,7 @@ const words = {
       'They are signed out everywhere at once, and cannot sign in until somebody reactivates them. Subscriptions and history stay.',
     hint: 'Kept in the audit log.',
     done: (name: string) => `${name} is signed out everywhere.`,
-  },
-  reactivate: {
-    title: (name: string) => `Reactivate ${name}?`,
-    button: 'Reactivate',
-    consequence: 'They can sign in again, with the role and the merchants they had.',
-    hint: 'Kept in the audit log.',
-    done: (name: string) => `${name} can sign in again.`,
+    status: 'suspended',
   },
 } as const satisfies Record<ReasonedAction, unknown>
 
@@ -42,32 +36,29 @@ export function ReasonDialog({
   onDone,
 }: PersonDialogProps & { action: ReasonedAction }) {
   const text = words[action]
+  const isRejection = action === 'reject'
   const verb = usePersonVerb(action, opened)
-  const { person } = verb
-  const reason = useTyped(action === 'reject' ? rejectionField : noteField)
-  const reject = useMutation(usersApi.reject.mutationOptions())
-  const suspend = useMutation(usersApi.suspend.mutationOptions())
-  const reactivate = useMutation(usersApi.reactivate.mutationOptions())
-
-  const call = (typed: string) => {
-    const { id: userId, version } = person
-    if (action === 'reject') return reject.mutateAsync({ userId, reason: typed })
-    const input = { userId, version, ...(typed === '' ? {} : { reason: typed }) }
-    return action === 'suspend' ? suspend.mutateAsync(input) : reactivate.mutateAsync(input)
-  }
-  const send = async () => {
-    const typed = reason.read()
-    if (typed === undefined) return
-    if (await verb.run(() => call(typed))) onDone(action, text.done(nameOf(person)))
-  }
+  const { row: person } = verb
+  const reason = useTyped(isRejection ? rejectionField : noteField)
   return (
     <VerbDialog
       verb={verb}
       title={text.title(nameOf(person))}
       button={text.button}
-      danger={action !== 'reactivate'}
+      danger
       dirty={reason.isDirty}
-      onSubmit={() => void send()}
+      check={reason.check}
+      call={({ id: userId, version }): Promise<Partial<StatusChanged>> =>
+        isRejection
+          ? usersApi.reject.call({ userId, reason: reason.text })
+          : usersApi.suspend.call({ userId, version, ...(reason.text && { reason: reason.text }) })
+      }
+      next={{ status: text.status }}
+      onDone={({ version }) =>
+        onDone(action, text.done(nameOf(person)), {
+          suspended: version === undefined ? undefined : { ...person, status: 'suspended', version },
+        })
+      }
       onClose={onClose}
     >
       <p>{text.consequence}</p>

@@ -5,9 +5,9 @@ import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { runOneByOne } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { userLimits, type SelectableUser } from '../../../contract'
 import { actionWords } from '../../actions/action-words'
-import { usePeopleRefetch } from '../../use-people-refetch'
 import { usersApi } from '../../user-queries'
 import { previewOf, type Candidate } from './bulk-preview'
 import type { BulkAction } from './bulk-words'
@@ -15,7 +15,7 @@ import type { BulkAction } from './bulk-words'
 /** First who it can be done to as they are now, then the same verb for each; stops when asked to, and when the dialog goes. */
 export function useBulk(action: BulkAction, ids: readonly string[], onDone: (stillChosen: string[]) => void) {
   const { uid: userId, role } = useSessionUser()
-  const refetch = usePeopleRefetch()
+  const refetch = useRefetch(usersApi.key())
   const abort = useRef<AbortController>(undefined)
   const [done, setDone] = useState(0)
   useEffect(() => () => abort.current?.abort(), [])

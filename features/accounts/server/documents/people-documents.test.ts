@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import { readAdminDocument, readInvitationDocument } from './role-documents'
+import { readAccountDocument, readUserDocument } from './user-document'
+
+const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+  problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
+const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
+const times = { createdAt: day(1), updatedAt: day(2) }
+const dates = { createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date('2024-01-02T00:00:00Z') }
+
+describe('a user of the old system', () => {
+  const whole: DocumentMap = {
+    email: ' Ana@People.test ',
+    emailVerified: true,
+    displayName: 'Ana',
+    photoURL: 'https://pictures.test/a.png',
+    role: 'merchant_admin',
+    status: 'suspended',
+    merchantIds: ['m2', 'm1', 'm2'],
+    phoneNumber: '+49',
+    metadata: { a: { b: [1] } },
+    applicationId: 'a1',
+    rejectionReason: 'no',
+    lastActive: day(3),
+    statusUpdatedAt: day(4),
+    subscriptionCount: 9,
+    ...times,
+  }
+  const read = (facts: DocumentMap = {}) => readUserDocument({ path: 'users/u1', data: { ...whole, ...facts } })
+
+  it('§3 comes over as it is, its merchants in their order, its count counted anew', () => {
+    const { row, problems } = read()
+    expect(problems).toEqual([])
+    expect(row).toEqual({
+      id: 'u1',
+      email: 'ana@people.test',
+      emailVerified: true,
+      displayName: 'Ana',
+      photoUrl: 'https://pictures.test/a.png',
+      role: 'merchant_admin',
+      status: 'suspended',
+      phoneNumber: '+49',
+      metadata: { a: { b: [1] } },
+      merchantIds: ['m2', 'm1'],
+      applicationId: 'a1',
+      rejectionReason: 'no',
+      lastActiveAt: new Date('2024-01-03T00:00:00Z'),
+      statusUpdatedAt: new Date('2024-01-04T00:00:00Z'),
+      ...dates,
+    })
+  })
+
+  it('§3 of nothing is an active customer without an address', () => {
+    const { row, problems } = readUserDocument({ path: 'users/u1', data: times })
+    expect(problems).toEqual([])
+    expect(row).toMatchObject({ email: null, role: 'customer', status: 'active', merchantIds: [], metadata: {} })
+  })
+
+  it.each<[DocumentMap, string, object]>([
+    [{ email: 'nobody' }, 'email not_an_email changed', { email: null }],
+    [{ email: ['a@b.test'] }, 'email not_text changed', { email: null }],
+    [{ emailVerified: 'yes' }, 'emailVerified not_true_or_false changed', { emailVerified: false }],
+    [{ merchantIds: 'm1' }, 'merchantIds not_list changed', { merchantIds: [] }],
+    [{ merchantIds: ['m1', 5] }, 'merchantIds not_text changed', { merchantIds: ['m1'] }],
+    [{ metadata: 'x' }, 'metadata not_map changed', { metadata: {} }],
+    [{ lastActive: 'x' }, 'lastActive not_time changed', { lastActiveAt: null }],
+    [{ displayName: 'a\u202Eb' }, 'displayName controls_removed changed', { displayName: 'ab' }],
+    [{ displayName: 'x'.repeat(501) }, 'displayName too_long changed', { displayName: 'x'.repeat(500) }],
+  ])('%j is told, and it comes over', (facts, expected, part) => {
+    const { row, problems } = read(facts)
+    expect(told(problems)).toEqual([expected])
+    expect(row).toMatchObject(part)
+  })
+
+  it('has 50 merchants at most, told', () => {
+    const { row, problems } = read({ merchantIds: Array.from({ length: 60 }, (_, index) => `m${index}`) })
+    expect([row?.merchantIds.length, told(problems)]).toEqual([50, ['merchantIds too_many changed']])
+  })
+
+  it('a state that nobody knows stays what it is', () => {
+    expect(read({ status: 'frozen' }).row).toMatchObject({ status: 'frozen' })
+  })
+})
+
+describe('an account of the old system', () => {
+  const read = (data: DocumentMap) => readAccountDocument({ path: '__auth__/u1', data })
+  const password = { passwordHash: 'aGFzaA==', salt: 'c2FsdA==' }
+
+  it('§3 has its password, its times and what it may', () => {
+    const claims = JSON.stringify({
+      role: 'merchant_admin',
+      merchantIds: ['m1'],
+      admin: true,
+      isQuaffAdmin: false,
+      other: 1,
+    })
+    const { row, problems } = read({
+      email: 'a@b.test',
+      ...password,
+      disabled: true,
+      createdAt: '1700000000123',
+      lastLoginAt: '1700000001000',
+      customAttributes: claims,
+    })
+    expect(problems).toEqual([])
+    expect(row).toMatchObject({
+      password: { hash: password.passwordHash, salt: password.salt },
+      isDisabled: true,
+      createdAt: new Date(1_700_000_000_123),
+      lastActiveAt: new Date(1_700_000_001_000),
+      claims: { role: 'merchant_admin', merchantIds: ['m1'], admin: true },
+    })
+    expect(row?.claims).not.toHaveProperty('isQuaffAdmin')
+  })
+
+  it.each<[DocumentMap, string]>([
+    [{ ...password, passwordHash: 'fakeHash:salt=x:password=y' }, 'passwordHash not_a_hash note'],
+    [{ ...password, passwordHash: 'UkVEQUNURUQ=' }, 'passwordHash not_a_hash note'],
+    [{ passwordHash: 'aGFzaA==' }, 'salt missing note'],
+  ])('%j has no password, told', (data, expected) => {
+    const { row, problems } = read(data)
+    expect([row?.password, told(problems)]).toEqual([null, [expected]])
+  })
+
+  it.each<[string, string]>([
+    ['{', 'customAttributes not_map changed'],
+    ['[1]', 'customAttributes not_map changed'],
+    ['"admin"', 'customAttributes not_map changed'],
+    ['{"role":["quaff_admin"]}', 'customAttributes.role not_text changed'],
+    ['{"admin":"true"}', 'customAttributes.admin not_true_or_false changed'],
+    ['{"merchantIds":"m1"}', 'customAttributes.merchantIds not_list changed'],
+  ])('the claims %s give nothing, and it is told', (customAttributes, expected) => {
+    const { row, problems } = read({ customAttributes })
+    expect([row?.claims, told(problems)]).toEqual([{}, [expected]])
+  })
+
+  it('with a second factor is told: it must be set up again', () => {
+    expect(told(read({ mfaInfo: [{}] }).problems)).toEqual(['mfaInfo not_carried note'])
+  })
+})
+
+describe('roles of the old system', () => {
+  it('§3 an administrator comes over with a role, and not without', () => {
+    const known = readAdminDocument({ path: 'admins/u1', data: { role: 'quaff_admin', ...times } })
+    expect(known.row).toEqual({ userId: 'u1', role: 'quaff_admin', updatedAt: dates.updatedAt })
+    expect(known.problems).toEqual([])
+    const { row, problems } = readAdminDocument({ path: 'admins/u1', data: { ...times } })
+    expect([row, told(problems)]).toEqual([null, ['role missing aside']])
+  })
+
+  it('§3 an invitation comes over without the link that lets its reader in', () => {
+    const signInLink = 'https://old.test/sign-in?code=let-me-in'
+    const data = {
+      role: 'customer',
+      merchantIds: ['m1'],
+      requiresPasswordSetup: false,
+      used: true,
+      usedAt: day(3),
+      signInLink,
+      ...times,
+    }
+    const reading = readInvitationDocument({ path: 'pendingInvitations/u1', data })
+    const { row, problems } = reading
+    expect(row).toEqual({
+      userId: 'u1',
+      role: 'customer',
+      merchantIds: ['m1'],
+      requiresPasswordSetup: false,
+      used: true,
+      usedAt: new Date('2024-01-03T00:00:00Z'),
+      createdAt: dates.createdAt,
+    })
+    expect(told(problems)).toEqual(['signInLink secret_dropped note'])
+    expect(JSON.stringify(reading)).not.toContain('let-me-in')
+    expect(readInvitationDocument({ path: 'pendingInvitations/u1', data: times }).row).toBeNull()
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import { readActivityDocument } from './activity-document'
+
+const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+  problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
+const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
+const times = { createdAt: day(1), updatedAt: day(2) }
+const dates = { createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date('2024-01-02T00:00:00Z') }
+
+const whole = {
+  userId: 'u1',
+  action: 'login',
+  timestamp: times.createdAt,
+  details: { from: 'web' },
+  userAgent: 'Browser',
+}
+const read = (facts: DocumentMap = {}) =>
+  readActivityDocument({ path: 'userActivity/a1', data: { ...whole, ...facts } })
+
+describe('user activity of the old system', () => {
+  it('§3 comes over as it is', () => {
+    const { row, problems } = read()
+    expect(problems).toEqual([])
+    expect(row).toEqual({
+      id: 'a1',
+      userId: 'u1',
+      action: 'login',
+      occurredAt: dates.createdAt,
+      details: { from: 'web' },
+      userAgent: 'Browser',
+    })
+  })
+
+  it('keeps details that are a text, and those of no kind we know are told', () => {
+    expect(read({ details: 'from the web' }).row?.details).toEqual({ text: 'from the web' })
+    expect(read({ details: null }).row?.details).toEqual({})
+    expect(read({ details: { $map: { $time: 'x' } } }).row?.details).toEqual({ $time: 'x' })
+    for (const details of [5, ['x'], true]) {
+      const { row, problems } = read({ details })
+      expect([row?.details, told(problems)]).toEqual([{}, ['details not_map changed']])
+    }
+  })
+
+  it.each<[DocumentMap, string]>([
+    [{ userId: null }, 'userId missing aside'],
+    [{ action: '' }, 'action missing aside'],
+    [{ timestamp: null }, 'timestamp missing aside'],
+    [{ timestamp: 'x' }, 'timestamp not_time aside'],
+  ])('%j keeps it aside', (facts, expected) => {
+    const { row, problems } = read(facts)
+    expect([row, told(problems)]).toEqual([null, [expected]])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import { readRedemptionDocument } from './redemption-document'
+
+const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+  problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
+const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
+const times = { createdAt: day(1), updatedAt: day(2) }
+const dates = { createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date('2024-01-02T00:00:00Z') }
+
+const whole = {
+  merchantId: 'm1',
+  locationId: 'l1',
+  planId: 'p1',
+  subscriptionId: 's1',
+  redeemedAt: times.createdAt,
+  method: 'barcode',
+  status: 'completed',
+}
+const read = (facts: DocumentMap = {}, path = 'users/u1/redemptions/r1') =>
+  readRedemptionDocument({ path, data: { ...whole, ...facts } })
+
+describe('a redemption of the old system', () => {
+  it('§3 comes over as it is, as an event that its path names', () => {
+    const { row, problems } = read()
+    expect(problems).toEqual([])
+    expect(row).toEqual({
+      ...whole,
+      id: 'r1',
+      userId: 'u1',
+      redeemedAt: dates.createdAt,
+      eventId: 'document:users/u1/redemptions/r1',
+    })
+  })
+
+  it('§3 has the default words where it has none', () => {
+    expect(read({ method: null, status: null, locationId: null }).row).toMatchObject({
+      method: undefined,
+      status: undefined,
+      locationId: null,
+    })
+  })
+
+  it.each<[DocumentMap, string]>([
+    [{ merchantId: null }, 'merchantId missing aside'],
+    [{ redeemedAt: null }, 'redeemedAt missing aside'],
+    [{ redeemedAt: 0 }, 'redeemedAt not_time aside'],
+    [{ redeemedAt: 'today' }, 'redeemedAt not_time aside'],
+    [{ redeemedAt: '2023-02-29T00:00:00Z' }, 'redeemedAt not_time aside'],
+    [{ status: 'done' }, 'status unknown_word aside'],
+  ])('%j keeps it aside: it would count on a day that nobody named', (facts, expected) => {
+    const { row, problems } = read(facts)
+    expect([row, told(problems)]).toEqual([null, [expected]])
+  })
+
+  it('a field of another kind is told, and it comes over', () => {
+    const { row, problems } = read({ method: {}, planId: [] })
+    expect(row).toMatchObject({ method: undefined, planId: null })
+    expect(told(problems).sort()).toEqual(['method not_text changed', 'planId not_text changed'])
+  })
+
+  it('§7 at the top names its person itself', () => {
+    expect(read({ userId: 'u5' }, 'redemptions/r1').row?.userId).toBe('u5')
+    expect(read({}, 'redemptions/r1').row?.userId).toBeNull()
+  })
+})
