@@ -26,26 +26,27 @@ export function useTyped(field: TypedField, initial = '') {
   const [value, setValue] = useState(initial)
   const [fault, setFault] = useState<string>()
   const node = useRef<Input>(null)
-  const refuse = (text: string) => {
-    setFault(text)
+  const refuse = (words: string) => {
+    setFault(words)
     node.current?.focus()
   }
   const check = (): boolean => {
-    const text = faultOf(field, value)
-    if (text !== null) refuse(text)
-    return text === null
+    const found = faultOf(field, value)
+    if (found !== null) refuse(found)
+    return found === null
   }
+  const text = field.read(value)
   return {
     node,
     value,
+    /** As it is kept. */
+    text,
     isDirty: value !== initial,
     refuse,
     forgive: () => setFault(undefined),
-    /** As it is kept; undefined, with the reason at the field, while it is not valid. */
-    read: (): string | undefined => (check() ? field.read(value) : undefined),
-    /** The same for who has asked before. */
-    text: field.read(value),
     check,
+    /** Undefined, with the reason at the field, while it is not valid. */
+    read: (): string | undefined => (check() ? text : undefined),
     props: {
       ...inputLooks(field),
       ref: (input: Input | null) => {
