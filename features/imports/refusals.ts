@@ -4,6 +4,10 @@ export const importRefusals = {
   IMPORT_RUNNING: { code: 'CONFLICT', text: 'Another import is under way. Wait until it has ended, or continue it.' },
   IMPORT_GONE: { code: 'NOT_FOUND', text: 'This import is not there.' },
   IMPORT_OVER: { code: 'CONFLICT', text: 'This import has ended already.' },
+  HASH_SETTINGS: {
+    code: 'CONFLICT',
+    text: 'The settings of the password hashes are not those that are kept here already.',
+  },
   PAID_UNTIL: {
     code: 'BAD_REQUEST',
     text: 'There are subscriptions: say until when the old system has paid the venues, as in --paid-until 2026-12-01T00:00Z.',

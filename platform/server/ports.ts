@@ -29,6 +29,10 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** A null hash burns the same time, so that unknown addresses answer as slowly as known ones. */
   verify(password: string, hash: string | null): Promise<boolean>
+  /** One that an old system made, and that the next right password replaces by one of ours. */
+  isBorrowed(hash: string): boolean
+  /** Whose hashes these are, by the id of their settings; null where there are no settings. */
+  borrowedFrom: string | null
 }
 
 export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption'

@@ -40,6 +40,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
+    'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported'],
     'features/merchants/server/record/application-store.ts': [
       'createApplication',
       'findApplication',

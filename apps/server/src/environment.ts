@@ -41,6 +41,8 @@ export type ServerSettings = {
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
   mapTiles: MapTiles | null
+  /** Settings of passwords that came over from an old system; the file need not be there. */
+  hashConfigFile: string
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -59,6 +61,7 @@ const always = {
   METRICS_TOKEN: field.metricsTokenField.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
+  FIREBASE_HASH_CONFIG: z.string().optional(),
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -147,6 +150,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
     mapTiles: toMapTiles(values),
+    hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

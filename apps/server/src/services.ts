@@ -17,6 +17,7 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
+import { loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
 import { openFileStore } from './uploads/open-file-store'
 
@@ -45,7 +46,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     ids: randomIds,
     log,
     live,
-    passwords: scryptPasswords(),
+    passwords: scryptPasswords(undefined, await loadHashConfig(settings.hashConfigFile)),
     secrets: nodeSecrets(secret),
     files: openFileStore(settings.files),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),

@@ -33,6 +33,7 @@ export {
   type LockedPerson,
 } from './membership-store'
 export { saveActivation, saveRole } from './rights-store'
+export { listNeededHashConfigs } from './borrowed-password-store'
 export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'
 export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './documents/user-document'

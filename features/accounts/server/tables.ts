@@ -47,6 +47,10 @@ export const users = pgTable(
     /** As the list sorts them: by what is shown, and by when they were last seen (`sortKeys` of the store). */
     index('users_name').on(sql`lower(coalesce(nullif(${table.displayName}, ''), ${table.email}))`, table.id),
     index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, 'epoch'::timestamptz)`, table.id),
+    /** Passwords that came over from an old system, by the settings that they need: a start asks for these. */
+    index('users_borrowed_password')
+      .on(sql`split_part(password_hash, '.', 3)`)
+      .where(sql`password_hash like 'fbscrypt.v1.%'`),
     index('users_search').using(
       'gin',
       sql`(lower(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,

@@ -9,6 +9,8 @@ export type ImportOptions = {
   paidUntil: string | null
   /** Whoever the old system names an administrator becomes one here. */
   grantsAdmins: boolean
+  /** Names the settings with which old passwords are checked; null: they stay behind. */
+  hashConfigId: string | null
 }
 
 /** What became of the documents of a kind; the five add up to what was read. */

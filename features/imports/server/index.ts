@@ -1,4 +1,5 @@
 export { applyRun } from './applying/apply-run'
-export { continueRun, startRun } from './applying/start-run'
+export { continueRun, startRun, type RunStart } from './applying/start-run'
+export { forgetImported } from './forgetting/forget-imported-store'
 export { findRun, listRuns } from './runs/run-store'
 export { checkSources, type CheckListener } from './checking/check-sources'

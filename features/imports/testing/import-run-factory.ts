@@ -1,8 +1,7 @@
 import type { Spool } from '@quaff/platform/server/ports'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
-import type { ImportOptions } from '../runs/contract'
-import { applyRun, startRun } from '../server'
+import { applyRun, type RunStart, startRun } from '../server'
 import { buildSourceFiles } from './source-files-factory'
 
 export type Documents = Record<string, Record<string, unknown>>
@@ -21,12 +20,17 @@ export function buildSpool(): Spool {
   }
 }
 
-export const defaultOptions: ImportOptions = { paidUntil: '2100-01-01T00:00:00.000Z', grantsAdmins: false }
+export const defaultOptions: RunStart['options'] = { paidUntil: '2100-01-01T00:00:00.000Z', grantsAdmins: false }
 
 /** Puts documents in order, as one file of lines. */
-export function startImport(services: TestServices, documents: Documents, options: Partial<ImportOptions> = {}) {
+export function startImport(services: TestServices, documents: Documents, options: Partial<RunStart['options']> = {}) {
   const lines = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
-  const start = { source: 'old-system', options: { ...defaultOptions, ...options }, startedBy: null }
+  const start = {
+    source: 'old-system',
+    options: { ...defaultOptions, ...options },
+    startedBy: null,
+    keepHashConfig: async () => {},
+  }
   const listener = { problem() {}, progress() {} }
   const files = buildSourceFiles({ 'all.ndjson': lines.join('') })
   return startRun(services, files, buildSpool, start, listener)
@@ -36,7 +40,7 @@ export function startImport(services: TestServices, documents: Documents, option
 export async function importDocuments(
   services: TestServices,
   documents: Documents,
-  options: Partial<ImportOptions> = {},
+  options: Partial<RunStart['options']> = {},
 ) {
   const { runId, spool } = await startImport(services, documents, options)
   const { counts } = await applyRun(contextAs(services), spool, runId, { progress() {} })

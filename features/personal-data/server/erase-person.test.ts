@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
+import { importDocuments } from '@quaff/features/imports/testing/import-run-factory'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
@@ -32,6 +33,7 @@ beforeEach(async () => {
   return () => services.close()
 })
 
+const time = { $time: '2026-01-02T00:00:00Z' }
 const asColleague = { role: 'quaff_admin' as const, merchantIds: [], isPublicRegistration: false as const }
 async function storedUser(userId: string) {
   const [row] = await services.db.select().from(users).where(eq(users.id, userId))
@@ -102,6 +104,22 @@ describe('an erased person', () => {
     const entries = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.adminEmail, marks.email))
     expect(entries).toMatchObject([{ action: 'update_profile', adminUserId: userId, before: null }])
     expect(JSON.stringify(entries.map(({ after }) => after))).not.toContain('canary')
+  })
+
+  it('loses what an old system said of them beyond what has a place here', async () => {
+    const period = { currentPeriodStart: time, currentPeriodEnd: time, createdAt: time }
+    const pass = { merchantId: 'm1', status: 'canceled', note: 'canary-pass', ...period }
+    await importDocuments(services, {
+      'users/old': { email: 'old@example.test', nickname: 'canary-name', createdAt: time },
+      'users/old/subscriptions/s1': pass,
+      'users/old/redemptions/r1': { merchantId: 'm1', redeemedAt: time, device: 'canary-device' },
+      'users/other': { email: 'other@example.test', nickname: 'kept-name', createdAt: time },
+    })
+    expect(await findRowsWith(services, 'canary-')).toEqual({ import_documents: 3 })
+    const { version } = await storedUser('old')
+    await erasePerson(admin, { userId: 'old', version, confirmEmail: 'old@example.test' })
+    expect(await findRowsWith(services, 'canary-')).toEqual({})
+    expect(await findRowsWith(services, 'kept-name')).toEqual({ import_documents: 1 })
   })
 
   it('gets no mail that waits or was given up; of what was sent kind and time stay', async () => {

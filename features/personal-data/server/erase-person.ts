@@ -1,4 +1,5 @@
 import { forgetUserActivity } from '@quaff/features/activity/server'
+import { forgetImported } from '@quaff/features/imports/server'
 import { forgetPreferences } from '@quaff/features/notifications/server'
 import { endSessions, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { forgetCredentials } from '@quaff/features/sign-in/server'
@@ -28,6 +29,7 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
     await endSessions(tx, userId)
     const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))
     await forgetPreferences(tx, userId)
+    await forgetImported(tx, userId)
     await forgetMails(tx, [account.email, ...formerAddresses], erasedAddress(userId))
     await recordAudit(ctx, tx, {
       action: 'erase_user',

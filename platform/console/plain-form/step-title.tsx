@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface StepTitleProps {
   children: ReactNode
@@ -9,7 +9,7 @@ interface StepTitleProps {
 /** The heading of a step. It takes the focus as the step opens, so that readers hear where they are. */
 export function StepTitle({ children, takesFocus }: StepTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (

@@ -1,7 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { isBorrowed, readBorrowed, type BorrowedHash } from '../passwords/borrowed-hash'
+import { hashConfigId, type HashConfig } from '../passwords/hash-config'
 import type { PasswordHasher } from '../ports'
+import { verifyProviderScrypt } from './provider-scrypt'
 
 /** Each run takes 32 MB and about 0.1 s of one core: more at a time would starve everything else. */
 const limits = { concurrent: 2, waiting: 64 } as const
@@ -38,19 +41,43 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
   }
 }
 
-export function scryptPasswords(functions: PasswordFunctions = scryptFunctions()): PasswordHasher {
+/**
+ * `borrowed`: settings of hashes that came over from an old system. Where there are any, each check does the work of both
+ * kinds, whatever is stored: the time tells nobody whose address came over.
+ */
+export function scryptPasswords(
+  functions: PasswordFunctions = scryptFunctions(),
+  borrowed: HashConfig | null = null,
+): PasswordHasher {
   const takeTurn = boundedQueue()
   let dummy: Promise<string> | undefined
   const dummyHash = () => (dummy ??= functions.hash('nobody has this password'))
+
+  async function verifyOwn(password: string, hash: string | null): Promise<boolean> {
+    const matches = await functions.verify(password, hash ?? (await dummyHash()))
+    return matches && hash !== null
+  }
+
+  async function verifyBorrowed(password: string, known: BorrowedHash | undefined): Promise<boolean> {
+    if (!borrowed) return false
+    const matches = await verifyProviderScrypt(borrowed, password, known ?? nobodys)
+    return matches && known?.configId === hashConfigId(borrowed)
+  }
+
   return {
     hash: (password) => takeTurn(() => functions.hash(password)),
     verify: (password, hash) =>
       takeTurn(async () => {
-        const matches = await functions.verify(password, hash ?? (await dummyHash()))
-        return matches && hash !== null
+        const known = hash === null ? undefined : readBorrowed(hash)
+        const isOwn = await verifyOwn(password, known ? null : hash)
+        return (await verifyBorrowed(password, known)) || isOwn
       }),
+    isBorrowed,
+    borrowedFrom: borrowed && hashConfigId(borrowed),
   }
 }
+
+const nobodys: BorrowedHash = { configId: '', salt: 'bm9ib2R5', hash: '' }
 
 function boundedQueue() {
   const waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ const gates = {
 /** A call of a gate: the function is swapped for one that lets more pass. */
 export function describeCall(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return []
-  return (gates[node.callee.name] ?? []).map((opening) => ({
+  return (Object.hasOwn(gates, node.callee.name) ? gates[node.callee.name] : []).map((opening) => ({
     kind: opening,
     target: node,
     end: node.callee.end,

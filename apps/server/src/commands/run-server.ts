@@ -10,6 +10,7 @@ import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { hasPeople, openServices } from '../services'
+import { requireHashConfig } from '../settings/require-hash-config'
 import { invitationsOf } from '../short-links'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
@@ -25,6 +26,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (settings.mode === 'serve') await waitForDatabase(pool, settings)
     await migrate(pool)
     await requireBankKeys(services)
+    await requireHashConfig(services, settings)
     await requireCounterZone(services)
     if (settings.mode === 'start') await seedWhenEmpty(services)
     const readiness = { accepting: true }

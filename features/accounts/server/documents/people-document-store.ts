@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { placeholderEmail } from '../../rules'
 import { userMerchants, users } from '../tables'
 import type { UserClaims } from '../tables'
@@ -123,7 +124,9 @@ function replaced(names: string) {
     phoneNumber: sql`excluded.phone_number`,
     metadata: sql`excluded.metadata`,
     applicationId: sql`excluded.application_id`,
-    passwordHash: sql`excluded.password_hash`,
+    // One that was set here counts more than what comes over again.
+    passwordHash: sql`case when coalesce(${users.passwordHash}, '') not like ${`${borrowedPrefix}%`} and ${users.passwordHash} is not null
+      then ${users.passwordHash} else excluded.password_hash end`,
     rejectionReason: sql`excluded.rejection_reason`,
     createdAt: sql`excluded.created_at`,
     updatedAt: sql`excluded.updated_at`,

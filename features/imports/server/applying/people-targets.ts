@@ -9,6 +9,7 @@ import {
 } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
@@ -57,11 +58,11 @@ async function withoutWhatAccountsSay(
 function readAccount(
   document: SourceDocument,
   now: Date,
-  { grantsAdmins }: ImportOptions,
+  { grantsAdmins, hashConfigId }: ImportOptions,
 ): DocumentReading<PersonDocumentRow> {
   const reading = readAccountDocument(document)
   if (!reading.row) return { ...reading, row: null }
-  const { id, email, emailVerified, photoUrl, phoneNumber, claims, lastActiveAt } = reading.row
+  const { id, email, emailVerified, photoUrl, phoneNumber, claims, lastActiveAt, password } = reading.row
   const isAdmin = resolveRole({ claims, adminRecordRole: null }) === adminRole
   const isGranted = !isAdmin || grantsAdmins
   const createdAt = reading.row.createdAt ?? now
@@ -69,6 +70,7 @@ function readAccount(
   const row: PersonDocumentRow = {
     ...person,
     claims: isGranted ? claims : {},
+    ...(password && hashConfigId ? { passwordHash: borrowedText({ configId: hashConfigId, ...password }) } : {}),
     ...(reading.row.displayName === null ? {} : { displayName: reading.row.displayName }),
     ...(reading.row.isDisabled ? { status: 'suspended' } : {}),
   }

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path/posix'
 import { resolveRole } from '@quaff/features/accounts/rules'
+import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
 import { collectionOf, type DocumentKind, kindOf } from '../../kinds/rules'
-import { readHashConfig } from '../formats/accounts/hash-config'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
@@ -20,6 +20,8 @@ export type CheckListener = {
   /** Each that could come over, `null` of a collection that is not known here. */
   document?(kind: DocumentKind | null, document: SourceDocument): Promise<void>
   problem(problem: ImportProblem): void
+  /** Settings of password hashes: the only secret among what is brought. */
+  hashConfig?(config: HashConfig): void
   /** After each thousand documents, and with each file. */
   progress(documents: number, file: string): void
 }
@@ -62,7 +64,7 @@ class Check {
         await this.take(read, path)
       }
       if (format.kind === 'managed_counts') await this.readCounts(source)
-      if (format.kind === 'hash_config') this.passwords.canBeChecked ||= (await readText(source)) !== null
+      if (format.kind === 'hash_config') await this.takeHashConfig(source)
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
       file.fault = error.fault
@@ -108,6 +110,13 @@ class Check {
       this.administrators.add(person.id)
   }
 
+  private async takeHashConfig(source: Source): Promise<void> {
+    const config = readHashConfig(await readText(source))
+    if (!config) return
+    this.passwords.canBeChecked = true
+    this.listener.hashConfig?.(config)
+  }
+
   /** An export counts its documents itself: a folder with a file missing is found before anything is written. */
   private async readCounts(source: Source): Promise<void> {
     for await (const record of readLogRecords(source.open()))
@@ -151,8 +160,8 @@ function labelOf({ format }: Source): SourceLabel {
   return format.kind
 }
 
-async function readText(source: Source): Promise<ReturnType<typeof readHashConfig>> {
+async function readText(source: Source): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of source.open()) chunks.push(chunk)
-  return readHashConfig(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,4 @@
-import { readHashConfig } from './accounts/hash-config'
+import { readHashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { FormatError } from './format-error'
 import { itemDocument } from './json/item-documents'
 import { isRawMap, type RawValue } from './json/raw-value'

@@ -36,6 +36,10 @@ export async function saveProgress(
   await tx.update(importRuns).set(progress).where(eq(importRuns.id, id))
 }
 
+export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']): Promise<void> {
+  await db.update(importRuns).set({ options }).where(eq(importRuns.id, id))
+}
+
 export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null): Promise<void> {
   await db.update(importRuns).set({ state, endedAt }).where(eq(importRuns.id, id))
 }

@@ -30,6 +30,7 @@ function whileHashing(event: () => Promise<unknown>, actor?: UserActor): Context
   return {
     ...ctx,
     passwords: {
+      ...services.passwords,
       hash: async (...given) => (await event(), hash(...given)),
       verify: async (...given) => (await event(), verify(...given)),
     },

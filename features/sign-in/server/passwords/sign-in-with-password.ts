@@ -1,4 +1,4 @@
-import { findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
+import { findAccountByEmail, findAccountForUpdate, savePasswordHash } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
@@ -22,21 +22,29 @@ export async function signInWithPassword(
   const known = await findAccountByEmail(ctx.db, input.email)
   await throttleGuess(ctx, input.email, known)
   const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
-  if (!known || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
+  if (!known?.passwordHash || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
+  const ownHash = await renewBorrowed(ctx, input.password, known.passwordHash)
   const opened = await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, known.id)
     // Hashing takes long enough for the password to have been changed meanwhile.
-    if (account?.passwordHash !== known.passwordHash) throw refuse(signInRefusals, 'CREDENTIALS')
+    if (account?.passwordHash !== known.passwordHash) return 'changed'
     const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed
-    await addUserActivity(ctx, tx, {
-      userId: account.id,
-      action: 'sign_in',
-      details: { method: 'password', browser: rememberBrowser(ctx, account) },
-    })
+    if (ownHash !== null) await savePasswordHash(tx, account.id, ownHash, ctx.clock.now())
+    const browser = rememberBrowser(ctx, { ...account, passwordHash: ownHash ?? account.passwordHash })
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'password', browser } })
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
+  if (opened === 'changed') {
+    // The same password, sent twice: the first has replaced what came over.
+    if (ownHash !== null) return signInWithPassword(ctx, input)
+    throw refuse(signInRefusals, 'CREDENTIALS')
+  }
   return 'secondStep' in opened ? opened : enter(ctx, opened)
 }
+
+/** Our own hash of a right password that came over from an old system; null where ours is stored already. */
+const renewBorrowed = async ({ passwords }: Context, password: string, hash: string): Promise<string | null> =>
+  passwords.isBorrowed(hash) ? passwords.hash(password) : null

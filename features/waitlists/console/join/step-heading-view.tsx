@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 interface StepHeadingProps {
   title: string
   text?: string
 }
 
-/** Takes the focus, so that whoever does not see the page hears that it has changed. */
+/** Takes the focus as it appears, before anybody types: whoever does not see the page hears that it has changed. */
 export function StepHeading({ title, text }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

@@ -1,16 +1,17 @@
 import { basename, join } from 'node:path'
 import { migrate } from '@quaff/database/migrate'
 import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/imports/rules'
-import type { ImportOptions } from '@quaff/features/imports/runs/contract'
-import { applyRun, checkSources, continueRun, listRuns, startRun } from '@quaff/features/imports/server'
+import { applyRun, checkSources, continueRun, listRuns, type RunStart, startRun } from '@quaff/features/imports/server'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context } from '@quaff/platform/server/context'
+import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices } from '../../services'
+import { writeHashConfig } from '../../settings/hash-config-file'
 import { failOnCrash } from '../fail-on-crash'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
@@ -52,10 +53,11 @@ async function check({ dataFolder }: ServerSettings, path: string, json: boolean
 async function apply(
   ctx: Context,
   settings: ServerSettings,
-  { path, options }: { path: string; options: ImportOptions },
+  { path, options }: { path: string; options: RunStart['options'] },
 ): Promise<void> {
   const files = await openSources(path)
-  const start = { source: basename(path), options, startedBy: null }
+  const keepHashConfig = (config: HashConfig) => writeHashConfig(settings.hashConfigFile, config)
+  const start = { source: basename(path), options, startedBy: null, keepHashConfig }
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ImportOptions } from '@quaff/features/imports/runs/contract'
+import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'
 
 const usage = [
@@ -12,7 +12,7 @@ const usage = [
 
 export type ImportTask =
   | { kind: 'check'; path: string; json: boolean }
-  | { kind: 'apply'; path: string; options: ImportOptions }
+  | { kind: 'apply'; path: string; options: RunStart['options'] }
   | { kind: 'continue'; runId: string }
   | { kind: 'runs' }
 

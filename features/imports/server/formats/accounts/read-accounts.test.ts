@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readAccountDocument } from '@quaff/features/accounts/server'
+import { readHashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { checkContents, chunksOf, collected, documentsIn } from '../../../testing/source-files-factory'
 import { FormatError } from '../format-error'
-import { readHashConfig } from './hash-config'
 import { readAccountList, readAccountTable } from './read-accounts'
 
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What the provider's scrypt needs beside salt and hash. The signer key is a secret: it is never stored in the database. */
 export type HashConfig = { signerKey: Buffer; saltSeparator: Buffer; rounds: number; memoryCost: number }
 
@@ -15,3 +17,10 @@ export function readHashConfig(text: string): HashConfig | null {
     ? null
     : { signerKey, saltSeparator: Buffer.from(separator, 'base64'), rounds, memoryCost }
 }
+
+/** Names the settings without telling them: what a stored hash was made with. */
+export const hashConfigId = ({ signerKey, saltSeparator, rounds, memoryCost }: HashConfig): string =>
+  createHash('sha256')
+    .update(JSON.stringify([signerKey.toString('base64'), saltSeparator.toString('base64'), rounds, memoryCost]))
+    .digest('hex')
+    .slice(0, 12)

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { scryptFunctions, scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
+import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
+import { hashConfigId } from '@quaff/platform/server/passwords/hash-config'
+import { createTestServices } from '@quaff/platform/testing/test-services'
+import { loadHashConfig, writeHashConfig } from './hash-config-file'
+import { requireHashConfig } from './require-hash-config'
+
+const config = { signerKey: Buffer.from('a signer key'), saltSeparator: Buffer.from([7]), rounds: 8, memoryCost: 14 }
+const fileIn = async () => join(await mkdtemp(join(tmpdir(), 'quaff-hash-')), 'hash-config.json')
+
+it('a server without the settings of old passwords does not start while somebody needs them', async () => {
+  const services = await createTestServices()
+  const file = { hashConfigFile: 'hash-config.json' }
+  await insertUser(services)
+  await expect(requireHashConfig(services, file)).resolves.toBeUndefined()
+  const passwordHash = borrowedText({ configId: hashConfigId(config), salt: 'c2FsdA==', hash: 'aGFzaA==' })
+  await services.db.update(users).set({ passwordHash })
+  await expect(requireHashConfig(services, file)).rejects.toThrow('hash-config.json')
+  const passwords = scryptPasswords(scryptFunctions(2), config)
+  await expect(requireHashConfig({ db: services.db, passwords }, file)).resolves.toBeUndefined()
+})
+
+it('the settings are kept where only the process can read them, and are never replaced', async () => {
+  const path = await fileIn()
+  expect(await loadHashConfig(path)).toBeNull()
+  await writeHashConfig(path, config)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await loadHashConfig(path)).toEqual(config)
+  await expect(writeHashConfig(path, config)).rejects.toThrow('EEXIST')
+  expect(await readFile(path, 'utf8')).toContain('SCRYPT')
+})
+
+it('a file that holds something else is told by its name', async () => {
+  const path = await fileIn()
+  await writeFile(path, 'signer')
+  await expect(loadHashConfig(path)).rejects.toThrow(path)
+})

@@ -1,0 +1,18 @@
+import { listNeededHashConfigs } from '@quaff/features/accounts/server'
+import type { Services } from '@quaff/platform/server/context'
+import { SettingsError, type ServerSettings } from '../environment'
+
+/** Before anything is answered: without the settings people whose password came over would be told that it is wrong. */
+export async function requireHashConfig(
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  { hashConfigFile }: Pick<ServerSettings, 'hashConfigFile'>,
+): Promise<void> {
+  const missing = (await listNeededHashConfigs(db)).filter((id) => id !== passwords.borrowedFrom)
+  if (missing.length === 0) return
+  throw new SettingsError(
+    [
+      `People sign in with passwords of an old system, and the settings of these are not in ${hashConfigFile}.`,
+      'Put the file back, or name it in FIREBASE_HASH_CONFIG.',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "users_borrowed_password" ON "users" USING btree (split_part(password_hash, '.', 3)) WHERE password_hash like 'fbscrypt.v1.%';
