@@ -46,9 +46,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
           }
         </ImpactNotice>
       )}
-      {!refused && (
-        <TextInput {...typed.props} label={`Type "${merchant.name}" to confirm`} data-autofocus />
-      )}
+      {!refused && <TextInput {...typed.props} label={`Type "${merchant.name}" to confirm`} data-autofocus />}
     </VerbDialog>
   )
 }
