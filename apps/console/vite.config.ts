@@ -23,7 +23,8 @@ const serverPaths = [
   '/r/',
 ]
 
-const pureFiles = /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/][\w-]+)\.ts$/
+const pureFiles =
+  /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
 /**
@@ -52,6 +53,41 @@ function dropUnreadSchemas(): Plugin {
   }
 }
 
+const fieldsOnly = '?fields'
+const importsOfKinds = /import \{[^}]*\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\1;?/g
+const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*\/(?:contract|rules))\2;?/g
+
+/**
+ * A contract comes with the first page, for its statuses, and a module is in one file only: what its forms ask for would
+ * come along. Who imports fields of it gets them from a copy, which holds nothing else that is read; in the contract
+ * itself nobody reads them, and they are dropped.
+ */
+function splitFields(): Plugin {
+  return {
+    name: 'split-fields',
+    apply: 'build',
+    async resolveId(source, importer) {
+      if (!source.endsWith(fieldsOnly)) return null
+      const resolved = await this.resolve(source.slice(0, -fieldsOnly.length), importer)
+      return resolved && { ...resolved, id: `${resolved.id}${fieldsOnly}` }
+    },
+    transform(code, id) {
+      if (!/[\\/](features|platform|apps[\\/]console)[\\/]/.test(id)) return
+      const split = code.replaceAll(importsOfShared, (whole, list: string, _quote, source: string) => {
+        const names = list.split(',').filter((name) => name.trim() !== '')
+        const fields = names.filter((name) => /Fields?$/.test(name.trim()))
+        if (fields.length === 0) return whole
+        const others = names.filter((name) => !fields.includes(name))
+        const copy = id.endsWith('contract.ts') ? '' : `import {${fields.join()}} from "${source}${fieldsOnly}"; `
+        return `${copy}import {${others.join()}} from "${source}";`
+      })
+      const isFirst = /(contract|rules|shared[\\/]text)\.ts$/.test(id)
+      const shaken = isFirst ? split.replaceAll(importsOfKinds, '') : split
+      return shaken === code ? undefined : { code: shaken, map: null }
+    },
+  }
+}
+
 const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component`
 
 export default defineConfig({
@@ -71,6 +107,7 @@ export default defineConfig({
     react(),
     layerStyles(`${root}../../platform/console/theme/base.css`),
     dropUnreadSchemas(),
+    splitFields(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),
     pageFiles(),

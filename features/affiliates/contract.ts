@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { line, word } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, lineSchema, nameSchema } from '@quaff/platform/shared/text'
+import { idSchema } from '@quaff/platform/shared/text'
 import { daysContract } from './days/contract'
 import { landingContract } from './landing/contract'
 
@@ -28,17 +29,26 @@ export const linkLimits = {
   totalsAgeMs: 10_000,
 } as const
 
-export const slugShape = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-export const codeShape = /^[A-Z0-9]{3,32}$/
-export const shapeTexts = {
-  slug: 'Use letters, digits and hyphens, like table-12.',
-  code: 'Use 3 to 32 letters and digits, like TABLE12.',
-} as const
-
-/** Lower case, so that a printed address works however it is typed. */
-export const slugSchema = z.string().trim().toLowerCase().regex(slugShape, shapeTexts.slug).max(linkLimits.slug)
-/** Upper case, as it is told at a counter. */
-export const codeSchema = z.string().trim().toUpperCase().regex(codeShape, shapeTexts.code)
+export const linkFields = {
+  name: line({ missing: 'Enter a name' }),
+  /** Lower case, so that a printed address works however it is typed. */
+  slug: word({
+    max: linkLimits.slug,
+    shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+    words: 'Use letters, digits and hyphens, like table-12.',
+    read: (typed) => typed.trim().toLowerCase(),
+  }),
+  /** Upper case, as it is told at a counter. */
+  code: word({
+    max: linkLimits.code,
+    shape: /^[A-Z0-9]{3,32}$/,
+    words: 'Use 3 to 32 letters and digits, like TABLE12.',
+    read: (typed) => typed.trim().toUpperCase(),
+  }),
+  sourceTag: line({ max: linkLimits.sourceTag }),
+}
+export const slugSchema = formSchema(linkFields.slug)
+export const codeSchema = formSchema(linkFields.code)
 
 /** Minor: null until one event carried the code, so that "nothing known" is not shown as 0 (G37). */
 const figuresSchema = z.object({
@@ -85,17 +95,17 @@ export type LinkTotals = z.infer<typeof linkTotalsSchema>
 export const linkIdInput = z.strictObject({ linkId: idSchema })
 export type LinkIdInput = z.infer<typeof linkIdInput>
 
-const linkFields = {
-  name: nameSchema(),
+const changeable = {
+  name: formSchema(linkFields.name),
   slug: slugSchema,
   destination: z.enum(linkDestinations),
-  sourceTag: lineSchema(linkLimits.sourceTag).default(''),
+  sourceTag: formSchema(linkFields.sourceTag).default(''),
   startsAt: z.date().nullable().default(null),
   endsAt: z.date().nullable().default(null),
 }
 /** `merchantId` null: the platform's own, for administrators. A link to a merchant's page needs one. */
 export const createLinkInput = z.strictObject({
-  ...linkFields,
+  ...changeable,
   code: codeSchema,
   merchantId: idSchema.nullable(),
   requestKey: z.uuid().optional(),
@@ -103,7 +113,7 @@ export const createLinkInput = z.strictObject({
 export type CreateLinkInput = z.infer<typeof createLinkInput>
 const versioned = linkIdInput.extend({ version: z.int().min(1) })
 /** The code stays: events that carry it would lose their link. */
-export const updateLinkInput = versioned.extend(linkFields)
+export const updateLinkInput = versioned.extend(changeable)
 export type UpdateLinkInput = z.infer<typeof updateLinkInput>
 export const setArchivedInput = versioned.extend({ archived: z.boolean() })
 export type SetArchivedInput = z.infer<typeof setArchivedInput>

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeSchema, linkDestinations, linkStates, slugSchema } from './contract'
-import {
-  clickWindow,
-  conversionPercent,
-  isProgram,
-  landingPath,
-  linkFault,
-  linkStateAt,
-  readCode,
-  readSlug,
-} from './rules'
+import { readOf } from '@quaff/platform/shared/fields/form-fields'
+import { codeSchema, linkDestinations, linkFields, linkStates, slugSchema } from './contract'
+import { clickWindow, conversionPercent, isProgram, landingPath, linkFault, linkStateAt } from './rules'
 
 const now = new Date('2026-10-20T12:00:00Z')
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -90,8 +82,8 @@ describe('addresses and codes', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^ ?[A-Za-z0-9-]{0,64} ?$/))
     fc.assert(
       fc.property(typed, (text) => {
-        expect(readSlug(text)).toBe(slugSchema.safeParse(text).data)
-        expect(readCode(text)).toBe(codeSchema.safeParse(text).data)
+        expect(readOf(linkFields.slug, text)).toBe(slugSchema.safeParse(text).data)
+        expect(readOf(linkFields.code, text)).toBe(codeSchema.safeParse(text).data)
       }),
     )
   })

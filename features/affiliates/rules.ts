@@ -1,4 +1,4 @@
-import { codeShape, linkLimits, slugShape, type LinkDestination, type LinkState, type LinkStatus } from './contract'
+import type { LinkDestination, LinkState, LinkStatus } from './contract'
 import { clickLimits } from './landing/contract'
 
 type Dated = { status: LinkStatus; startsAt: Date | null; endsAt: Date | null }
@@ -8,18 +8,6 @@ export function linkStateAt({ status, startsAt, endsAt }: Dated, now: Date): Lin
   if (status === 'archived') return 'archived'
   if (endsAt && endsAt <= now) return 'ended'
   return startsAt && startsAt > now ? 'scheduled' : 'active'
-}
-
-/** As it will be kept; undefined where no address can be made of it. */
-export function readSlug(typed: string): string | undefined {
-  const slug = typed.trim().toLowerCase()
-  return slug.length <= linkLimits.slug && slugShape.test(slug) ? slug : undefined
-}
-
-/** As it will be kept; undefined where it is no code. */
-export function readCode(typed: string): string | undefined {
-  const code = typed.trim().toUpperCase()
-  return codeShape.test(code) ? code : undefined
 }
 
 export const neutralPath = '/affiliate'

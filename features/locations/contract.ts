@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { addressFields, line, lines, phone, whole } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -51,16 +51,7 @@ export type Week = z.infer<typeof weekSchema>
 export const closureSchema = z.strictObject({ from: dayKey, to: dayKey, reason: lineSchema().default('') })
 export type Closure = z.infer<typeof closureSchema>
 
-const line = lineSchema()
-export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
-export const locationAddressSchema = z.strictObject({
-  line1: line.optional(),
-  line2: line.optional(),
-  city: line.optional(),
-  region: line.optional(),
-  postalCode: line.optional(),
-  country: line.optional(),
-})
+export const locationAddressSchema = z.strictObject(formSchemas(addressFields)).partial()
 export type LocationAddress = z.infer<typeof locationAddressSchema>
 /** Degrees. */
 export const coordinatesSchema = z.strictObject({
@@ -72,21 +63,25 @@ export const coordinatesSchema = z.strictObject({
 })
 export type Coordinates = z.infer<typeof coordinatesSchema>
 
-const radiusText = `Between ${locationLimits.radiusMinMeters} and 5,000 meters`
+const { radiusMinMeters, radiusMaxMeters } = locationLimits
+export const locationFields = {
+  name: line({ missing: 'Enter a name' }),
+  phone: phone(),
+  ...addressFields,
+  radius: whole(radiusMinMeters, radiusMaxMeters, `Between ${radiusMinMeters} and 5,000 meters`),
+  notes: lines(textLimits.long),
+}
+
 /** The known fields of the free-form document. Null takes a field out, an absent one stays; unknown ones are never touched. */
 export const locationFieldsSchema = z.strictObject({
   address: locationAddressSchema.nullish(),
-  phone: phoneSchema().nullish(),
+  phone: formSchema(locationFields.phone).nullish(),
   timeZone: z.string().trim().max(textLimits.id).nullish(),
   hours: weekSchema.nullish(),
   closures: z.array(closureSchema).max(locationLimits.closures).nullish(),
   coordinates: coordinatesSchema.nullish(),
-  geofenceRadiusMeters: z
-    .int()
-    .min(locationLimits.radiusMinMeters, radiusText)
-    .max(locationLimits.radiusMaxMeters, radiusText)
-    .nullish(),
-  notes: z.string().trim().max(textLimits.long).nullish(),
+  geofenceRadiusMeters: formSchema(locationFields.radius).nullish(),
+  notes: formSchema(locationFields.notes).nullish(),
 })
 export type LocationFields = z.infer<typeof locationFieldsSchema>
 export const knownFields = [
@@ -100,7 +95,7 @@ export const knownFields = [
   'notes',
 ] as const satisfies readonly (keyof LocationFields)[]
 
-const locationName = nameSchema()
+const locationName = formSchema(locationFields.name)
 const merchantIdInput = z.strictObject({ merchantId: idSchema })
 const locationIdInput = z.strictObject({ locationId: idSchema })
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownFields, type LocationFields } from './contract'
+import { addressLine } from '@quaff/platform/shared/fields/address'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { knownFields, locationFields, type LocationFields } from './contract'
 import {
   addRefusal,
-  addressLine,
   changeRefusal,
   checkClosure,
   checkCoordinates,
   checkFields,
-  checkRadius,
   copyName,
   isOnlyAt,
   isTimeZone,
@@ -132,7 +132,10 @@ describe('what is typed', () => {
     ['45.5', '', undefined, 'Enter the longitude in degrees, like 45.52'],
     ['91', '181', 'Latitude lies between −90 and 90', 'Longitude lies between −180 and 180'],
   ])('as coordinates %j %j is checked', (latitude, longitude, north, east) => {
-    expect(checkCoordinates(latitude, longitude)).toEqual({ latitude: north, longitude: east })
+    expect(checkCoordinates(latitude, longitude)).toEqual({
+      ...(north && { latitude: north }),
+      ...(east && { longitude: east }),
+    })
   })
 
   it.each([
@@ -140,10 +143,11 @@ describe('what is typed', () => {
     ['5000', null],
     ['24', 'Between 25 and 5,000 meters'],
     ['5001', 'Between 25 and 5,000 meters'],
-    ['100.5', 'Enter whole meters'],
-    ['', 'Enter whole meters'],
+    ['100.5', 'Between 25 and 5,000 meters'],
+    ['x', 'Between 25 and 5,000 meters'],
+    ['', null],
   ])('as radius %j is checked', (typed, message) => {
-    expect(checkRadius(typed)).toBe(message)
+    expect(faultOf(locationFields.radius, typed)).toBe(message)
   })
 
   it('as closure needs two days in order', () => {

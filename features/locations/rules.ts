@@ -1,6 +1,6 @@
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
-  addressParts,
   knownFields,
   locationLimits,
   type Closure,
@@ -30,11 +30,6 @@ export function readAddress(value: unknown): LocationAddress {
 }
 
 /** `12 Alder Street, Portland, OR 97202, US`; empty when nothing is known. */
-export function addressLine({ line1, line2, city, region, postalCode, country }: LocationAddress): string {
-  const district = [region, postalCode].filter(Boolean).join(' ')
-  return [line1, line2, city, district, country].filter(Boolean).join(', ')
-}
-
 /** Also the spellings of other tools: `lat`/`lng` and exported points of a document store. */
 export function readCoordinates(value: unknown): Coordinates | null {
   if (!isRecord(value)) return null
@@ -157,12 +152,11 @@ export function checkClosure({ from, to }: Closure): string | null {
 }
 
 /** Typed coordinates: both or none. */
-export function checkCoordinates(
-  latitude: string,
-  longitude: string,
-): { latitude: string | undefined; longitude: string | undefined } {
-  if (latitude.trim() === '' && longitude.trim() === '') return { latitude: undefined, longitude: undefined }
-  return { latitude: checkDegrees(latitude, 90, 'Latitude'), longitude: checkDegrees(longitude, 180, 'Longitude') }
+export function checkCoordinates(latitude: string, longitude: string): { latitude?: string; longitude?: string } {
+  if (latitude.trim() === '' && longitude.trim() === '') return {}
+  const north = checkDegrees(latitude, 90, 'Latitude')
+  const east = checkDegrees(longitude, 180, 'Longitude')
+  return { ...(north && { latitude: north }), ...(east && { longitude: east }) }
 }
 
 function checkDegrees(typed: string, limit: number, name: string): string | undefined {
@@ -174,13 +168,6 @@ function checkDegrees(typed: string, limit: number, name: string): string | unde
 /** People type a decimal comma too. */
 export function readDegrees(typed: string): number | null {
   return readNumber(typed.trim().replace(',', '.'))
-}
-
-export function checkRadius(typed: string): string | null {
-  const meters = readNumber(typed.trim())
-  const { radiusMinMeters: min, radiusMaxMeters: max } = locationLimits
-  if (meters === null || !Number.isInteger(meters)) return 'Enter whole meters'
-  return meters < min || meters > max ? `Between ${min} and ${max.toLocaleString('en')} meters` : null
 }
 
 export type PlanPlaces = { name: string; validLocationIds: unknown }

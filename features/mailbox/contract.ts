@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { mailedCode } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
@@ -14,14 +16,11 @@ export type MailboxPurpose = (typeof mailboxPurposes)[number]
 
 export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, proofMs: 60 * 60_000 } as const
 
+export const codeField = mailedCode()
 const purpose = z.enum(mailboxPurposes)
 export const requestCodeInput = z.strictObject({ email: emailSchema, purpose })
 export type RequestCodeInput = z.infer<typeof requestCodeInput>
-export const checkCodeInput = z.strictObject({
-  email: emailSchema,
-  purpose,
-  code: z.string().regex(/^\d{6}$/, 'Enter the six digits from the email'),
-})
+export const checkCodeInput = z.strictObject({ email: emailSchema, purpose, code: formSchema(codeField) })
 export type CheckCodeInput = z.infer<typeof checkCodeInput>
 
 /** What a later step shows; good for `mailboxLimits.proofMs`. */

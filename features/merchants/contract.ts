@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
+import { addressFields, email, line, lines, optional, phone, website } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, httpsUrlSchema, idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
-import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema } from './batch/contract'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './batch/contract'
 import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness/contract'
 
 export * from './batch/contract'
@@ -125,29 +125,29 @@ export const merchantOptionSchema = z.object({
 })
 export type MerchantOption = z.infer<typeof merchantOptionSchema>
 
-const line = lineSchema()
-const optionalLine = line.nullish()
+export const merchantAddressSchema = z.strictObject(formSchemas(addressFields)).partial()
 
-export const merchantAddressSchema = z.strictObject({
-  line1: line.optional(),
-  line2: line.optional(),
-  city: line.optional(),
-  region: line.optional(),
-  postalCode: line.optional(),
-  country: line.optional(),
-})
+export const merchantFields = {
+  name: line({ missing: 'Enter a name' }),
+  description: lines(textLimits.long),
+  businessName: line(),
+  contactEmail: optional(email()),
+  contactPhone: phone(),
+  website: website(),
+  taxId: line({ max: 32 }),
+}
 
 /** What staff may write about a merchant; status, liveness, owner and banking have verbs of their own. Blank text and null remove a value. */
 export const merchantProfileSchema = z.strictObject({
-  name: nameSchema(),
-  description: z.string().trim().max(textLimits.long).nullish(),
+  name: formSchema(merchantFields.name),
+  description: formSchema(merchantFields.description).nullish(),
   businessType: z.enum(businessTypes).nullish(),
-  businessName: optionalLine,
-  contactEmail: z.union([z.literal(''), emailSchema]).nullish(),
-  contactPhone: phoneSchema().nullish(),
-  website: z.union([z.literal(''), httpsUrlSchema]).nullish(),
+  businessName: formSchema(merchantFields.businessName).nullish(),
+  contactEmail: formSchema(merchantFields.contactEmail).nullish(),
+  contactPhone: formSchema(merchantFields.contactPhone).nullish(),
+  website: formSchema(merchantFields.website).nullish(),
   /** Absent keeps the old one, which no screen shows in full. */
-  taxId: z.string().trim().max(32).nullish(),
+  taxId: formSchema(merchantFields.taxId).nullish(),
   address: merchantAddressSchema.optional(),
 })
 export type MerchantProfile = z.infer<typeof merchantProfileSchema>
@@ -169,14 +169,14 @@ export const updateMerchantInput = versioned.extend({
 })
 export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>
 
-const reason = nameSchema('Enter a reason', textLimits.medium)
 export const approveMerchantInput = merchantIdInput.extend({ notes: approvalNotesSchema })
+export const requestNoteField = lines(textLimits.long)
 export const requestChangesInput = versioned.extend({
   items: z.array(z.enum(completenessSteps)).max(completenessSteps.length),
-  note: z.string().trim().max(textLimits.long),
+  note: formSchema(requestNoteField),
 })
 export type RequestChangesInput = z.infer<typeof requestChangesInput>
-export const reasonedInput = versioned.extend({ reason })
+export const reasonedInput = versioned.extend({ reason: formSchema(reasonField) })
 export type ReasonedInput = z.infer<typeof reasonedInput>
 
 export const reviewReasons = [

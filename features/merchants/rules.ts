@@ -45,18 +45,3 @@ export function maskedTaxId(taxId: string | null): string | null {
   if (!taxId) return null
   return `•••• ${taxId.length >= 2 * shownDigits ? taxId.slice(-shownDigits) : ''}`.trimEnd()
 }
-
-/** "tide-bean.com" as people type it becomes an address; any scheme they wrote stays. */
-export function websiteOf(typed: string): string {
-  const text = typed.trim()
-  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-}
-
-/** https, and a host with a dot. */
-const siteShape = /^https:\/\/[^\s/?#@]*\.[^\s/?#@]+([/?#]|$)/i
-
-/** Of a website that may be left out; null where there is none. */
-export function websiteFault(typed: string): string | null {
-  const address = websiteOf(typed)
-  return address === '' || siteShape.test(address) ? null : 'Enter an address that starts with https://'
-}

@@ -3,12 +3,16 @@ import {
   changeRequestSchema,
   checklistSchema,
   merchantAddressSchema,
+  merchantFields,
   merchantProfileSchema,
   requestKeySchema,
   versionSchema,
 } from '@quaff/features/merchants/contract'
+import { addressParts } from '@quaff/platform/shared/fields/address'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { addressFields, needed } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** The five steps of spec §2, in the order of the guide. */
 export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
@@ -47,24 +51,10 @@ export const draftFields = [
   'contactEmail',
   'contactPhone',
   'website',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'postalCode',
-  'country',
+  ...addressParts,
 ] as const
 export type DraftField = (typeof draftFields)[number]
 export const draftLimits = { bytes: 16_384, pauseMs: 1_200 } as const
-
-const addressOutput = z.object({
-  line1: z.string().optional(),
-  line2: z.string().optional(),
-  city: z.string().optional(),
-  region: z.string().optional(),
-  postalCode: z.string().optional(),
-  country: z.string().optional(),
-})
 
 export const onboardingStateSchema = z.object({
   /** The merchant's id; of the application while there is no merchant yet. */
@@ -100,7 +90,7 @@ export const onboardingStateSchema = z.object({
     contactEmail: z.string().nullable(),
     contactPhone: z.string().nullable(),
     website: z.string().nullable(),
-    address: addressOutput,
+    address: z.partialRecord(z.enum(addressParts), z.string()),
     /** Last characters only. */
     taxIdMasked: z.string().nullable(),
   }),
@@ -127,20 +117,25 @@ export const saveDraftInput = venue.extend({
 })
 export type SaveDraftInput = z.infer<typeof saveDraftInput>
 
-const needed = (sentence: string) => nameSchema(sentence)
+export const businessFields = {
+  ...merchantFields,
+  name: needed(merchantFields.name, 'Enter the name that subscribers know'),
+  contactEmail: needed(merchantFields.contactEmail, 'Enter the email address that subscribers and we can write to'),
+  ...addressFields,
+  line1: needed(addressFields.line1, 'Enter the street and number'),
+  city: needed(addressFields.city, 'Enter the city'),
+}
 
 export const saveBusinessInput = venue.extend({
   /** Left out by the first save, which makes the merchant. */
   version: versionSchema.optional(),
   requestKey: requestKeySchema,
   business: merchantProfileSchema.extend({
-    contactEmail: merchantProfileSchema.shape.contactEmail
-      .unwrap()
-      .unwrap()
-      .refine((email) => email !== '', 'Enter the email address that subscribers and we can write to'),
+    name: formSchema(businessFields.name),
+    contactEmail: formSchema(businessFields.contactEmail),
     address: merchantAddressSchema.extend({
-      line1: needed('Enter the street and number'),
-      city: needed('Enter the city'),
+      line1: formSchema(businessFields.line1),
+      city: formSchema(businessFields.city),
     }),
   }),
 })

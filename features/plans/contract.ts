@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
@@ -23,8 +25,6 @@ export const planLimits = {
   maxAmountMinor: 1_000_000_000,
   maxIntervalCount: 36,
   maxDrinks: 1_000,
-  nameLength: textLimits.short,
-  descriptionLength: textLimits.medium,
   eligibleItems: 50,
   itemLength: 80,
   validLocations: 500,
@@ -32,11 +32,16 @@ export const planLimits = {
   namedSubscribers: 10,
 } as const
 
+const { maxDrinks, maxIntervalCount } = planLimits
+export const planFields = {
+  name: line({ missing: 'Enter a name' }),
+  description: lines(textLimits.medium),
+  drinks: whole(1, maxDrinks, `Enter 1 to ${maxDrinks.toLocaleString('en')} drinks, or nothing for no limit`),
+}
+export const everyField = whole(1, maxIntervalCount, `1 to ${maxIntervalCount}`, `1 to ${maxIntervalCount}`)
+
 /** Drinks per period. Missing or unreadable in an imported document: null. */
-export const allowanceSchema = z.strictObject({
-  drinks: z.int().min(1, 'Enter at least one drink').max(planLimits.maxDrinks),
-  per: z.enum(allowancePeriods),
-})
+export const allowanceSchema = z.strictObject({ drinks: formSchema(planFields.drinks), per: z.enum(allowancePeriods) })
 export type Allowance = z.infer<typeof allowanceSchema>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as 06:00')
@@ -56,7 +61,7 @@ export const planPriceInput = z.strictObject({
   amountMinor,
   currency: z.string().refine((code) => currencyCodes.includes(code), 'Choose a currency'),
   interval: z.enum(billingIntervals),
-  intervalCount: z.int().min(1).max(planLimits.maxIntervalCount),
+  intervalCount: formSchema(everyField),
   active: z.boolean(),
 })
 export type PlanPriceInput = z.infer<typeof planPriceInput>
@@ -64,8 +69,8 @@ export type PlanPriceInput = z.infer<typeof planPriceInput>
 /** Of the free-form document, the keys that the console knows; null and empty lists remove one. */
 export const planChangesSchema = z
   .strictObject({
-    name: nameSchema('Enter a name', planLimits.nameLength),
-    description: z.string().trim().max(planLimits.descriptionLength).nullable(),
+    name: formSchema(planFields.name),
+    description: formSchema(planFields.description).nullable(),
     allowance: allowanceSchema.nullable(),
     timeWindow: timeWindowSchema.nullable(),
     /** What one drink costs without a pass, in the currency of the first price. */

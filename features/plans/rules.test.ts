@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowanceSchema, planLimits, timeWindowSchema, weekdays } from './contract'
+import { allowanceSchema, planFields, timeWindowSchema, weekdays } from './contract'
 import {
   allowanceSentence,
   copyName,
@@ -126,8 +126,8 @@ describe('words', () => {
   })
 
   it('names a copy once, within the limit', () => {
-    expect(copyName('Daily Cup', planLimits.nameLength)).toBe('Daily Cup (copy)')
-    expect(copyName('Daily Cup (copy)', planLimits.nameLength)).toBe('Daily Cup (copy)')
+    expect(copyName('Daily Cup', planFields.name.max)).toBe('Daily Cup (copy)')
+    expect(copyName('Daily Cup (copy)', planFields.name.max)).toBe('Daily Cup (copy)')
     expect(copyName('x'.repeat(120), 120)).toHaveLength(120)
     expect(copyName('\u{1F375}'.repeat(60), 120)).toBe(`${'\u{1F375}'.repeat(56)} (copy)`)
   })

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { invitedToSchema } from '@quaff/features/accounts/contract'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { sessionSchema } from '@quaff/features/sessions/contract'
+import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
+import { email, mailedCode, needed, password, personName } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'
+import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
 /** Spec §9, G17–G19, G22. */
 export const signInLimits = {
-  passwordMin: 6,
   profilePasswordMin: 8,
   passwordMax: textLimits.password,
   existenceDebounceMs: 500,
@@ -19,16 +20,10 @@ export const signInLimits = {
   invitationLinkMs: 72 * 3_600_000,
   codeMs: 10 * 60_000,
   codeTries: 5,
-  codeLength: 6,
 } as const
 
 export const signInTexts = {
-  invalidEmail: 'Invalid email address',
-  passwordTooShort: 'Password must be at least 6 characters',
   passwordsDiffer: "Passwords don't match",
-  displayNameTooShort: personNameText,
-  confirmPassword: 'Please confirm your password',
-  enterEmail: 'Please enter your email address',
   signInFailed: 'Failed to sign in',
   linkSignInFailed: 'Failed to sign in with email link',
   completeFailed: 'Failed to complete sign-in',
@@ -42,15 +37,31 @@ export const signInTexts = {
   wrongAddress: 'This address does not fit this link. Enter the one that the email came to.',
 } as const
 
-const newPassword = z.string().min(signInLimits.passwordMin, signInTexts.passwordTooShort).max(signInLimits.passwordMax)
-const token = z.string().min(20).max(128)
-const code = z.string().regex(/^\d{6}$/, 'Enter the six digits from the email')
+const shortestPassword = 6
+export const signInFields = {
+  email: email(),
+  password: password(shortestPassword, 'Password must be at least 6 characters'),
+}
+export const newPasswordFields = { password: signInFields.password }
+/** Spec §5: the confirmation has the same minimum with a text of its own, then must equal the password. */
+export const confirmationField = password(shortestPassword, 'Please confirm your password')
+export const accountFields = { displayName: personName(), ...newPasswordFields }
+/** Of whoever follows a link on another device. */
+export const linkEmailField = needed(signInFields.email, 'Please enter your email address')
+/** Of a person who has one already. */
+export const knownPasswordField = password(1, 'Enter your password')
+export const codeField = mailedCode()
 
-export const passwordSignInInput = z.strictObject({ email: emailSchema, password: newPassword })
+const newPassword = formSchema(signInFields.password)
+const emailSchema = formSchema(signInFields.email)
+const token = z.string().min(20).max(128)
+const code = formSchema(codeField)
+
+export const passwordSignInInput = z.strictObject(formSchemas(signInFields))
 export const emailOnlyInput = z.strictObject({ email: emailSchema })
 export const linkInput = z.strictObject({ token })
 export const completeSignInInput = z.strictObject({ email: emailSchema, token })
-export const setPasswordInput = z.strictObject({ password: newPassword })
+export const setPasswordInput = z.strictObject(formSchemas(newPasswordFields))
 export const checkUserExistsInput = z.strictObject({
   email: emailSchema,
   /** One of the two proves the mailbox; without it nothing is told (0032). */
@@ -59,8 +70,7 @@ export const checkUserExistsInput = z.strictObject({
 })
 export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
-  displayName: lineSchema().refine((name) => nameFault(name) === null, personNameText),
-  password: newPassword,
+  ...formSchemas(accountFields),
   /** One of the three proves the mailbox (G18). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
@@ -76,7 +86,7 @@ export const changePasswordInput = z.strictObject({
 
 /** G22: the password, or for people without one the mailed code. */
 export const reauthenticateInput = z.union([
-  z.strictObject({ password: z.string().min(1).max(signInLimits.passwordMax) }),
+  z.strictObject({ password: formSchema(knownPasswordField) }),
   z.strictObject({ code }),
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>

@@ -3,20 +3,12 @@ import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { termsWording } from '@quaff/features/marketing/legal/contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { addressFields, line, lines, needed, phone, reason, website } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
-import {
-  emailSchema,
-  httpsUrlSchema,
-  idSchema,
-  linesWithoutControls,
-  nameSchema,
-  readableText,
-  textLimits,
-} from '@quaff/platform/shared/text'
+import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 
 /** "convert": by somebody who has an account as a customer or affiliate (G37). */
 export const signupKinds = ['signup', 'convert'] as const
@@ -26,19 +18,35 @@ export type SignupStatus = (typeof signupStatuses)[number]
 export const firstPasses = ['daily', 'monthly', 'unsure'] as const
 export type FirstPass = (typeof firstPasses)[number]
 
-export const signupLimits = { description: 2_000, phone: 32, code: 64 } as const
+export const signupLimits = { code: 64 } as const
+
+/** The two steps of the application, each in the order of its page. */
+export const businessFields = {
+  name: line({ missing: 'Enter the name of your business.' }),
+  contactName: line({ missing: 'Enter your name.' }),
+  description: lines(2_000),
+}
+export const counterFields = {
+  line1: needed(addressFields.line1, 'Enter the street and number.'),
+  line2: addressFields.line2,
+  postalCode: addressFields.postalCode,
+  city: needed(addressFields.city, 'Enter the city.'),
+  region: addressFields.region,
+  country: addressFields.country,
+  phone: needed(phone(), 'Enter a phone number.'),
+  website: website(),
+}
 
 export const signupBusinessSchema = z.strictObject({
-  name: nameSchema('Enter the name of your business.'),
+  name: formSchema(businessFields.name),
   businessType: z.enum(businessTypes),
-  description: z
-    .string()
-    .overwrite((text) => readableText(linesWithoutControls(text)))
-    .max(signupLimits.description)
-    .default(''),
-  address: merchantAddressSchema,
-  phone: nameSchema('Enter a phone number.', signupLimits.phone).pipe(phoneSchema()),
-  website: z.union([z.literal(''), httpsUrlSchema]).default(''),
+  description: formSchema(businessFields.description).default(''),
+  address: merchantAddressSchema.extend({
+    line1: formSchema(counterFields.line1),
+    city: formSchema(counterFields.city),
+  }),
+  phone: formSchema(counterFields.phone),
+  website: formSchema(counterFields.website).default(''),
 })
 
 export const submitSignupInput = gateInput.extend({
@@ -47,7 +55,7 @@ export const submitSignupInput = gateInput.extend({
   /** Of mailbox.checkCode, purpose `merchant_signup`, or `merchant_convert` for a conversion. */
   proof: proofTokenSchema,
   kind: z.enum(signupKinds).default('signup'),
-  contactName: nameSchema('Enter your name.'),
+  contactName: formSchema(businessFields.contactName),
   business: signupBusinessSchema,
   firstPass: z.enum(firstPasses).optional(),
   affiliateCode: z
@@ -131,7 +139,8 @@ export type VenueSignup = z.infer<typeof venueSignupSchema>
 const versioned = signupIdInput.extend({ version: z.int().min(1) })
 export const approveSignupInput = versioned
 export type ApproveSignupInput = z.infer<typeof approveSignupInput>
-export const rejectSignupInput = versioned.extend({ reason: nameSchema('Enter a reason', textLimits.medium) })
+export const rejectionField = reason()
+export const rejectSignupInput = versioned.extend({ reason: formSchema(rejectionField) })
 export type RejectSignupInput = z.infer<typeof rejectSignupInput>
 
 export const openedSchema = z.object({ startToken: z.string() })

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
+import { email, line, personName, phone } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
 import { procedure } from '@quaff/platform/shared/procedure'
-import {
-  emailSchema,
-  idSchema,
-  lineSchema,
-  nameFault,
-  nameSchema,
-  personNameText,
-  textLimits,
-} from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
 import { invitationTimelineSchema } from './invitations/contract'
 
@@ -130,11 +122,9 @@ export const userStatsSchema = z.object({
 })
 export type UserStats = z.infer<typeof userStatsSchema>
 
-export const updateProfileInput = z.strictObject({
-  displayName: lineSchema().refine((name) => nameFault(name) === null, personNameText),
-  /** E.164 or as typed; blank removes it. */
-  phoneNumber: phoneSchema(),
-})
+/** The phone number is E.164 or as typed; blank removes it. */
+export const profileFields = { displayName: personName(), phoneNumber: phone() }
+export const updateProfileInput = z.strictObject(formSchemas(profileFields))
 export const exportUsersInput = z.strictObject({
   format: z.enum(['csv', 'json']),
   filter: userFilter.optional(),
@@ -143,15 +133,20 @@ export const exportUsersInput = z.strictObject({
 })
 export type ExportUsersInput = z.infer<typeof exportUsersInput>
 
+export const inviteFields = {
+  email: email(),
+  displayName: line(),
+  newVenueName: line({ missing: 'Enter the name of the venue' }),
+}
 /** `createAdminUserV2` by an administrator or owner (spec §7, G12). */
 export const inviteUserInput = z.strictObject({
-  email: emailSchema,
-  displayName: lineSchema().optional(),
-  phoneNumber: phoneSchema().optional(),
+  email: formSchema(inviteFields.email),
+  displayName: formSchema(inviteFields.displayName).optional(),
+  phoneNumber: formSchema(profileFields.phoneNumber).optional(),
   role: z.enum(roles),
   merchantIds: assignedMerchantsSchema.default([]),
   /** A new venue instead of existing ones: makes an application (0001, "Application to live"). */
-  newVenueName: nameSchema().optional(),
+  newVenueName: formSchema(inviteFields.newVenueName).optional(),
   isPublicRegistration: z.literal(false).default(false),
 })
 export type InviteUserInput = z.infer<typeof inviteUserInput>
@@ -162,9 +157,9 @@ export const invitationPreviewSchema = z.object({ subject: z.string(), html: z.s
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>
 /** Public registration takes nothing that grants rights (G23). */
 export const registerUserInput = z.strictObject({
-  email: emailSchema,
-  displayName: lineSchema().optional(),
-  phoneNumber: phoneSchema().optional(),
+  email: formSchema(inviteFields.email),
+  displayName: formSchema(inviteFields.displayName).optional(),
+  phoneNumber: formSchema(profileFields.phoneNumber).optional(),
   isPublicRegistration: z.literal(true),
 })
 /** `error` is what the inviter can correct; missing rights are refused instead. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
+import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { demandContract } from './demand/contract'
 import { entriesContract } from './entries/contract'
 import { importContract } from './import/contract'
@@ -20,19 +22,21 @@ export const waitlistLimits = {
   lists: 200,
 } as const
 
-export const waitlistSlugTexts = {
-  short: 'At least 2 characters',
-  shape: 'Small letters, digits and single hyphens between them',
-} as const
-/** What the join page's address ends in: `/w/<slug>`. */
-export const waitlistSlugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const waitlistSlugSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(2, waitlistSlugTexts.short)
-  .max(waitlistLimits.slug)
-  .regex(waitlistSlugShape, waitlistSlugTexts.shape)
+/** `slug` is what the join page's address ends in: `/w/<slug>`. */
+export const waitlistFields = {
+  name: line({ missing: 'Enter a name', max: waitlistLimits.name }),
+  city: line({ max: waitlistLimits.city }),
+  slug: word({
+    max: waitlistLimits.slug,
+    shape: /^(?=..)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    words: 'At least two small letters or digits, with single hyphens between them',
+    read: (typed) => typed.trim().toLowerCase(),
+  }),
+  description: lines(waitlistLimits.description),
+  invitationDays: whole(1, waitlistLimits.invitationDays, `Between 1 and ${waitlistLimits.invitationDays} days`),
+}
+export const cityField = needed(waitlistFields.city, 'Enter the city')
+export const waitlistSlugSchema = formSchema(waitlistFields.slug)
 
 export const waitlistCountsSchema = z.object({
   waiting: z.int(),
@@ -62,17 +66,10 @@ export const waitlistSchema = z.object({
 })
 export type Waitlist = z.infer<typeof waitlistSchema>
 
-const fields = {
-  name: nameSchema('Enter a name', waitlistLimits.name),
-  kind: z.enum(waitlistKinds),
-  slug: waitlistSlugSchema,
-  description: z.string().trim().max(waitlistLimits.description),
-  city: lineSchema(waitlistLimits.city),
-  invitationDays: z.int().min(1).max(waitlistLimits.invitationDays),
-}
+const fields = { ...formSchemas(waitlistFields), kind: z.enum(waitlistKinds) }
 /** A city list names its city; the other kinds keep none, whatever is sent. */
 const cityNamed = (input: { kind: string; city: string }) => input.kind !== 'city' || input.city !== ''
-const noCity = { path: ['city'], message: 'Enter the city' }
+const noCity = { path: ['city'], message: cityField.missing }
 export const createWaitlistInput = z
   .strictObject({ ...fields, requestKey: z.uuid().optional() })
   .refine(cityNamed, noCity)

@@ -1,10 +1,11 @@
 import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
 import { weekdays, type LocationAddress, type LocationFields, type Week } from '../contract'
 import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
-import { addressLine, isTimeZone, nameKey } from '../rules'
+import { isTimeZone, nameKey } from '../rules'
 import { importColumns, type ImportColumn, type ImportError, type ImportRow } from './contract'
 
 const lengths = { name: 120, phone: 32, default: 120 } as const

@@ -1,8 +1,8 @@
+import { addressLine } from '@quaff/platform/shared/fields/address'
 import type { LocationRecord, LocationRow } from '../contract'
 import { readHours } from '../hours/rules'
 import { openingAt } from '../opening/rules'
 import {
-  addressLine,
   isOnlyAt,
   isValidAt,
   otherFields,

@@ -3,6 +3,8 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { codeField } from '../contract'
 
 interface MailboxCodeProps {
   email: string
@@ -55,9 +57,9 @@ export function MailboxCodeForm({
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const digits = code.replaceAll(/\D/g, '')
-    if (digits.length === 6) return void attempt(() => prove(digits))
-    setFault('Enter the six digits from the email')
+    const incomplete = faultOf(codeField, code)
+    if (incomplete === null) return void attempt(() => prove(codeField.read(code)))
+    setFault(incomplete)
     document.getElementById('code')?.focus()
   }
   return (
@@ -76,7 +78,7 @@ export function MailboxCodeForm({
             fault={fault}
             value={code}
             onChange={setCode}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 16 }}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: codeField.max }}
           />
           <button className="btn btn--wide" type="submit" aria-busy={busy || undefined}>
             {busy ? 'One moment…' : 'Continue'}

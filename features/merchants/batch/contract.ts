@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { lines, reason } from '@quaff/platform/shared/fields/form-fields'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { completenessSteps } from '../completeness/contract'
 
+/** Why a merchant is declined, suspended, archived or restored. */
+export const reasonField = reason()
+
 /** Kept on file with an approval. */
-export const approvalNotesSchema = z.string().trim().max(textLimits.long).default('')
+export const approvalNoteField = lines(textLimits.long)
+export const approvalNotesSchema = formSchema(approvalNoteField).default('')
 
 export const merchantBatchLimit = 50
 export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { reason } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
+import { idSchema } from '@quaff/platform/shared/text'
 import { payoutStatuses } from '../statement/contract'
 
 export const payoutActions = [
@@ -16,14 +18,16 @@ export const payoutActions = [
 ] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
-export const adjustmentLimits = { reason: textLimits.medium, largestMinor: 1_000_000_000_00 } as const
+export const nothingText = 'Enter an amount other than 0'
+export const adjustmentLimits = { largestMinor: 1_000_000_000_00 } as const
 
 const versioned = z.strictObject({ payoutId: idSchema, version: z.int().min(1) })
-const reason = (missing: string) => z.string().overwrite(readableText).min(1, missing).max(adjustmentLimits.reason)
+export const failureField = reason('Say why the payment failed.')
+export const adjustmentField = reason('Enter a reason. The merchant reads it on the statement.')
 
 export const payoutActionInput = versioned
 export type PayoutActionInput = z.infer<typeof payoutActionInput>
-export const failPayoutInput = versioned.extend({ reason: reason('Say why the payment failed.') })
+export const failPayoutInput = versioned.extend({ reason: formSchema(failureField) })
 export type FailPayoutInput = z.infer<typeof failPayoutInput>
 export const addAdjustmentInput = versioned.extend({
   /** Minor units of the payout's currency; negative takes away. */
@@ -31,8 +35,8 @@ export const addAdjustmentInput = versioned.extend({
     .int()
     .min(-adjustmentLimits.largestMinor)
     .max(adjustmentLimits.largestMinor)
-    .refine((amount) => amount !== 0, 'Enter an amount other than 0.'),
-  reason: reason('Enter a reason. The merchant reads it on the statement.'),
+    .refine((amount) => amount !== 0, nothingText),
+  reason: formSchema(adjustmentField),
 })
 export type AddAdjustmentInput = z.infer<typeof addAdjustmentInput>
 export const removeAdjustmentInput = versioned.extend({ adjustmentId: idSchema })

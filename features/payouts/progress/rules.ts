@@ -1,6 +1,9 @@
+import { amountFault, amountTexts, parseAmount } from '@quaff/features/plans/prices/rules'
+import { line } from '@quaff/platform/shared/fields/form-fields'
 import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period/rules'
 import type { PayoutStatus } from '../statement/contract'
+import { adjustmentLimits, nothingText } from './contract'
 import type { PayoutAction } from './contract'
 import { progressRefusals } from './refusals'
 
@@ -69,3 +72,23 @@ const waitingSuffix = '-rest'
 /** The id of the waiting line of a carried amount: the two are one thing in two places. */
 export const waitingIdOf = (hereId: string): string => `${hereId}${waitingSuffix}`
 export const isCarriedIn = (adjustmentId: string): boolean => adjustmentId.endsWith(waitingSuffix)
+
+/** Which way is chosen, so that no minus sign is overlooked or forgotten. */
+export type AdjustmentSign = 'add' | 'take'
+
+export const amountField = (currency: string) =>
+  line({
+    max: 20,
+    missing: amountTexts.EMPTY,
+    wrong: (typed) => {
+      const parsed = parseAmount(typed, currency, adjustmentLimits.largestMinor)
+      return parsed.ok && parsed.amountMinor === 0 ? nothingText : amountFault(parsed, currency)
+    },
+  })
+
+/** Signed; undefined while what was typed is no amount. */
+export function adjustmentOf(sign: AdjustmentSign, typed: string, currency: string): number | undefined {
+  const parsed = parseAmount(typed, currency, adjustmentLimits.largestMinor)
+  if (!parsed.ok || parsed.amountMinor === 0) return undefined
+  return sign === 'take' ? -parsed.amountMinor : parsed.amountMinor
+}

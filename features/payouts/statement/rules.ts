@@ -1,3 +1,4 @@
+import type { Address } from '@quaff/platform/shared/fields/address'
 import type { PayoutStatus } from './contract'
 
 const shownOfId = 6
@@ -7,8 +8,6 @@ export function statementNumber({ id, period, currency }: { id: string; period: 
   const own = id.replaceAll(/[^a-z0-9]/gi, '').slice(-shownOfId)
   return [period, currency, own].join('-').toUpperCase()
 }
-
-type Address = Partial<Record<'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country', string>>
 
 /** As on an envelope; what is missing leaves no gap. */
 export function addressLines({ line1, line2, city, region, postalCode, country }: Address): string[] {

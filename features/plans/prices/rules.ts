@@ -31,6 +31,19 @@ export function parseAmount(typed: string, currency: string, maxMinor: number): 
   return { ok: true, amountMinor: Number(minor) }
 }
 
+export const amountTexts = {
+  EMPTY: 'Enter an amount',
+  NO_NUMBER: 'Digits only, like 29 or 29.50',
+  TOO_LARGE: 'This amount is too large',
+} as const
+
+/** What is wrong with a typed amount, in words; null when nothing is. */
+export function amountFault(parsed: ParsedAmount, currency: string): string | null {
+  if (parsed.ok) return null
+  const { reason } = parsed
+  return reason === 'TOO_MANY_DECIMALS' ? `Too many decimals for ${currency.toUpperCase()}` : amountTexts[reason]
+}
+
 /** "$29", "$6.50": a whole amount goes without decimals. */
 export function shortMoney({ amountMinor, currency }: Money): string {
   const amount = amountMinor / 10 ** currencyDigits(currency)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
+import { lines } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, linesWithoutControls, readableText, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { redemptionStatuses } from '../view/contract'
 
 export const usageLimits = {
   /** Newest redemptions of today beside the live counter. */
   feed: 50,
-  reasonLength: textLimits.medium,
   /** Methods to filter by are those of so many of the newest redemptions. */
   methodRows: 1_000,
   counts: 500,
@@ -79,15 +79,8 @@ const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
 export const getRedemptionInput = ofMerchants.extend(redemptionKey)
 export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
 
-export const voidReasonMissing = 'Say why this redemption is voided.'
-export const voidRedemptionInput = z.strictObject({
-  ...redemptionKey,
-  reason: z
-    .string()
-    .overwrite((text) => readableText(linesWithoutControls(text)))
-    .min(1, voidReasonMissing)
-    .max(usageLimits.reasonLength),
-})
+export const voidReasonField = lines(textLimits.medium, 'Say why this redemption is voided.')
+export const voidRedemptionInput = z.strictObject({ ...redemptionKey, reason: formSchema(voidReasonField) })
 export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>
 
 export const liveCounterSchema = z.object({

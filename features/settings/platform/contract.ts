@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { email, optional, website } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, httpsUrlSchema } from '@quaff/platform/shared/text'
 
 export const platformSettingKeys = [
   'platformFeeBasisPoints',
@@ -46,12 +47,15 @@ export const publicSettingsSchema = platformSettingsSchema.pick({
 })
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
+export const platformFields = { supportAddress: optional(email()), appStoreUrl: website(), playStoreUrl: website() }
+
+/** Null, like blank text, takes an address out. */
 export const updatePlatformInput = z.strictObject({
   version: z.int().min(0),
   platformFeeBasisPoints: platformSettingsSchema.shape.platformFeeBasisPoints,
-  supportAddress: emailSchema.nullable(),
-  appStoreUrl: httpsUrlSchema.nullable(),
-  playStoreUrl: httpsUrlSchema.nullable(),
+  supportAddress: formSchema(platformFields.supportAddress).nullable(),
+  appStoreUrl: formSchema(platformFields.appStoreUrl).nullable(),
+  playStoreUrl: formSchema(platformFields.playStoreUrl).nullable(),
   /** Left out: stays as it is. */
   requireSecondFactor: z.boolean().optional(),
 })

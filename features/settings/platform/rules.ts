@@ -1,3 +1,4 @@
+import { siteFault } from '@quaff/platform/shared/safe-address'
 import { platformLimits, platformSettingKeys } from './contract'
 import type { PlatformSettingKey, PlatformSettings } from './contract'
 
@@ -22,12 +23,8 @@ export function readFeePercent(typed: string): number | null {
   return basisPoints <= platformLimits.feeMax ? basisPoints : null
 }
 
-const storeUrl = /^https:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/i
-
 /** https and a host with a dot: nothing a badge could be misused for. */
-export function isStoreUrl(typed: string): boolean {
-  return storeUrl.test(typed)
-}
+export const isStoreUrl = (stored: string) => siteFault(stored) === null
 
 const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   platformFeeBasisPoints: (value) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { mailedCode } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
@@ -13,6 +15,6 @@ export const addressContract = {
     .output(uniform),
   /** In the session that asked. Other sessions end, and what was mailed to the old address opens nothing any more. */
   confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the mailed code')
-    .input(z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the six digits from the email') }))
+    .input(z.strictObject({ code: formSchema(mailedCode()) }))
     .output(z.object({ email: z.string() })),
 }

@@ -8,11 +8,11 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
-import { signInTexts } from '../contract'
+import { signInFields, signInTexts } from '../contract'
 import { rememberedEmail } from './completion/use-remembered-email'
 import { toggleProps } from './passwords/new-password-fields'
-import { checkEmail, checkPassword } from './sign-in-fields'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
@@ -35,7 +35,7 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
   const requestLink = useMutation(signInApi.requestLink.mutationOptions())
   const form = useForm({
     initialValues: { email: '', password: '' },
-    validate: { email: checkEmail, password: checkPassword },
+    validate: (values) => faultsOf(signInFields, values),
   })
   const failure = signIn.error ?? requestLink.error
 

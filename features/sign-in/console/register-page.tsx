@@ -6,7 +6,10 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { isEmail } from '@quaff/platform/shared/readable-text'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
+import { signInFields } from '../contract'
 import { ActivationCodeForm } from './registration/activation-code-form'
 import { ActivationForm } from './registration/activation-form'
 import { CodeRequestSection } from './registration/code-request-section'
@@ -14,7 +17,6 @@ import { classifyExistence, ExistenceBanner } from './registration/existence-ban
 import { useActivation, type AddressProof } from './registration/use-activation'
 import { useExistenceCheck } from './registration/use-existence-check'
 import { useMailboxProof } from './registration/use-mailbox-proof'
-import { checkEmail, isCompleteEmail } from './sign-in-fields'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
@@ -47,7 +49,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
   const answered = check.found && classifyExistence(check.found)
   // An invitation says nothing about any other address than its own.
   const existence = mailbox.proven || answered !== 'unknown' ? answered : null
-  const mayAsk = !mailbox.proven && !check.checking && !check.refusal && existence === null && isCompleteEmail(email)
+  const mayAsk = !mailbox.proven && !check.checking && !check.refusal && existence === null && isEmail(email)
 
   if (activation.isActivated) {
     return (
@@ -88,7 +90,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
           maxLength={textLimits.email}
           value={mailbox.proven ? email : typed}
           readOnly={mailbox.proven !== null}
-          error={touched && typed !== '' ? checkEmail(typed) : null}
+          error={touched && typed !== '' ? faultOf(signInFields.email, typed) : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => setTouched(true)}
         />

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
@@ -6,13 +5,12 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { signInTexts, type LinkCheck } from '../contract'
+import { newPasswordFields, signInTexts, type LinkCheck } from '../contract'
 import { closedLinkText } from './login-reason'
-import { commonPasswordFault } from './passwords/common-password-widget'
 import { ForgotPasswordForm } from './passwords/forgot-password-form'
 import { NewPasswordFields } from './passwords/new-password-fields'
 import { PasswordHints } from './passwords/password-hints-text'
-import { checkPassword, checkRepeated } from './sign-in-fields'
+import { useNewPassword } from './passwords/use-new-password'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
@@ -48,11 +46,10 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
       onError: () => void check.refetch(),
     }),
   )
-  const form = useForm({
-    initialValues: { password: '', confirmPassword: '' },
-    validate: { password: checkPassword, confirmPassword: (value, { password }) => checkRepeated(value, password) },
+  const { submit, inputs } = useNewPassword({
+    fields: newPasswordFields,
+    onChosen: ({ password }) => token !== undefined && reset.mutate({ token, password }),
   })
-  const refuse = (text: string) => form.setFieldError('password', text)
   if (reset.isSuccess) {
     return (
       <AuthCard title={signInTexts.passwordUpdated} subtitle="Sign in with your new password.">
@@ -99,25 +96,13 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   }
   return (
     <AuthCard title="Reset password" subtitle="Choose a new password for your account.">
-      <form
-        className={classes.form}
-        onSubmit={form.onSubmit(async ({ password }) => {
-          const fault = await commonPasswordFault(password)
-          if (fault) refuse(fault)
-          else reset.mutate({ token, password })
-        })}
-        noValidate
-      >
+      <form className={classes.form} onSubmit={submit} noValidate>
         {reset.isError && (
           <Notice tone="danger" announce>
             {specifiedText(reset.error, signInTexts.setPasswordFailed)}
           </Notice>
         )}
-        <NewPasswordFields
-          password={form.getInputProps('password')}
-          confirmation={form.getInputProps('confirmPassword')}
-          onFault={refuse}
-        />
+        <NewPasswordFields {...inputs} />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>
           Set password

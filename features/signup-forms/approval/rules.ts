@@ -1,6 +1,7 @@
 import { businessTypes, type BusinessType } from '@quaff/features/merchants/contract'
 import { venueOwnerWay } from '@quaff/features/users/access/rules'
-import { httpsUrlSchema, textLimits } from '@quaff/platform/shared/text'
+import { siteFault } from '@quaff/platform/shared/safe-address'
+import { textLimits } from '@quaff/platform/shared/text'
 import type { FieldKind, FormField, SubmittedAnswer } from '../fields/contract'
 import { chosenOptions } from '../fields/rules'
 import type { ApprovalWay } from '../inbox/rules'
@@ -29,7 +30,7 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
   const given = new Map(answers.map(({ fieldId, value }) => [fieldId, value]))
   const first = (...kinds: FieldKind[]) =>
     fields.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => given.get(id) ?? '')
-  const website = first('website').find((link) => httpsUrlSchema.safeParse(link).success)
+  const website = first('website').find((link) => siteFault(link) === null)
   const address = first('address').find((text) => text !== '')
   const businessType =
     readType(category) ?? first('dropdown', 'choice').flatMap(chosenOptions).map(readType).find(Boolean)

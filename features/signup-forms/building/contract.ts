@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { businessTypes } from '@quaff/features/merchants/contract'
+import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, linesWithoutControls, nameSchema, readableText } from '@quaff/platform/shared/text'
+import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 import { formFieldsSchema } from '../fields/contract'
 import { formStatuses } from '../status/contract'
-import { buildingLimits, siteHint, siteShape, slugHint, slugShape } from './rules'
+import { buildingFields, buildingLimits, siteHint, siteShape } from './rules'
 
 export { buildingLimits } from './rules'
 export { formStatuses, type FormStatus } from '../status/contract'
 
-const lines = (max: number) =>
-  z
-    .string()
-    .overwrite((text) => readableText(linesWithoutControls(text)))
-    .max(max)
-
-export const formSlugSchema = z.string().trim().toLowerCase().regex(slugShape, slugHint).max(buildingLimits.slug)
+export const formSlugSchema = formSchema(buildingFields.slug)
 
 /** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
 export const siteSchema = z.string().max(buildingLimits.site).regex(siteShape, siteHint)
@@ -59,7 +54,7 @@ export const formIdInput = z.strictObject({ formId: idSchema })
 export type FormIdInput = z.infer<typeof formIdInput>
 
 export const createFormInput = z.strictObject({
-  name: nameSchema(),
+  name: formSchema(buildingFields.name),
   slug: formSlugSchema,
   /** A copy of that form's draft; else business name and email alone. */
   copyOf: idSchema.optional(),
@@ -70,11 +65,8 @@ export type CreateFormInput = z.infer<typeof createFormInput>
 const versioned = formIdInput.extend({ version: z.int().min(1) })
 /** The whole draft: what the builder shows is what is saved. A slug may change only while nothing was published. */
 export const saveFormInput = versioned.extend({
-  name: nameSchema(),
-  slug: formSlugSchema,
+  ...formSchemas(buildingFields),
   fields: formFieldsSchema,
-  intro: lines(buildingLimits.intro),
-  successText: lines(buildingLimits.successText),
   ownerEmail: emailSchema.nullable(),
   category: z.enum(businessTypes).nullable(),
   closesAt: z.date().nullable(),

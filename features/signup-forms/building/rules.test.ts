@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { formSlugSchema, siteSchema } from './contract'
-import { parseSites, removalRefusal, slugFault } from './rules'
+import { parseSites, removalRefusal, buildingFields } from './rules'
 
 describe('the slug of a form', () => {
   it.each(['cafes-2027', 'a', 'a'.repeat(60), '', '-a', 'a-', 'A b', 'ä', 'a'.repeat(61)])(
     'is judged as the server judges it: %s',
     (slug) =>
-      expect(slugFault(slug) === null).toBe(formSlugSchema.safeParse(slug).success && slug === slug.toLowerCase()),
+      expect(faultOf(buildingFields.slug, slug) === null).toBe(
+        formSlugSchema.safeParse(slug).success && slug === slug.toLowerCase(),
+      ),
   )
 })
 

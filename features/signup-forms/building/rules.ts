@@ -1,25 +1,23 @@
-export const buildingLimits = {
-  name: 120,
-  slug: 60,
-  intro: 1_000,
-  successText: 1_000,
-  sites: 20,
-  site: 200,
-  funnelDays: 90,
-} as const
+import { email, line, lines, optional, word } from '@quaff/platform/shared/fields/form-fields'
 
-export const slugShape = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-export const slugHint = 'Use letters, digits and hyphens, like cafes-2027.'
+export const buildingLimits = { sites: 20, site: 200, funnelDays: 90 } as const
+
+export const buildingFields = {
+  name: line({ missing: 'Enter a name' }),
+  slug: word({
+    max: 60,
+    shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+    words: 'Use letters, digits and hyphens, like cafes-2027.',
+    read: (typed) => typed.trim().toLowerCase(),
+  }),
+  intro: lines(1_000),
+  successText: lines(1_000),
+  ownerEmail: optional(email()),
+}
 
 /** In the spelling of a browser: "https://example.com", with a port where it has one. */
 export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
 export const siteHint = 'Enter an origin, like https://example.com.'
-
-/** What keeps a slug from being taken; null when nothing does. Whether it is free, only the server knows. */
-export function slugFault(slug: string): string | null {
-  if (slug.length > buildingLimits.slug) return `At most ${buildingLimits.slug} characters`
-  return slugShape.test(slug) ? null : slugHint
-}
 
 /** The origins in what was typed, one a line; whole addresses are cut down to their origin. */
 export function parseSites(text: string): { sites: string[]; fault: string | null } {

@@ -1,9 +1,12 @@
 import {
+  emailFaultText,
+  isEmail,
   linesWithoutControls,
   normalizeEmail,
   readableText,
   withoutControls,
 } from '@quaff/platform/shared/readable-text'
+import { siteFault } from '@quaff/platform/shared/safe-address'
 import type { FormField, SubmittedAnswer } from './contract'
 
 /** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
@@ -211,18 +214,14 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** Plain ASCII addresses only, as everywhere. */
-const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-const websiteShape = /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu
-
 function answerFault(field: FormField, typed: string): string | null {
   const value = cleanValue(field, typed)
   if (takesSeveral(field)) return severalFault(field, chosenOptions(value))
   if (value === '') return field.required ? requiredTexts[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
-  if (field.kind === 'email' && !emailShape.test(value)) return 'Invalid email address'
-  if (field.kind === 'website' && !websiteShape.test(value)) return 'Enter a link that begins with https://'
+  if (field.kind === 'email') return isEmail(value) ? null : emailFaultText
+  if (field.kind === 'website') return siteFault(value)
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
 }
 

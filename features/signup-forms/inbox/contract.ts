@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { reason } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { idSchema } from '@quaff/platform/shared/text'
 import { formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
 import { approvalWays, submissionStatuses } from './rules'
 
@@ -63,7 +64,7 @@ export type SubmissionIdInput = z.infer<typeof submissionIdInput>
 const versioned = submissionIdInput.extend({ version: z.int().min(1) })
 export const approveSubmissionInput = versioned
 export type ApproveSubmissionInput = z.infer<typeof approveSubmissionInput>
-export const rejectSubmissionInput = versioned.extend({ reason: nameSchema('Enter a reason', textLimits.medium) })
+export const rejectSubmissionInput = versioned.extend({ reason: formSchema(reason()) })
 export type RejectSubmissionInput = z.infer<typeof rejectSubmissionInput>
 /** Of one form: every question of every version is a column. */
 export const exportSubmissionsInput = z.strictObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { reason } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { idSchema, readableText, textLimits } from '@quaff/platform/shared/text'
+import { idSchema } from '@quaff/platform/shared/text'
 
 export const endingTimes = ['now', 'period_end'] as const
 export type EndingTime = (typeof endingTimes)[number]
-export const endingLimits = { reason: textLimits.medium } as const
+export const endingReasonField = reason('Enter a reason.')
 
 const instant = z.union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))])
 
@@ -12,7 +14,7 @@ const instant = z.union([z.date(), z.iso.datetime({ offset: true }).transform((t
 export const cancelSubscriptionInput = z.strictObject({
   subscriptionId: idSchema,
   when: z.enum(endingTimes),
-  reason: z.string().overwrite(readableText).min(1, 'Enter a reason.').max(endingLimits.reason),
+  reason: formSchema(endingReasonField),
   expectedUpdatedAt: instant,
 })
 export type CancelSubscriptionInput = z.infer<typeof cancelSubscriptionInput>

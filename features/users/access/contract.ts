@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
-import { phoneSchema } from '@quaff/platform/shared/phone/phone-schema'
+import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
+import { email, optional, personName, phone, reason } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema, lineSchema, nameFault, personNameText, textLimits } from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
 export const userActions = [
@@ -23,10 +24,12 @@ export const userActions = [
 ] as const
 export type UserAction = (typeof userActions)[number]
 
-export const accessLimits = { merchantsPerUser: 50, reason: textLimits.medium, phone: 32 } as const
+export const accessLimits = { merchantsPerUser: 50 } as const
 
 export const assignedMerchantsSchema = z.array(idSchema).max(accessLimits.merchantsPerUser)
-const reason = z.string().trim().max(accessLimits.reason)
+export const rejectionField = reason()
+/** Of what nobody is told. */
+export const noteField = optional(rejectionField)
 const person = z.strictObject({ userId: idSchema })
 /** The version of the person that the form was opened with. */
 const versioned = person.extend({ version: z.int().min(1) })
@@ -46,22 +49,20 @@ export type UpdateUserRoleInput = z.infer<typeof updateUserRoleInput>
 export const approveRegistrationInput = z.strictObject({ userId: idSchema, merchantIds: assignedMerchantsSchema })
 export type ApproveRegistrationInput = z.infer<typeof approveRegistrationInput>
 /** `rejectUserRegistration` of spec §7. The console always gives a reason; it is mailed. */
-export const rejectRegistrationInput = z.strictObject({ userId: idSchema, reason })
+export const rejectRegistrationInput = z.strictObject({ userId: idSchema, reason: formSchema(noteField) })
 export type RejectRegistrationInput = z.infer<typeof rejectRegistrationInput>
 
-export const changeStatusInput = versioned.extend({ reason: reason.optional() })
+export const changeStatusInput = versioned.extend({ reason: formSchema(noteField).optional() })
 export type ChangeStatusInput = z.infer<typeof changeStatusInput>
 /** `confirmEmail` is the person's address, typed. */
 export const deleteUserInput = versioned.extend({ confirmEmail: z.string().max(textLimits.email) })
 export type DeleteUserInput = z.infer<typeof deleteUserInput>
-export const correctEmailInput = versioned.extend({ email: emailSchema })
+export const correctionField = email()
+export const correctEmailInput = versioned.extend({ email: formSchema(correctionField) })
 export type CorrectEmailInput = z.infer<typeof correctEmailInput>
 /** Name and phone of somebody else; blanks remove them. `requestKey`: a repeated save answers like the first. */
-export const updatePersonInput = versioned.extend({
-  displayName: lineSchema().refine((name) => name.trim() === '' || nameFault(name) === null, personNameText),
-  phoneNumber: phoneSchema(),
-  requestKey: z.uuid().optional(),
-})
+export const personFields = { displayName: optional(personName()), phoneNumber: phone() }
+export const updatePersonInput = versioned.extend({ ...formSchemas(personFields), requestKey: z.uuid().optional() })
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>
 export const removeSecondFactorInput = versioned
 export type RemoveSecondFactorInput = z.infer<typeof removeSecondFactorInput>
@@ -87,7 +88,7 @@ export const accessContract = {
     .input(approveRegistrationInput)
     .output(done),
   reject: change('POST', '/users/{userId}/reject', 'Reject a registration')
-    .input(rejectRegistrationInput.extend({ reason: reason.min(1) }))
+    .input(rejectRegistrationInput.extend({ reason: formSchema(rejectionField) }))
     .output(done),
   resendInvitation: change('POST', '/users/{userId}/invitation', 'Mail a new invitation').input(person).output(done),
   cancelInvitation: change('DELETE', '/users/{userId}/invitation', 'Cancel an invitation: the account goes')

@@ -9,11 +9,13 @@ import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
-import { phoneFault, phoneLimits } from '@quaff/platform/shared/phone/phone'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
-import { nameFault, textLimits } from '@quaff/platform/shared/text'
+import { textLimits } from '@quaff/platform/shared/text'
+import { profileFields } from '../contract'
 import { usersApi } from './user-queries'
 
 const signInApi = createApi<typeof signInContract>('signIn')
@@ -46,7 +48,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       newPassword: '',
       confirmPassword: '',
     },
-    validate: { displayName: nameFault, phoneNumber: phoneFault },
+    validate: (values) => faultsOf(profileFields, values),
   })
   const saving = saveProfile.isPending || changePassword.isPending
   const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
@@ -93,7 +95,10 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       title="Edit profile"
       description="Update your display information."
       keepOnOutsideClick
-      onSubmit={form.onSubmit((values) => void save(values))}
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        (faults) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus(),
+      )}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -106,16 +111,15 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         label="Display name"
         autoComplete="name"
-        maxLength={textLimits.short}
+        maxLength={profileFields.displayName.max}
         data-autofocus
         {...form.getInputProps('displayName')}
       />
       <TextInput
+        {...inputLooks(profileFields.phoneNumber)}
         label="Phone number"
-        type="tel"
         autoComplete="tel"
         placeholder="(###) ###-####"
-        maxLength={phoneLimits.length}
         {...form.getInputProps('phoneNumber')}
       />
       <PasswordSection

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { email, line } from '@quaff/platform/shared/fields/form-fields'
 import { procedure } from '@quaff/platform/shared/procedure'
-import { lineSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
+import { textLimits } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
 import { waitlistKinds } from '../kinds/contract'
 
@@ -28,14 +30,22 @@ export const joinPageSchema = z.object({
 })
 export type JoinPage = z.infer<typeof joinPageSchema>
 
+/** The address is that of the proof once it is shown. */
+export const joinFields = {
+  name: line({ missing: 'Enter your name', max: entryLimits.name }),
+  email: email(),
+  city: line({ max: entryLimits.city }),
+  postalCode: line({ max: entryLimits.postalCode }),
+  wantedVenue: line({ max: entryLimits.wantedVenue }),
+}
 /** `token` is the proof of the mailbox; the address is the proof's. */
 export const joinInput = z.strictObject({
   slug,
   token,
-  name: nameSchema('Enter your name', entryLimits.name),
-  city: lineSchema(entryLimits.city),
-  postalCode: lineSchema(entryLimits.postalCode),
-  wantedVenue: lineSchema(entryLimits.wantedVenue),
+  name: formSchema(joinFields.name),
+  city: formSchema(joinFields.city),
+  postalCode: formSchema(joinFields.postalCode),
+  wantedVenue: formSchema(joinFields.wantedVenue),
   /** Of the friend whose link was followed; an unknown one counts for nobody. */
   ref: referralCode.optional(),
   affiliateCode: z.string().toUpperCase().max(textLimits.id).optional(),

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { Notice } from '../display/notice'
@@ -6,66 +6,66 @@ import type { IconLike } from '../theme/glyph'
 import { GuardedFooter, type CloseGuard } from './close-guard'
 
 interface FormDialogProps {
-  guard: CloseGuard
   title: string
   description?: string
   size?: 'default' | 'wide'
-  button: string
+  guard: CloseGuard
+  saving: { busy: boolean; problem: string | undefined; submit: (event?: FormEvent<HTMLFormElement>) => void }
+  /** Heads the problem: "The link could not be saved". */
+  failed?: string
+  /** Above the problem, as who was first. */
+  notice?: ReactNode
+  button: ReactNode
   icon?: IconLike
   danger?: boolean
   /** Nothing can be sent in this state, for a reason that the dialog says. */
   blocked?: boolean
-  busy: boolean
   /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
   cancel?: string
-  /** Why it was refused, and what was: "The form was not deleted". */
-  problem?: string
-  refused?: string
-  /** Of somebody who was faster. */
-  notice?: ReactNode
+  /** In place of the button that closes. */
+  before?: ReactNode
   children?: ReactNode
-  onSubmit: FormEventHandler<HTMLFormElement>
 }
 
-/** The frame of a dialog that sends something: refusals stand above what was typed, which stays. */
+/** The frame of a dialog that sends what is typed: refusals inline, and nothing typed is lost by closing. */
 export function FormDialog(props: FormDialogProps) {
-  const { guard, title, description, size, button, icon, danger, blocked, busy, cancel = 'Cancel' } = props
+  const { guard, saving, failed, notice, button, danger = false, blocked = false, cancel = 'Cancel', children } = props
   return (
     <Dialog
       opened
-      size={size}
+      size={props.size}
       onClose={guard.close}
-      title={title}
-      description={description}
+      title={props.title}
+      description={props.description}
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()
-        if (!blocked && !guard.asking) props.onSubmit(event)
+        if (!blocked && !guard.asking) saving.submit(event)
       }}
       footer={
         <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>{cancel}</Button>
+          {props.before ?? <Button onClick={guard.close}>{cancel}</Button>}
           <Button
             variant={danger ? 'danger' : 'primary'}
             type="submit"
-            icon={icon}
-            // Nothing else could take the focus, and one key confirms what can be taken back.
-            data-autofocus={(!danger && !props.children) || undefined}
-            loading={busy}
+            icon={props.icon}
+            loading={saving.busy}
             disabled={blocked}
+            // Nothing else could take the focus, and one key confirms what can be taken back.
+            data-autofocus={(!danger && !children) || undefined}
           >
             {button}
           </Button>
         </GuardedFooter>
       }
     >
-      {props.notice}
-      {props.problem !== undefined && (
-        <Notice tone="danger" title={props.refused} announce>
-          {props.problem}
+      {notice}
+      {saving.problem && (
+        <Notice tone="danger" title={failed} announce>
+          {saving.problem}
         </Notice>
       )}
-      {props.children}
+      {children}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Field, Fields, Span } from './fields'
+import { faultOf, type FormField, type FormFields, type TypedField, type WholeField } from './form-fields'
 
 type SchemaOf<F> = F extends Field<infer Value> ? z.ZodOptional<z.ZodType<Value, Value>> : never
 type SchemasOf<F> = { [K in keyof F as F[K] extends Span<string, string> ? never : K]: SchemaOf<F[K]> } & {
@@ -31,4 +32,27 @@ function schemaOf(field: Field<unknown>): z.ZodType {
     case 'own':
       throw new Error('What an address reads in its own way is no filter of the server.')
   }
+}
+
+type FormSchemaOf<F> = F extends WholeField ? z.ZodInt : z.ZodString
+type FormSchemasOf<F> = { -readonly [Name in keyof F]: FormSchemaOf<F[Name]> }
+
+/** What a form sends of the field, refused in the words that the form shows. */
+export function formSchema(field: TypedField): z.ZodString
+export function formSchema(field: WholeField): z.ZodInt
+export function formSchema(field: FormField): z.ZodString | z.ZodInt
+export function formSchema(field: FormField): z.ZodString | z.ZodInt {
+  if (field.kind === 'whole') return z.int(field.wrong).min(field.min, field.wrong).max(field.max, field.wrong)
+  const kept = z.string().overwrite(field.read).max(field.max, field.tooLong)
+  return kept.superRefine((text, issues) => {
+    const fault = faultOf(field, text)
+    if (fault !== null) issues.addIssue(fault)
+  })
+}
+
+/** The same of all fields, for `z.strictObject`. */
+export function formSchemas<const F extends FormFields>(fields: F): FormSchemasOf<F> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, formSchema(field)]),
+  ) as FormSchemasOf<F>
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { formSchema } from '../fields/field-schemas'
+import { phone } from '../fields/form-fields'
 import { isPhoneNumber, phoneFault, phoneText } from './phone'
-import { phoneSchema } from './phone-schema'
 
 it.each(['(415) 555-2671', '+44 20 7946 0958', '+49 431 1', '415.555.2671', '415 555 2671 ext 5', '555-0100 x12'])(
   'takes %j for a phone number',
   (typed) => {
     expect(isPhoneNumber(typed)).toBe(true)
-    expect(phoneSchema().parse(` ${typed} `)).toBe(typed)
+    expect(formSchema(phone()).parse(` ${typed} `)).toBe(typed)
   },
 )
 
@@ -14,10 +15,10 @@ it.each(['abc', 'call me', '12', '+', '()', '5550100; drop', '1'.repeat(21), '٠
   'refuses %j, at the server as in the form',
   (typed) => {
     expect(phoneFault(typed)).toBe(phoneText)
-    expect(phoneSchema().safeParse(typed).success).toBe(false)
+    expect(formSchema(phone()).safeParse(typed).success).toBe(false)
   },
 )
 
 it('leaves an empty one to the field', () => {
-  expect([phoneFault(' '), phoneSchema().parse(' ')]).toEqual([null, ''])
+  expect([phoneFault(' '), formSchema(phone()).parse(' ')]).toEqual([null, ''])
 })

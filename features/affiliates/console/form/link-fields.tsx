@@ -2,8 +2,8 @@ import { Input, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { textLimits } from '@quaff/platform/shared/text'
-import { linkDestinations, linkLimits } from '../../contract'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { linkDestinations, linkFields } from '../../contract'
 import { destinationLooks } from '../link-looks'
 import type { LinkForm } from './link-form'
 import { MerchantField } from './merchant-field'
@@ -26,21 +26,19 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
   return (
     <>
       <TextInput
+        {...inputLooks(linkFields.name)}
         label="Name"
-        required
         data-autofocus
         placeholder="Table tent"
-        maxLength={textLimits.short}
         {...form.getInputProps('name')}
         onChange={(event) => suggestions.rename(event.currentTarget.value)}
       />
       {isNew && ownerField && (
         <MerchantField
-          value={merchantId}
           name={ownerField.merchantName}
           withPlatform={ownerField.withPlatform}
-          error={form.errors['merchantId']}
-          onChange={(id) => form.setFieldValue('merchantId', id)}
+          {...form.getInputProps('merchantId')}
+          value={merchantId}
         />
       )}
       <Input.Wrapper
@@ -57,8 +55,8 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         />
       </Input.Wrapper>
       <TextInput
+        {...inputLooks(linkFields.slug)}
         label="Short link"
-        required
         description={
           <>
             {slug.text}
@@ -67,29 +65,25 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
           </>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={linkLimits.slug}
-        autoComplete="off"
         {...form.getInputProps('slug')}
         error={form.errors['slug'] ?? slug.error}
         onChange={(event) => slug.change(event.currentTarget.value)}
       />
       {isNew && (
         <TextInput
+          {...inputLooks(linkFields.code)}
           label="Code"
-          required
           description={code.text}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={linkLimits.code}
-          autoComplete="off"
           {...form.getInputProps('code')}
           error={form.errors['code'] ?? code.error}
           onChange={(event) => code.change(event.currentTarget.value)}
         />
       )}
       <TextInput
+        {...inputLooks(linkFields.sourceTag)}
         label="Source tag"
         description="Where the link is shown: tables, window, newsletter."
-        maxLength={linkLimits.sourceTag}
         {...form.getInputProps('sourceTag')}
       />
       <div className={classes.twice}>

@@ -4,11 +4,15 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../../contract'
+import { affiliatesApi } from '../affiliate-queries'
 import { useLinkRights } from '../use-link-rights'
 import { LinkFields } from './link-fields'
-import { checkForm, copyOf, emptyForm, formOf, type FormMode, type LinkForm } from './link-form'
-import { useLinkSave } from './use-link-save'
+import { checkForm, copyOf, emptyForm, formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
+import { linkMergeWords } from './link-merge-words'
 import { useLinkSuggestions } from './use-link-suggestions'
 
 type LinkFormDialogProps = {
@@ -27,18 +31,44 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const saving = useLinkSave({ form, mode, link, timeZone, onSaved, release: guard.release })
+  const keyOf = useRequestKey()
+  const [known, setKnown] = useState(link)
+  const merge = useMerge({
+    words: linkMergeWords,
+    base: known,
+    valuesOf: (stored) => formOf(stored, timeZone),
+    load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),
+    rebase: setKnown,
+    form,
+  })
+  const saving = useSave({
+    form,
+    keys: [affiliatesApi.key()],
+    record: mode === 'edit' ? known : undefined,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) => {
+      const input = inputOf(values, timeZone, known)
+      if (mode !== 'edit' || !known) return affiliatesApi.create.call({ ...input, requestKey: keyOf(input) })
+      const { merchantId: _owner, code: _code, ...fields } = input
+      return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
+    },
+    onSaved: (saved) => {
+      guard.release()
+      notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
+      onSaved(saved.id)
+    },
+    meet: merge.meet,
+    fieldOf: formFieldOf,
+  })
   const merchantName = link?.merchantName ?? rights.merchant?.name
   return (
     <FormDialog
-      guard={guard}
       title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
+      guard={guard}
+      saving={saving}
+      failed="The link could not be saved"
+      notice={<MergeNotice what="link" view={merge.view} />}
       button={mode === 'edit' ? 'Save' : 'Create link'}
-      busy={saving.busy}
-      problem={saving.problem}
-      refused="The link could not be saved"
-      notice={<MergeNotice what="link" view={saving.stale} />}
-      onSubmit={form.onSubmit((values) => void saving.send(values))}
     >
       <LinkFields
         form={form}

@@ -1,7 +1,7 @@
-import { readableText } from '@quaff/platform/shared/readable-text'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { linkLimits, shapeTexts, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
-import { linkFault, readCode, readSlug } from '../../rules'
+import { linkFields, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
+import { linkFault } from '../../rules'
 import { daysOf, instantsOf } from './link-days'
 
 export type LinkForm = {
@@ -15,9 +15,6 @@ export type LinkForm = {
   firstDay: string
   lastDay: string
 }
-export const linkFormFields = ['name', 'slug', 'code', 'merchantId', 'sourceTag', 'firstDay', 'lastDay'] as const
-export type LinkFormField = (typeof linkFormFields)[number]
-
 export type FormMode = 'create' | 'edit' | 'duplicate'
 
 export function emptyForm(merchantId: string | null): LinkForm {
@@ -62,20 +59,16 @@ export function inputOf(form: LinkForm, timeZone: string, before: Before = unlim
   return { ...fields, ...instantsOf({ firstDay, lastDay }, before, timeZone) }
 }
 
-const fieldOf: Readonly<Record<string, string>> = { startsAt: 'firstDay', endsAt: 'lastDay' }
-/** Under which field of the form the server's field stands. */
-export const formFieldOf = (named: string | undefined): LinkFormField | undefined =>
-  linkFormFields.find((field) => field === (named && (fieldOf[named] ?? named)))
+/** Of the server's fields, those that go by another name here. */
+const ownNames: Readonly<Record<string, string>> = { startsAt: 'firstDay', endsAt: 'lastDay' }
+export const formFieldOf = (named: string): string => ownNames[named] ?? named
 
 /** In the server's words, by field; `mustOwn`: the reader has no links of the platform. */
 export function checkForm(form: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
-  const { name, slug, code, merchantId } = form
   const fault = linkFault(inputOf(form, timeZone))
   return {
-    ...(mustOwn && merchantId === null && { merchantId: 'Choose the merchant.' }),
-    ...(fault && { [formFieldOf(fault.field) ?? '']: fault.text }),
-    ...(readableText(name) === '' && { name: 'Enter a name' }),
-    ...(readSlug(slug) === undefined && { slug: shapeTexts.slug }),
-    ...(readCode(code) === undefined && { code: shapeTexts.code }),
+    ...faultsOf(linkFields, form),
+    ...(fault && { [formFieldOf(fault.field)]: fault.text }),
+    ...(mustOwn && form.merchantId === null && { merchantId: 'Choose the merchant.' }),
   }
 }

@@ -14,12 +14,13 @@ type MerchantFieldProps = {
   name: string | undefined
   /** Offers the platform itself. */
   withPlatform: boolean
-  error: React.ReactNode
+  error?: React.ReactNode
+  'data-path'?: string
   onChange: (merchantId: string | null) => void
 }
 
 /** Of the merchants that the reader may see: the server searches, since there may be thousands. */
-export function MerchantField({ value, name, withPlatform, error, onChange }: MerchantFieldProps) {
+export function MerchantField({ value, name, withPlatform, error, onChange, ...path }: MerchantFieldProps) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(value !== null && name !== undefined ? { value, label: name } : undefined)
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
@@ -54,6 +55,7 @@ export function MerchantField({ value, name, withPlatform, error, onChange }: Me
       filter={({ options: all }) => all}
       nothingFoundMessage={found.isError ? 'The merchants could not be loaded.' : 'No merchants found.'}
       error={error}
+      {...path}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { readCode, readSlug } from '../../rules'
+import { readOf } from '@quaff/platform/shared/fields/form-fields'
+import { linkFields } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
 
 const CHECK_DELAY_MS = 300
@@ -11,7 +12,7 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 export function useAvailability(asked: { slug: string; code: string | undefined; linkId: string | undefined }) {
   const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
   const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)
-  const input = { slug: readSlug(slug), code: code === undefined ? undefined : readCode(code), linkId: asked.linkId }
+  const input = { slug: readOf(linkFields.slug, slug), code: readOf(linkFields.code, code ?? ''), linkId: asked.linkId }
   const { data, isFetching } = useQuery(
     affiliatesApi.check.queryOptions({
       input,

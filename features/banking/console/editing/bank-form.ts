@@ -1,9 +1,10 @@
-import { ORPCError } from '@orpc/client'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
+import { refusalText } from '@quaff/platform/shared/refusal'
 import type { BankOverview } from '../../contract'
 import { bankLimits, accountTypes, type AccountType } from '../../contract'
-import { checkNumber, lastDigits, type NumberRefusal } from '../../rules'
+import { bankRefusals, numberRefusals } from '../../refusals'
+import { checkNumber, lastDigits } from '../../rules'
 import { accountTypeWords } from '../bank-state'
 
 export interface BankValues {
@@ -45,16 +46,10 @@ export const bankMergeWords: MergeWords<BankValues> = {
   show: { 'Account type': ({ accountType }) => accountTypeWords[accountType] ?? '' },
 }
 
-const faults = {
-  CHARACTERS: 'Digits and letters only.',
-  TOO_SHORT: `At least ${bankLimits.numberMin} characters.`,
-  TOO_LONG: `At most ${bankLimits.numberMax} characters.`,
-} satisfies Record<NumberRefusal, string>
-
-function numberFault(number: string, kept: string | null, missing: string): string | null {
-  if (number === '') return kept === null ? missing : null
+function numberFault(noun: string, number: string, kept: string | null): string | null {
+  if (number === '') return kept === null ? refusalText(bankRefusals, 'NUMBER_MISSING', noun, '') : null
   const verdict = checkNumber(number)
-  return verdict.ok ? null : faults[verdict.reason]
+  return verdict.ok ? null : refusalText(numberRefusals, verdict.reason, noun)
 }
 
 export const endOf = (number: string) => number.slice(-bankLimits.shownDigits)
@@ -66,21 +61,15 @@ function endFault({ accountNumber, numberEnd }: BankValues): string | null {
 
 export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Record<keyof BankValues, string | null>> {
   return {
-    accountName: values.accountName.trim() === '' ? 'Enter the name of the account holder.' : null,
-    routingNumber: numberFault(values.routingNumber, kept.routingNumber, 'Enter the routing number.'),
-    accountNumber: numberFault(values.accountNumber, kept.accountNumber, 'Enter the account number.'),
+    accountName: values.accountName.trim() === '' ? refusalText(bankRefusals, 'ACCOUNT_NAME') : null,
+    routingNumber: numberFault('routing number', values.routingNumber, kept.routingNumber),
+    accountNumber: numberFault('account number', values.accountNumber, kept.accountNumber),
     numberEnd: endFault(values),
   }
 }
 
-const fields = ['accountName', 'routingNumber', 'accountNumber'] as const
-
-/** Where a refused save is shown: at its field, or above the form. */
-export function saveFault(error: unknown): { field: (typeof fields)[number] | null; text: string } {
-  const text = 'The bank details could not be saved. Nothing was changed; try again.'
-  if (!(error instanceof ORPCError) || error.status >= 500) return { field: null, text }
-  return { field: refusedFieldOf(error, fields) ?? null, text: error.message || text }
-}
+export const saveFault = (error: unknown) =>
+  specifiedText(error, 'The bank details could not be saved. Nothing was changed; try again.')
 
 export const savedSentence = (number: string, kept: string | null) =>
   `Payouts go to the account ending in ${number === '' ? (kept ?? '') : lastDigits(number)}. Owners and administrators are mailed.`

@@ -14,7 +14,7 @@ interface EditBankDialogProps {
 }
 
 export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialogProps) {
-  const { form, kept, step, setStep, fault, stale, save, isSaving } = useEditBank(merchantId, overview, onClose)
+  const { form, kept, step, setStep, saving, stale } = useEditBank(merchantId, overview, onClose)
   if (step === 'confirmation') {
     return (
       <Dialog
@@ -24,7 +24,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
         description="You signed in more than five minutes ago. Bank details are saved only after you confirm; what you typed is kept."
         keepOnOutsideClick
       >
-        <Reauthenticate onConfirmed={save} onBack={() => setStep('details')} />
+        <Reauthenticate onConfirmed={() => saving.save(form.getValues())} onBack={() => setStep('details')} />
       </Dialog>
     )
   }
@@ -35,20 +35,20 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       title={overview.bank ? 'Edit bank details' : 'Add bank details'}
       description={`Where payouts for ${overview.merchantName} go. Owners and administrators are mailed about every change.`}
       keepOnOutsideClick
-      onSubmit={form.onSubmit(() => void save())}
+      onSubmit={saving.submit}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={isSaving}>
-            {isSaving ? 'Saving…' : 'Save bank details'}
+          <Button variant="primary" type="submit" loading={saving.busy}>
+            {saving.busy ? 'Saving…' : 'Save bank details'}
           </Button>
         </>
       }
     >
       <MergeNotice what="bank account" view={stale} />
-      {fault !== null && (
+      {saving.problem && (
         <Notice tone="danger" announce>
-          {fault}
+          {saving.problem}
         </Notice>
       )}
       <BankFields form={form} kept={kept} />

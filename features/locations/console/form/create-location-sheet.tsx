@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, emptyLocation, fieldOf, hasChanges } from './location-form-values'
+import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges } from './location-form-values'
 
 interface CreateLocationSheetProps {
   merchantId: string
@@ -25,16 +25,22 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
   const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
   const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
   const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
-  const { save, keyOf, busy, problem } = useSave({ keys: [locationsApi.key()], form, fieldOf, isLong: true })
-  const send = async () => {
-    const { fields } = changesOf(form.getValues(), emptyLocation)
-    const input = { merchantId, name: form.getValues().name.trim(), fields }
-    const location = await save(() => locationsApi.create.call({ ...input, requestKey: keyOf(input) }))
-    if (!location) return
-    notifySuccess('Location added', location.name)
-    guard.release()
-    onCreated(location.id)
-  }
+  const keyOf = useRequestKey()
+  const saving = useSave({
+    form,
+    keys: [locationsApi.key()],
+    send: (values) => {
+      const { fields } = changesOf(values, emptyLocation)
+      const input = { merchantId, name: values.name.trim(), fields }
+      return locationsApi.create.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: (location) => {
+      notifySuccess('Location added', location.name)
+      guard.release()
+      onCreated(location.id)
+    },
+    fieldOf: formFieldOf,
+  })
 
   return (
     <RecordSheet
@@ -45,17 +51,17 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
         <GuardedFooter guard={guard}>
           <span className="q-end q-row">
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={formId} loading={busy}>
+            <Button variant="primary" type="submit" form={formId} loading={saving.busy}>
               Add location
             </Button>
           </span>
         </GuardedFooter>
       }
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit(() => void send())} className="q-stack">
-        {problem !== undefined && (
+      <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
+        {saving.problem && (
           <Notice tone="danger" title="The location was not added" announce>
-            {problem}
+            {saving.problem}
           </Notice>
         )}
         <LocationFormFields form={form} overview={overview} importedHours={null} />

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
@@ -10,7 +10,7 @@ import type { LocationOverview, LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { OtherFieldsSection } from '../sheet/other-fields-section'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, fieldOf, hasChanges, valuesOf } from './location-form-values'
+import { changesOf, checkLocation, formFieldOf, hasChanges, valuesOf } from './location-form-values'
 import { locationMergeWords } from './location-merge-words'
 
 export const editFormId = 'edit-location'
@@ -29,33 +29,39 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
     rebase: setEdited,
     form,
   })
-  const { save, busy, problem } = useSave({ keys: [locationsApi.key()], meet: merge.meet, form, fieldOf, isLong: true })
   const guard = useCloseGuard(hasChanges(form.values, before), onClose)
 
-  const send = async () => {
-    const changes = changesOf(form.getValues(), before)
-    if (changes.name === undefined && Object.keys(changes.fields).length === 0) {
+  const saving = useSave({
+    form,
+    keys: [locationsApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) =>
+      locationsApi.update.call({ locationId: edited.id, version: edited.version, ...changesOf(values, before) }),
+    onSaved: ({ name }) => {
+      notifySuccess('Changes saved', `${name} is up to date.`)
       guard.leave()
-      return
-    }
-    const call = () => locationsApi.update.call({ locationId: edited.id, version: edited.version, ...changes })
-    const saved = await save(call, edited, changes.name === undefined ? {} : { name: changes.name })
-    if (!saved) return
-    notifySuccess('Changes saved', `${saved.name} is up to date.`)
-    guard.leave()
+    },
+    meet: merge.meet,
+    fieldOf: formFieldOf,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (hasChanges(form.getValues(), before)) saving.submit(event)
+    else guard.leave()
   }
-  return { form, edited, send, problem, stale: merge.view, guard, busy }
+  return { form, edited, saving: { ...saving, submit }, stale: merge.view, guard }
 }
 export type LocationEditor = ReturnType<typeof useLocationEditor>
 
 export function EditLocationSection({ editor, overview }: { editor: LocationEditor; overview: LocationOverview }) {
-  const { form, edited, send, problem, stale } = editor
+  const { form, edited, saving, stale } = editor
   return (
-    <form id={editFormId} noValidate onSubmit={form.onSubmit(() => void send())} className="q-stack">
+    <form id={editFormId} noValidate onSubmit={saving.submit} className="q-stack">
       <MergeNotice what="location" view={stale} />
-      {problem !== undefined && (
+      {saving.problem && (
         <Notice tone="danger" title="The location was not saved" announce>
-          {problem}
+          {saving.problem}
         </Notice>
       )}
       <LocationFormFields form={form} overview={overview} importedHours={edited.hoursText} />

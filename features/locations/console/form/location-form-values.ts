@@ -1,9 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { phoneFault } from '@quaff/platform/shared/phone/phone'
-import { refusedField } from '@quaff/platform/shared/refusal'
-import { readableText } from '@quaff/platform/shared/text'
+import { addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import {
-  addressParts,
+  locationFields,
   type Closure,
   type LocationAddress,
   type LocationFields,
@@ -11,9 +10,9 @@ import {
   type Week,
 } from '../../contract'
 import { checkHours } from '../../hours/rules'
-import { checkClosure, checkCoordinates, checkRadius, readDegrees } from '../../rules'
+import { checkClosure, checkCoordinates, readDegrees } from '../../rules'
 
-export type LocationFormValues = Required<LocationAddress> & {
+export type LocationFormValues = TypedAddress & {
   name: string
   phone: string
   /** Blank: the platform's zone. */
@@ -29,7 +28,6 @@ export type LocationFormValues = Required<LocationAddress> & {
 export type LocationForm = UseFormReturnType<LocationFormValues>
 export type LocationField = keyof LocationFormValues
 
-const noAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 export const emptyLocation: LocationFormValues = {
   name: '',
   ...noAddress,
@@ -59,28 +57,16 @@ export function valuesOf(record: LocationRecord): LocationFormValues {
   }
 }
 
-/** Messages by the field's path, in the order of the form. What an import has left wrong blocks nobody who does not touch it. */
-export function checkLocation(
-  values: LocationFormValues,
-  before: LocationFormValues = emptyLocation,
-): Record<string, string> {
-  const faults: Record<string, string> = {}
-  const touched = (...fields: LocationField[]) => differs(values, before, fields)
-  if (readableText(values.name) === '') faults.name = 'Enter a name'
-  const phone = touched('phone') ? phoneFault(values.phone) : null
-  if (phone) faults.phone = phone
+/** Messages by the field's path. What an import has left wrong blocks nobody who does not touch it. */
+export function checkLocation(values: LocationFormValues, before?: LocationFormValues): Record<string, string> {
+  const touched = (...fields: LocationField[]) => differs(values, before ?? emptyLocation, fields)
+  const faults: Record<string, string> = { ...faultsOf(locationFields, values, before) }
   if (touched('hours') && values.hours) Object.assign(faults, checkWeek(values.hours))
   for (const [index, closure] of touched('closures') ? values.closures.entries() : []) {
     const message = checkClosure(closure)
     if (message) faults[`closures.${index}`] = message
   }
-  const { latitude, longitude } = touched('latitude', 'longitude')
-    ? checkCoordinates(values.latitude, values.longitude)
-    : {}
-  if (latitude) faults.latitude = latitude
-  if (longitude) faults.longitude = longitude
-  const radius = touched('radius') && values.radius.trim() !== '' ? checkRadius(values.radius) : null
-  if (radius) faults.radius = radius
+  if (touched('latitude', 'longitude')) Object.assign(faults, checkCoordinates(values.latitude, values.longitude))
   return faults
 }
 
@@ -140,8 +126,7 @@ const formNames: Readonly<Record<string, string>> = {
   address: 'line1',
 }
 
-/** The field of the form that a refusal is about. */
-export function fieldOf(error: unknown): string | undefined {
-  const path = refusedField(error)?.replace(/^fields\./, '')
-  return path && (formNames[path.split('.')[0] ?? ''] ?? path)
+export function formFieldOf(serverField: string): string {
+  const path = serverField.replace(/^fields\./, '')
+  return formNames[path.split('.')[0] ?? ''] ?? path
 }

@@ -1,9 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { textLimits } from '@quaff/platform/shared/text'
-import { locationLimits, type LocationOverview } from '../../contract'
+import { locationFields, type LocationOverview } from '../../contract'
 import { AddressFields } from './address-fields'
 import { ClosuresField } from './closures-field'
 import { HoursField } from './hours-field'
@@ -28,21 +28,8 @@ export function LocationFormFields({ form, overview, importedHours }: LocationFo
   return (
     <div className="q-stack-loose">
       <div className="q-stack">
-        <TextInput
-          label="Name"
-          required
-          ref={nameRef}
-          maxLength={textLimits.short}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          maxLength={locationLimits.phoneLength}
-          {...form.getInputProps('phone')}
-        />
+        <TextInput {...inputLooks(locationFields.name)} label="Name" ref={nameRef} {...form.getInputProps('name')} />
+        <TextInput {...inputLooks(locationFields.phone)} label="Phone" {...form.getInputProps('phone')} />
       </div>
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
       <ZoneField form={form} platformZone={overview.timeZone} />
@@ -60,10 +47,10 @@ export function LocationFormFields({ form, overview, importedHours }: LocationFo
       />
       <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
       <Textarea
+        {...inputLooks(locationFields.notes)}
         label="Notes"
         description="For your team; subscribers do not see them."
         rows={3}
-        maxLength={textLimits.long}
         {...form.getInputProps('notes')}
       />
     </div>

@@ -1,19 +1,14 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { addressLine, addressMergeLabels } from '@quaff/platform/shared/fields/address'
 import type { Closure } from '../../contract'
 import { hoursSentence } from '../../hours/rules'
-import { addressLine } from '../../rules'
 import type { LocationFormValues } from './location-form-values'
 
-/** An address, a position and a week are chosen as a whole. */
+/** A position and a week are chosen as a whole. */
 export const locationMergeWords: MergeWords<LocationFormValues> = {
   labels: {
     name: 'Name',
-    line1: 'Address',
-    line2: 'Address',
-    city: 'Address',
-    region: 'Address',
-    postalCode: 'Address',
-    country: 'Address',
+    ...addressMergeLabels,
     phone: 'Phone',
     timeZone: 'Time zone',
     hours: 'Opening hours',

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { locationLimits } from '../../contract'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { locationFields, locationLimits } from '../../contract'
 import { metersText } from '../../map/rules'
-import { checkRadius } from '../../rules'
 import type { LocationForm } from './location-form-values'
 import { RadiusChart } from './radius-chart'
 
@@ -14,7 +14,8 @@ interface PlaceFieldsProps {
 export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
   const { latitude, longitude, radius } = form.values
   const hasPoint = latitude.trim() !== '' && longitude.trim() !== ''
-  const meters = checkRadius(radius) === null ? Number(radius) : locationLimits.radiusDefaultMeters
+  const meters =
+    faultOf(locationFields.radius, radius || '-') === null ? Number(radius) : locationLimits.radiusDefaultMeters
   return (
     <fieldset className="q-stack">
       <legend className="q-h3">On the map</legend>

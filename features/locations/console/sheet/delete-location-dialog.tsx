@@ -7,7 +7,7 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
@@ -24,7 +24,12 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 }))
   const client = useQueryClient()
-  const { save, busy, problem } = useSave({ keys: [locationsApi.key()], textOf: readAnew })
+  const [problem, setProblem] = useState<string>()
+  const { busy, run } = useRun([locationsApi.key()], (error) => {
+    setProblem(errorText(error))
+    const reason = reasonOf(error)
+    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
+  })
   const [typed, setTyped] = useState('')
   const fieldRef = useRef<HTMLInputElement>(null)
   const guard = useCloseGuard(false, onClose)
@@ -37,22 +42,18 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
     if (needsName) fieldRef.current?.focus()
   }, [needsName])
 
-  function readAnew(error: unknown) {
-    const reason = reasonOf(error)
-    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
-    return errorText(error)
-  }
-  const submit = async () => {
+  const submit = () => {
     if (!location) return
-    const input = { locationId, version: location.version, confirmName: typed }
-    await save(async () => {
-      const gone = await locationsApi.remove.call(input)
+    setProblem(undefined)
+    const call = async () => {
+      const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
       notifySuccess('Location deleted', `${location.name}. Past redemptions stay.`)
       onDeleted()
       // Reading anew what is gone would only fail.
       client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
       return gone
-    })
+    }
+    void run({}, { call })
   }
 
   return (
@@ -63,10 +64,8 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       button="Delete location"
       danger
       blocked={!location || !confirmed}
-      busy={busy}
-      problem={problem}
-      refused="The location was not deleted"
-      onSubmit={() => void submit()}
+      saving={{ busy, problem, submit }}
+      failed="The location was not deleted"
     >
       {record.isPending && <SkeletonText lines={2} />}
       {record.isError && !location && <Notice tone="danger">{errorText(record.error)}</Notice>}

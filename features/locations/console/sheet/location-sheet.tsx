@@ -125,13 +125,13 @@ function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: Editi
   )
 }
 
-function EditFooter({ editor: { guard, busy } }: { editor: LocationEditor }) {
+function EditFooter({ editor: { guard, saving } }: { editor: LocationEditor }) {
   return (
     <GuardedFooter guard={guard}>
       <span className="q-end q-row">
         <Button onClick={guard.close}>Cancel</Button>
-        <Button variant="primary" type="submit" form={editFormId} loading={busy}>
-          {busy ? 'Saving…' : 'Save changes'}
+        <Button variant="primary" type="submit" form={editFormId} loading={saving.busy}>
+          {saving.busy ? 'Saving…' : 'Save changes'}
         </Button>
       </span>
     </GuardedFooter>

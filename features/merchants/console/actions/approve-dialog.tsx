@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import { approvalNoteField } from '../../batch/contract'
 import { listedSteps, missingOf } from '../../completeness/rules'
 import { CompletenessList, requiredText } from '../completeness-list'
 import { merchantsApi } from '../merchant-queries'
@@ -12,7 +12,7 @@ import { useMerchantVerb } from './use-merchant-verb'
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
-  const notes = useTypedText(() => undefined)
+  const notes = useTyped(approvalNoteField)
   const missing = missingOf(merchant.checklist)
   return (
     <VerbDialog
@@ -20,7 +20,8 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
       title={`Approve ${merchant.name}?`}
       description="The server decides the resulting status."
       button="Approve"
-      dirty={notes.dirty}
+      dirty={notes.isDirty}
+      check={notes.check}
       call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
       onDone={(approved) => onDone('approve', approved)}
       onClose={onClose}
@@ -37,14 +38,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
         <span className="q-caption q-num">{requiredText(merchant.checklist)}</span>
         <CompletenessList checklist={merchant.checklist} />
       </div>
-      <Textarea
-        label="Notes"
-        description="Kept on file with the approval."
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.long}
-        {...notes.field}
-      />
+      <ReasonField typed={notes} label="Notes" description="Kept on file with the approval." />
     </VerbDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import { line } from '@quaff/platform/shared/fields/form-fields'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { obstacles } from './action-words'
@@ -13,9 +13,12 @@ import { useMerchantVerb } from './use-merchant-verb'
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
-  const typed = useTypedText(
-    (text) => text.trim() !== merchant.name.trim() && 'The name does not match. Type it exactly as shown.',
-  )
+  const typed = useTyped(line())
+  const check = () => {
+    const isSame = typed.text === merchant.name.trim()
+    if (!isSame) typed.refuse('The name does not match. Type it exactly as shown.')
+    return isSame
+  }
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
   const refused = impact.data?.deletable === false
   return (
@@ -25,9 +28,9 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
       button="Delete for good"
       danger
       blocked={impact.data?.deletable !== true}
-      check={typed.check}
+      check={check}
       call={({ id: merchantId, version }) =>
-        merchantsApi.delete.call({ merchantId, version, confirmName: typed.field.value })
+        merchantsApi.delete.call({ merchantId, version, confirmName: typed.value })
       }
       onDone={() => onDone('delete', undefined)}
       onClose={onClose}
@@ -43,15 +46,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
           }
         </ImpactNotice>
       )}
-      {!refused && (
-        <TextInput
-          label={`Type "${merchant.name}" to confirm`}
-          data-autofocus
-          autoComplete="off"
-          maxLength={textLimits.short}
-          {...typed.field}
-        />
-      )}
+      {!refused && <TextInput {...typed.props} label={`Type "${merchant.name}" to confirm`} data-autofocus />}
     </VerbDialog>
   )
 }

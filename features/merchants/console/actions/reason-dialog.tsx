@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
+import { reasonField } from '../../batch/contract'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
@@ -16,7 +16,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
   const words = reasonedWords[action]
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
-  const reason = useTypedText((typed) => typed.trim() === '' && 'Enter a reason')
+  const reason = useTyped(reasonField)
   // Nobody was told when it was archived, so nobody is told that it is back.
   const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
@@ -26,7 +26,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
       title={words.title(merchant.name)}
       button={words.button}
       danger={words.danger}
-      dirty={reason.dirty}
+      dirty={reason.isDirty}
       check={reason.check}
       call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
       onDone={(changed) => onDone(action, changed)}
@@ -40,14 +40,10 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
           </>
         )}
       </ImpactNotice>
-      <Textarea
+      <ReasonField
+        typed={reason}
         label={words.reasonLabel}
         description={mails && impact.data?.owners !== 0 ? mailedReason : 'Kept on file.'}
-        required
-        data-autofocus
-        rows={3}
-        maxLength={textLimits.medium}
-        {...reason.field}
       />
     </VerbDialog>
   )

@@ -1,11 +1,11 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { textLimits } from '@quaff/platform/shared/text'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
-import { completenessSteps, type CompletenessStep, type MerchantRecord } from '../../contract'
+import { completenessSteps, requestNoteField, type CompletenessStep, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
 import type { ActionDialogProps } from './action-props'
 import { mailText } from './action-words'
@@ -16,11 +16,14 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
   const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
-  const note = useTypedText(
-    (text) => items.length === 0 && text.trim() === '' && 'Choose what is missing, or write a note.',
-  )
+  const note = useTyped(requestNoteField)
+  const check = () => {
+    const isEmpty = items.length === 0 && note.text === ''
+    if (isEmpty) note.refuse('Choose what is missing, or write a note.')
+    return !isEmpty && note.check()
+  }
   const toggle = (step: CompletenessStep) => {
-    note.clear()
+    note.forgive()
     setItems((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
   }
   return (
@@ -29,8 +32,8 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       title={`Request changes from ${merchant.name}`}
       description="The merchant returns to its owners, who ask for approval again when they are done."
       button="Send request"
-      dirty={note.dirty}
-      check={note.check}
+      dirty={note.isDirty}
+      check={check}
       call={({ id: merchantId, version }) =>
         merchantsApi.requestChanges.call({ merchantId, version, items, note: note.text })
       }
@@ -50,7 +53,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
           ))}
         </div>
       </fieldset>
-      <Textarea label="Note" data-autofocus rows={3} maxLength={textLimits.long} {...note.field} />
+      <ReasonField typed={note} label="Note" />
       <RequestPreview merchant={merchant} items={items} note={note.text} />
     </VerbDialog>
   )

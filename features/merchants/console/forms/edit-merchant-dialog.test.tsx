@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { websiteOf } from '../../rules'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { buildMerchantRecord } from '../../testing/merchant-record-factory'
 import { EditMerchantDialog } from './edit-merchant-dialog'
 import { checkProfile, emptyProfile, profileOf } from './profile-form'
@@ -120,7 +120,7 @@ describe('profile form', () => {
     ['http://tide.test', 'http://tide.test'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
   ])('reads the web address %j as %j', (typed, expected) => {
-    expect(websiteOf(typed)).toBe(expected)
+    expect(siteAddress(typed)).toBe(expected)
   })
 
   it.each(['http://tide.test', 'javascript:alert(1)', 'nothing', 'https://'])(

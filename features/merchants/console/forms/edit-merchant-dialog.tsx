@@ -1,24 +1,19 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
-import { textLimits } from '@quaff/platform/shared/text'
-import type { MerchantRecord } from '../../contract'
+import { merchantFields, type MerchantRecord } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
-import { AddressFields } from './address-fields'
-import { ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
-import { checkProfile, emptyProfile, hasChanges, profileChanges, profileOf, type ProfileField } from './profile-form'
+import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
+import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
 import { profileMergeWords } from './profile-merge-words'
-
-const TAX_ID_MAX = 32
-const fields: ProfileField[] = Object.keys(emptyProfile).filter((key): key is ProfileField => key in emptyProfile)
 
 interface EditMerchantDialogProps {
   merchant: MerchantRecord
@@ -40,41 +35,42 @@ export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProp
     rebase: setEdited,
     form,
   })
-  const { save, busy, problem } = useSave({
-    keys: [merchantsApi.key()],
-    meet: merge.meet,
+  const saving = useSave({
     form,
-    fieldOf: (error) => refusedFieldOf(error, fields),
+    keys: [merchantsApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) => {
+      const changes = profileChanges(values, before)
+      return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
+    },
+    onSaved: ({ name }) => {
+      notifySuccess('Changes saved', `${name} is up to date.`)
+      guard.leave()
+    },
+    meet: merge.meet,
     textOf: verbErrorText,
   })
-  const send = async () => {
-    const changes = profileChanges(form.getValues(), before)
-    if (Object.keys(changes).length === 0) {
-      guard.leave()
-      return
-    }
-    const { id: merchantId, version } = edited
-    const next = changes.name === undefined ? {} : { name: changes.name }
-    const saved = await save(() => merchantsApi.update.call({ merchantId, version, changes }), edited, next)
-    if (!saved) return
-    notifySuccess('Changes saved', `${saved.name} is up to date.`)
-    guard.leave()
-  }
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    hasChanges(form.getValues(), before) ? saving.submit(event) : guard.leave()
   return (
     <FormDialog
-      guard={guard}
       size="wide"
       title={`Edit ${edited.name}`}
       description="Only what you change is saved."
-      button={problem ? 'Retry save' : 'Save changes'}
-      busy={busy}
-      problem={problem}
-      refused="The changes could not be saved"
+      guard={guard}
+      saving={{ ...saving, submit }}
+      failed="The changes could not be saved"
       notice={<MergeNotice what="merchant" view={merge.view} />}
-      onSubmit={form.onSubmit(() => void send())}
+      button={saving.problem ? 'Retry save' : 'Save changes'}
     >
       <NameFields form={form} storedCategory={edited.businessType} />
-      <Textarea label="Description" rows={3} maxLength={textLimits.long} {...form.getInputProps('description')} />
+      <Textarea
+        {...inputLooks(merchantFields.description)}
+        label="Description"
+        rows={3}
+        {...form.getInputProps('description')}
+      />
       <ContactFields form={form} />
       <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
       <AddressFields form={form} />
@@ -87,19 +83,17 @@ function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMask
   return (
     <div className="q-grid-2">
       <TextInput
+        {...inputLooks(merchantFields.businessName)}
         label="Business name"
         description="The legal name, where it differs."
-        autoComplete="off"
-        maxLength={textLimits.short}
         {...form.getInputProps('businessName')}
       />
       <TextInput
+        {...inputLooks(merchantFields.taxId)}
         label="Tax ID"
         description={
           taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Only its last characters are shown once saved.'
         }
-        autoComplete="off"
-        maxLength={TAX_ID_MAX}
         {...form.getInputProps('taxId')}
       />
     </div>

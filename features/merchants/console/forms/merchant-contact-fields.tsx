@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { textLimits } from '@quaff/platform/shared/text'
+import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { categoryOptions } from '../../category/rules'
-import { websiteOf } from '../../rules'
+import { merchantFields } from '../../contract'
 import type { ProfileForm } from './profile-form'
-
-const PHONE_MAX = 32
 
 export type ProfileFormApi = UseFormReturnType<ProfileForm>
 
@@ -13,14 +13,7 @@ export type ProfileFormApi = UseFormReturnType<ProfileForm>
 export function NameFields({ form, storedCategory }: { form: ProfileFormApi; storedCategory: string | null }) {
   return (
     <div className="q-grid-2">
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={textLimits.short}
-        {...form.getInputProps('name')}
-      />
+      <TextInput {...inputLooks(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
       <Select
         label="Category"
         placeholder="Choose a category"
@@ -34,35 +27,31 @@ export function NameFields({ form, storedCategory }: { form: ProfileFormApi; sto
 }
 
 export function ContactFields({ form }: { form: ProfileFormApi }) {
-  const website = form.getInputProps('website')
   return (
     <>
       <div className="q-grid-2">
         <TextInput
+          {...inputLooks(merchantFields.contactEmail)}
           label="Contact email"
-          type="email"
-          autoComplete="off"
-          maxLength={textLimits.email}
           {...form.getInputProps('contactEmail')}
         />
-        <TextInput
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          maxLength={PHONE_MAX}
-          {...form.getInputProps('contactPhone')}
-        />
+        <TextInput {...inputLooks(merchantFields.contactPhone)} label="Phone" {...form.getInputProps('contactPhone')} />
       </div>
       <TextInput
+        {...inputLooks(merchantFields.website)}
         label="Website"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        maxLength={textLimits.medium}
-        {...website}
-        onBlur={() => form.setFieldValue('website', websiteOf(form.getValues().website))}
+        {...form.getInputProps('website')}
+        onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}
       />
     </>
+  )
+}
+
+export function AddressFields({ form }: { form: ProfileFormApi }) {
+  return (
+    <fieldset className="q-stack">
+      <legend className="q-h3">Address</legend>
+      <AddressInputs form={form} />
+    </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
 import { categoryLabel } from '../../category/rules'
 import type { ProfileForm } from './profile-form'
 
-/** An address is chosen as a whole: halves of two are no place. */
 export const profileMergeWords: MergeWords<ProfileForm> = {
   labels: {
     name: 'Name',
@@ -13,12 +13,7 @@ export const profileMergeWords: MergeWords<ProfileForm> = {
     contactPhone: 'Phone',
     website: 'Website',
     taxId: 'Tax ID',
-    line1: 'Address',
-    line2: 'Address',
-    city: 'Address',
-    region: 'Address',
-    postalCode: 'Address',
-    country: 'Address',
+    ...addressMergeLabels,
     allowMultipleLocations: 'Several locations',
     requireLocationCheck: 'Location check',
   },

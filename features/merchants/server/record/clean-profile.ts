@@ -1,3 +1,4 @@
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantProfile } from '../../contract'
 import { merchantRefusals } from '../../refusals'
@@ -36,12 +37,10 @@ function readName(value: string): string {
   return name
 }
 
-const addressLines = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
-
 /** The six lines are replaced as a whole; what an imported address holds beside them stays. */
 function replacedAddress(stored: MerchantAddress, sent: MerchantAddress): MerchantAddress {
-  const unknown = Object.entries(stored).filter(([key]) => !addressLines.some((line) => line === key))
-  const lines = addressLines.flatMap((line) => {
+  const unknown = Object.entries(stored).filter(([key]) => !addressParts.some((line) => line === key))
+  const lines = addressParts.flatMap((line) => {
     const text = plainLine(sent[line])
     return text ? [[line, text] as const] : []
   })

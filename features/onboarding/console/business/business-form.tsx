@@ -4,14 +4,14 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { OnboardingState } from '../../contract'
+import { businessFields, type OnboardingState } from '../../contract'
 import { isSettingUp } from '../../rules'
 import { useStepSaved } from '../venue/use-onboarding'
-import { AddressFields, ContactFields, VenueFields } from './business-fields'
-import type { BusinessValues } from './business-values'
+import { ContactFields, VenueFields } from './business-fields'
 import { DraftText } from './draft-text'
 import { useBusinessForm, useSaveBusiness } from './use-business-form'
 import classes from '../onboarding.module.css'
@@ -21,15 +21,21 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   const [state, setState] = useState(opened)
   const navigate = useNavigate()
   const stepSaved = useStepSaved()
-  const { form, draft, restored, discard, rebase, keepDraft } = useBusinessForm(opened)
+  const business = useBusinessForm(opened)
+  const { form, draft, restored, discard } = business
   const [restoredShown, setRestoredShown] = useState(restored !== null)
   const save = useSaveBusiness({
     state,
-    form,
-    rebase: (fresh) => {
-      rebase(fresh)
+    business,
+    onOvertaken: (fresh) => {
       setState(fresh)
       setRestoredShown(false)
+    },
+    onSaved: async () => {
+      guard.release()
+      await stepSaved()
+      notifySuccess('Business profile saved')
+      await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
     },
   })
   const mayEdit = state.editable.includes('business')
@@ -38,20 +44,6 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   // What a draft cannot hold, or could not be kept anywhere but here, is lost by leaving.
   const guard = useCloseGuard(form.values.taxId !== '' || draft.state.kind === 'kept', toHub)
 
-  const submit = async (values: BusinessValues) => {
-    await draft.keeper.pause()
-    const step = await save.run(values)
-    if (!step) {
-      keepDraft(form.getValues())
-      return
-    }
-    draft.keeper.forget()
-    form.setFieldValue('taxId', '')
-    guard.release()
-    await stepSaved()
-    notifySuccess('Business profile saved')
-    await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
-  }
   const discardDraft = () => {
     discard()
     void draft.keeper.discard()
@@ -61,13 +53,9 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     await draft.keeper.flush()
     guard.close()
   }
-  const focusFirst = (faults: Partial<Record<string, unknown>>) => {
-    const [field] = Object.keys(faults)
-    if (field) form.getInputNode(field)?.focus()
-  }
 
   return (
-    <form className="q-stack-loose" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirst)}>
+    <form className="q-stack-loose" noValidate onSubmit={save.submit}>
       <MergeNotice what="business profile" view={save.stale} />
       {save.problem && (
         <Notice tone="danger" title="The business profile was not saved" announce>
@@ -88,7 +76,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
         </Panel>
         <Panel title="Business address">
           <div className="q-stack">
-            <AddressFields form={form} />
+            <AddressInputs form={form} fields={businessFields} isOwn />
           </div>
         </Panel>
       </fieldset>
@@ -98,7 +86,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
           <span className={classes.buttons}>
             <GuardedFooter guard={guard}>
               {setup && <Button onClick={() => void leave()}>Save and leave</Button>}
-              <Button variant="primary" type="submit" loading={save.saving}>
+              <Button variant="primary" type="submit" loading={save.busy}>
                 {setup ? 'Save and continue' : 'Save changes'}
               </Button>
             </GuardedFooter>

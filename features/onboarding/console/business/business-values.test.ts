@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { websiteOf } from '@quaff/features/merchants/rules'
+import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { businessFields } from '../../contract'
 import { buildOnboardingState } from '../../testing/onboarding-factory'
-import { businessInputOf, checkBusiness, draftOf, valuesOf } from './business-values'
+import { businessInputOf, draftOf, valuesOf } from './business-values'
 import { newerDraft } from './kept-draft'
 
 const saved = valuesOf(buildOnboardingState().business)
@@ -10,8 +11,8 @@ const complete = { ...saved, line1: '1 Mill Lane', city: 'Leeds' }
 describe('the Business Profile form', () => {
   it('insists on name, email, street and city', () => {
     const empty = { ...saved, name: ' ', contactEmail: '', line1: '', city: '' }
-    expect(Object.keys(checkBusiness(empty))).toEqual(['name', 'contactEmail', 'line1', 'city'])
-    expect(checkBusiness(complete)).toEqual({})
+    expect(Object.keys(faultsOf(businessFields, empty))).toEqual(['name', 'contactEmail', 'line1', 'city'])
+    expect(faultsOf(businessFields, complete)).toEqual({})
   })
 
   it.each([
@@ -20,8 +21,8 @@ describe('the Business Profile form', () => {
     ['javascript:alert(1)', 'javascript:alert(1)', false],
     ['', '', true],
   ])('takes the website %j as %j', (typed, expected, isFine) => {
-    expect(websiteOf(typed)).toBe(expected)
-    expect(checkBusiness({ ...complete, website: typed }).website === undefined).toBe(isFine)
+    expect(siteAddress(typed)).toBe(expected)
+    expect(faultsOf(businessFields, { ...complete, website: typed }).website === undefined).toBe(isFine)
   })
 
   it('keeps in the draft only what differs, and never the tax id', () => {

@@ -1,11 +1,8 @@
 import { categoryLabel, readCategory } from '@quaff/features/merchants/category/rules'
-import { websiteFault, websiteOf } from '@quaff/features/merchants/rules'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { phoneFault } from '@quaff/platform/shared/phone/phone'
-import { emailFaultText, isEmail, readableText } from '@quaff/platform/shared/readable-text'
+import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
-
-const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 
 /** What is typed; the tax id is write-only, blank keeps the saved one. */
 export type BusinessValues = Record<DraftField | 'taxId', string>
@@ -20,12 +17,8 @@ export function valuesOf({ address, ...business }: OnboardingState['business']):
     contactEmail: business.contactEmail ?? '',
     contactPhone: business.contactPhone ?? '',
     website: business.website ?? '',
-    line1: address.line1 ?? '',
-    line2: address.line2 ?? '',
-    city: address.city ?? '',
-    region: address.region ?? '',
-    postalCode: address.postalCode ?? '',
-    country: address.country ?? '',
+    ...noAddress,
+    ...address,
     taxId: '',
   }
 }
@@ -39,7 +32,6 @@ export function draftOf(values: BusinessValues, saved: BusinessValues): DraftVal
 
 export const isEmptyDraft = (draft: DraftValues) => Object.keys(draft).length === 0
 
-/** An address is taken over, or chosen, as a whole. */
 export const businessMergeWords: MergeWords<BusinessValues> = {
   labels: {
     name: 'Name',
@@ -49,31 +41,10 @@ export const businessMergeWords: MergeWords<BusinessValues> = {
     contactEmail: 'Contact email',
     contactPhone: 'Phone',
     website: 'Website',
-    line1: 'Address',
-    line2: 'Address',
-    city: 'Address',
-    region: 'Address',
-    postalCode: 'Address',
-    country: 'Address',
+    ...addressMergeLabels,
     taxId: 'Tax ID',
   },
   show: { Category: ({ businessType }) => categoryLabel(businessType) },
-}
-
-/** What can be said before asking the server. */
-export function checkBusiness(values: BusinessValues): Partial<Record<keyof BusinessValues, string>> {
-  const faults: Partial<Record<keyof BusinessValues, string>> = {}
-  if (readableText(values.name) === '') faults.name = 'Enter the name that subscribers know'
-  const email = values.contactEmail.trim()
-  if (email === '') faults.contactEmail = 'Enter the email address that subscribers and we can write to'
-  else if (!isEmail(email)) faults.contactEmail = emailFaultText
-  const website = websiteFault(values.website)
-  if (website) faults.website = website
-  const phone = phoneFault(values.contactPhone)
-  if (phone) faults.contactPhone = phone
-  if (readableText(values.line1) === '') faults.line1 = 'Enter the street and number'
-  if (readableText(values.city) === '') faults.city = 'Enter the city'
-  return faults
 }
 
 export function businessInputOf(values: BusinessValues): SaveBusinessInput['business'] {
@@ -85,13 +56,9 @@ export function businessInputOf(values: BusinessValues): SaveBusinessInput['busi
     businessName: text('businessName'),
     contactEmail: text('contactEmail'),
     contactPhone: text('contactPhone'),
-    website: websiteOf(values.website),
+    website: siteAddress(values.website),
     ...(text('taxId') === '' ? {} : { taxId: text('taxId') }),
-    address: {
-      ...Object.fromEntries(addressFields.map((field) => [field, text(field)])),
-      line1: text('line1'),
-      city: text('city'),
-    },
+    address: addressOf(values),
   }
 }
 

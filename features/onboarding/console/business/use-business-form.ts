@@ -1,18 +1,17 @@
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { refusedField } from '@quaff/platform/shared/refusal'
-import type { OnboardingState, SavedStep } from '../../contract'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { businessFields, type OnboardingState } from '../../contract'
 import { onboardingApi } from '../onboarding-queries'
 import {
   businessInputOf,
   businessMergeWords,
-  checkBusiness,
   draftOf,
   isEmptyDraft,
   valuesOf,
@@ -31,7 +30,7 @@ export function useBusinessForm(state: OnboardingState) {
   const draft = useBusinessDraft({ merchantId, userId: uid }, restored?.savedAt ?? null)
   const form = useForm<BusinessValues>({
     initialValues: { ...valuesOf(state.business), ...restored?.values },
-    validate: checkBusiness,
+    validate: (values) => faultsOf(businessFields, values),
     onValuesChange: (values, before) => {
       // The tax id is not kept in a draft, so typing it changes none.
       if (values.taxId === before.taxId) keepDraft(values)
@@ -56,62 +55,58 @@ function findDraft({ draft, editable }: OnboardingState, key: string): KeptDraft
   return newer && !isEmptyDraft(newer.values) ? newer : null
 }
 
-const isField = (values: BusinessValues, name: unknown): name is keyof BusinessValues =>
-  typeof name === 'string' && name in values
-
 interface SaveFacts {
   state: OnboardingState
-  form: ReturnType<typeof useBusinessForm>['form']
+  business: ReturnType<typeof useBusinessForm>
   /** From here on the form stands on what somebody else has saved. */
-  rebase: (fresh: OnboardingState) => void
+  onOvertaken: (fresh: OnboardingState) => void
+  onSaved: () => Promise<void>
 }
 
-/** Saves once however often it is pressed; answers null when it was refused, and says why. */
-export function useSaveBusiness({ state, form, rebase }: SaveFacts) {
-  const client = useQueryClient()
-  const save = useMutation(onboardingApi.saveBusiness.mutationOptions())
+export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveFacts) {
+  const { form, draft, keepDraft, rebase } = business
   const [version, setVersion] = useState(state.version)
-  const [problem, setProblem] = useState<string>()
   const requestKey = useRef(newRequestKey())
-  const running = useRef(false)
   const merge = useMerge({
     words: businessMergeWords,
     base: state,
-    valuesOf: ({ business }) => valuesOf(business),
-    keptOf: ({ business }) => ({ taxId: business.taxIdMasked }),
-    load: ({ merchantId }) =>
-      client.fetchQuery({ ...onboardingApi.state.queryOptions({ input: { merchantId } }), staleTime: 0 }),
+    valuesOf: (fresh) => valuesOf(fresh.business),
+    keptOf: (fresh) => ({ taxId: fresh.business.taxIdMasked }),
+    load: ({ merchantId }) => onboardingApi.state.call({ merchantId }),
     rebase: (fresh) => {
       setVersion(fresh.version)
       rebase(fresh)
+      onOvertaken(fresh)
     },
     form,
   })
 
-  const run = async (values: BusinessValues): Promise<SavedStep | null> => {
-    if (running.current) return null
-    running.current = true
-    setProblem(undefined)
-    try {
-      const step = await save.mutateAsync({
+  const saving = useSave({
+    form,
+    keys: [onboardingApi.state.key()],
+    send: async (values) => {
+      await draft.keeper.pause()
+      return onboardingApi.saveBusiness.call({
         merchantId: state.merchantId,
         ...(version === null ? {} : { version }),
         requestKey: requestKey.current,
         business: businessInputOf(values),
       })
-      requestKey.current = newRequestKey()
-      setVersion(step.version)
-      return step
-    } catch (error) {
+    },
+    meet: (error) => {
+      keepDraft(form.getValues())
       // Under a used key nothing else can be saved, and a refused save has used none.
       if (reasonOf(error) === 'REQUEST_KEY') requestKey.current = newRequestKey()
-      const field = refusedField(error)
-      if (isField(values, field)) form.setFieldError(field, errorText(error, keptText))
-      else if (!(await merge.meet(error))) setProblem(errorText(error, keptText))
-      return null
-    } finally {
-      running.current = false
-    }
-  }
-  return { run, problem, stale: merge.view, saving: save.isPending }
+      return merge.meet(error)
+    },
+    textOf: (error) => errorText(error, keptText),
+    onSaved: async (step) => {
+      requestKey.current = newRequestKey()
+      setVersion(step.version)
+      draft.keeper.forget()
+      form.setFieldValue('taxId', '')
+      await onSaved()
+    },
+  })
+  return { ...saving, stale: merge.view }
 }

@@ -1,6 +1,6 @@
-import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { SaveBusinessInput } from '../../contract'
@@ -32,7 +32,7 @@ function readName(value: string): string {
   return name
 }
 
-const addressLines: ReadonlySet<string> = new Set(merchantAddressSchema.keyof().options)
+const addressLines: ReadonlySet<string> = new Set(addressParts)
 
 function patchedAddress(stored: Address, sent: Business['address']): Address {
   const others = Object.entries(stored).filter(([key]) => !addressLines.has(key))

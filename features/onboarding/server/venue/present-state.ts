@@ -1,6 +1,7 @@
 import { checklist } from '@quaff/features/merchants/completeness/rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { draftFields, type EditablePart, type OnboardingState } from '../../contract'
 import {
   decideApprovalRequest,
@@ -72,7 +73,7 @@ function businessOf(merchant: StoredMerchant): OnboardingState['business'] {
     contactEmail,
     contactPhone,
     website,
-    address: addressOf(address),
+    address: textsOf(address, addressParts),
     taxIdMasked: maskedTaxId(merchant.taxId),
   }
 }
@@ -92,15 +93,9 @@ function businessOfApplication(business: Record<string, unknown>): OnboardingSta
     contactEmail: text('email'),
     contactPhone: text('phone'),
     website: text('website'),
-    address: typeof address === 'object' && address !== null ? addressOf(address) : {},
+    address: typeof address === 'object' && address !== null ? textsOf(address, addressParts) : {},
     taxIdMasked: null,
   }
-}
-
-const addressFields = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
-
-function addressOf(address: object): OnboardingState['business']['address'] {
-  return textsOf(address, addressFields)
 }
 
 function readDraft(stored: Record<string, unknown> | undefined): OnboardingState['draft'] {

@@ -7,9 +7,10 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { adjustmentOf, amountField } from '../../progress/rules'
 import type { PayoutStatement } from '../../statement/contract'
 import { buildPayoutRow, buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
-import { checkAdjustment } from './actions/adjustment-form'
 import { PayoutSheet } from './payout-sheet'
 
 const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = null) => ({
@@ -228,16 +229,15 @@ describe('the steps of a payout', () => {
 
 describe('an adjustment', () => {
   it.each([
-    [{ sign: 'take', amount: '12.5', reason: 'x' } as const, 'usd', -1_250],
-    [{ sign: 'add', amount: '1200', reason: 'x' } as const, 'jpy', 1_200],
-    [{ sign: 'add', amount: '12.5', reason: 'x' } as const, 'jpy', undefined],
-    [{ sign: 'take', amount: '0,00', reason: 'x' } as const, 'usd', undefined],
-    [{ sign: 'take', amount: '-5', reason: 'x' } as const, 'usd', undefined],
-    [{ sign: 'add', amount: '1000000000.01', reason: 'x' } as const, 'usd', undefined],
-  ])('of %j in %s is %s', (values, currency, amountMinor) => {
-    const checked = checkAdjustment(values, currency)
-    expect(checked.amountMinor).toBe(amountMinor)
-    expect(checked.faults.amount === undefined).toBe(amountMinor !== undefined)
+    ['take', '12.5', 'usd', -1_250],
+    ['add', '1200', 'jpy', 1_200],
+    ['add', '12.5', 'jpy', undefined],
+    ['take', '0,00', 'usd', undefined],
+    ['take', '-5', 'usd', undefined],
+    ['add', '1000000000.01', 'usd', undefined],
+  ] as const)('to %s %s in %s is %s', (sign, typed, currency, amountMinor) => {
+    expect(adjustmentOf(sign, typed, currency)).toBe(amountMinor)
+    expect(faultOf(amountField(currency), typed) === null).toBe(amountMinor !== undefined)
   })
 
   it('is sent with its sign, once amount and reason are there', async () => {
@@ -245,7 +245,7 @@ describe('an adjustment', () => {
     await press('Add adjustment')
     const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
-    expect(within(dialog).getByText('Enter an amount.')).toBeTruthy()
+    expect(within(dialog).getByText('Enter an amount')).toBeTruthy()
     expect(within(dialog).getByText('Enter a reason. The merchant reads it on the statement.')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Take away' }))
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })

@@ -36,7 +36,7 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       button={deactivates ? `Deactivate${isDeletion ? ' instead' : ''}` : 'Delete plan'}
       danger
       blocked={isDeletion && (!hit.data || (isUsed && !plan.active))}
-      refused="Nothing was changed"
+      failed="Nothing was changed"
       call={({ version }): Promise<object> =>
         deactivates
           ? plansApi.setActive.call({ merchantId, planId, version, active: false })

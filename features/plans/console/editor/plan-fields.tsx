@@ -1,6 +1,7 @@
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { planLimits, type PlanRecord } from '../../contract'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { planFields, planLimits, type PlanRecord } from '../../contract'
 import { AllowanceFields } from './allowance-fields'
 import { LocationFields, type useMerchantLocations } from './location-fields'
 import { drawnWhenOpen } from './plan-form-values'
@@ -26,11 +27,10 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
     <>
       <div className="q-grid-2">
         <TextInput
+          {...inputLooks(planFields.name)}
           label="Name"
-          required
           withAsterisk={false}
           data-autofocus
-          maxLength={planLimits.nameLength}
           {...form.getInputProps('name')}
         />
         <Select
@@ -41,9 +41,9 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
         />
       </div>
       <Textarea
+        {...inputLooks(planFields.description)}
         label="Description"
         rows={2}
-        maxLength={planLimits.descriptionLength}
         {...form.getInputProps('description')}
       />
       <AllowanceFields form={form} />

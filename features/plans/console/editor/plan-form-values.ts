@@ -1,8 +1,9 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { readableText } from '@quaff/platform/shared/text'
 import {
+  everyField,
+  planFields,
   planLimits,
   weekdays,
   type AllowancePeriod,
@@ -13,7 +14,7 @@ import {
   type Weekday,
 } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
-import { parseAmount, repeatedPrice, type ParsedAmount } from '../../prices/rules'
+import { amountFault, parseAmount, repeatedPrice } from '../../prices/rules'
 import { planTemplates } from '../../templates/contract'
 
 /** Numbers stay as they were typed until the form is saved. */
@@ -101,19 +102,12 @@ export function valuesOf(plan: PlanRecord): PlanValues {
   }
 }
 
-const amountTexts = {
-  EMPTY: () => 'Enter an amount',
-  NO_NUMBER: () => 'Digits only, like 29 or 29.50',
-  TOO_MANY_DECIMALS: (currency) => `Too many decimals for ${currency.toUpperCase()}`,
-  TOO_LARGE: () => 'This amount is too large',
-} as const satisfies Record<Extract<ParsedAmount, { ok: false }>['reason'], (currency: string) => string>
-
 const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
 
 export function parsePrice(price: PriceValues): PlanPriceInput | undefined {
   const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
   const every = wholeNumber(price.every)
-  if (!parsed.ok || !every || every > planLimits.maxIntervalCount) return undefined
+  if (!parsed.ok || !every || faultOf(everyField, every) !== null) return undefined
   const { id, currency, interval, active } = price
   return { ...(id && { id }), amountMinor: parsed.amountMinor, currency, interval, intervalCount: every, active }
 }
@@ -128,16 +122,12 @@ export type PlanErrors = Record<string, string>
 
 /** By field, `prices.0.amount` among them. */
 export function planErrors(values: PlanValues): PlanErrors {
-  const errors: PlanErrors = {}
-  if (readableText(values.name) === '') errors.name = 'Enter a name'
-  const drinks = values.drinks.trim() === '' ? 1 : (wholeNumber(values.drinks) ?? 0)
-  if (drinks < 1 || drinks > planLimits.maxDrinks)
-    errors.drinks = `Enter 1 to ${formatCount(planLimits.maxDrinks)} drinks, or nothing for no limit`
+  const errors: PlanErrors = { ...faultsOf(planFields, values) }
   if (values.hasWindow && values.days.length === 0) errors.days = 'Choose at least one day'
   if (values.hasWindow && !(values.from && values.to)) errors.from = 'Enter both times'
   const currency = values.prices[0]?.currency ?? 'usd'
-  const single = parseAmount(values.singleDrinkPrice, currency, planLimits.maxAmountMinor)
-  if (!single.ok && single.reason !== 'EMPTY') errors.singleDrinkPrice = amountTexts[single.reason](currency)
+  const single = amountFault(parseAmount(values.singleDrinkPrice || '0', currency, planLimits.maxAmountMinor), currency)
+  if (single) errors.singleDrinkPrice = single
   for (const [index, price] of values.prices.entries()) Object.assign(errors, priceErrors(price, `prices.${index}`))
   const parsed = parsePrices(values.prices)
   const repeated = parsed && repeatedPrice(parsed)
@@ -147,10 +137,11 @@ export function planErrors(values: PlanValues): PlanErrors {
 
 function priceErrors(price: PriceValues, path: string): PlanErrors {
   const errors: PlanErrors = {}
-  const amount = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
-  if (!amount.ok) errors[`${path}.amount`] = amountTexts[amount.reason](price.currency)
-  const every = wholeNumber(price.every) ?? 0
-  if (every < 1 || every > planLimits.maxIntervalCount) errors[`${path}.every`] = `1 to ${planLimits.maxIntervalCount}`
+  const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
+  const amount = amountFault(parsed, price.currency)
+  if (amount) errors[`${path}.amount`] = amount
+  const every = faultOf(everyField, price.every)
+  if (every) errors[`${path}.every`] = every
   if (!currencyCodes.includes(price.currency)) errors[`${path}.currency`] = 'Choose a currency'
   return errors
 }

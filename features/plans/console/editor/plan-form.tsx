@@ -37,7 +37,7 @@ export function PlanForm(props: PlanFormProps) {
   const formId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const locations = useMerchantLocations(merchantId)
-  const { form, edited, busy, problem, stale, send } = usePlanForm({
+  const { form, edited, saving, stale } = usePlanForm({
     merchantId,
     locationNames: new Map(locations.data?.rows.map(({ id, name }) => [id, name])),
     plan,
@@ -106,10 +106,10 @@ export function PlanForm(props: PlanFormProps) {
             variant="primary"
             type="submit"
             form={formId}
-            loading={busy || impact.isWaiting}
+            loading={saving.busy || impact.isWaiting}
             disabledReason={access.reason ?? (edited && !dirty ? 'Nothing has been changed yet.' : undefined)}
           >
-            {problem ? 'Retry save' : offer}
+            {saving.problem ? 'Retry save' : offer}
           </PermissionButton>
         </GuardedFooter>
       }
@@ -122,11 +122,13 @@ export function PlanForm(props: PlanFormProps) {
           onKeyDown={keepEnterInField}
           className={classes.form}
           noValidate
-          onSubmit={form.onSubmit((values) => {
+          onSubmit={(event) => {
+            event.preventDefault()
             if (readOnly || impact.isWaiting || (edited && !dirty)) return
-            setFreeAsked(impact.isFree)
-            if (!impact.isFree || asksFree) void send(values)
-          })}
+            const isValid = form.isValid() === true
+            if (isValid) setFreeAsked(impact.isFree)
+            if (!isValid || !impact.isFree || asksFree) saving.submit(event)
+          }}
         >
           {readOnly && (
             <Notice tone="neutral" title="You can look at this plan, not change it">
@@ -134,9 +136,9 @@ export function PlanForm(props: PlanFormProps) {
             </Notice>
           )}
           <MergeNotice what="plan" view={stale} />
-          {problem && (
+          {saving.problem && (
             <Notice tone="danger" title="The plan could not be saved" announce>
-              {problem}
+              {saving.problem}
             </Notice>
           )}
           <fieldset className={classes.fields} disabled={readOnly}>

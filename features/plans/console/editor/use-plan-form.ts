@@ -1,8 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState, type KeyboardEvent } from 'react'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import type { PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { planMergeWords } from './merge/plan-merge-words'
@@ -21,9 +20,6 @@ interface PlanFormFacts {
   onSaved: (plan: PlanRecord) => void
 }
 
-/** Which field a refusal belongs to; undefined shows it above the form. */
-const ownFields = ['validLocationIds'] as const
-
 export function usePlanForm({ merchantId, locationNames, plan, currency, templateId, onSaved }: PlanFormFacts) {
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
@@ -31,6 +27,7 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     initialValues: edited ? valuesOf(edited) : emptyValues(currency, templateId),
     validate: planErrors,
   })
+  const keyOf = useRequestKey()
   const merge = useMerge({
     words: planMergeWords(locationNames),
     base: edited,
@@ -39,23 +36,24 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     rebase: setEdited,
     form,
   })
-  const { save, keyOf, busy, problem } = useSave({
-    keys: [plansApi.key()],
-    meet: merge.meet,
+
+  const saving = useSave({
     form,
-    fieldOf: (error) => refusedFieldOf(error, ownFields),
+    keys: [plansApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) => {
+      if (!edited) {
+        const input = { merchantId, plan: { ...changesBetween(undefined, values), name: values.name.trim() } }
+        return plansApi.create.call({ ...input, requestKey: keyOf(input) })
+      }
+      const changes = changesBetween(valuesOf(edited), values)
+      return plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
+    },
+    onSaved,
+    meet: merge.meet,
   })
-  const call = (values: PlanValues) => {
-    const changes = changesBetween(edited && valuesOf(edited), values)
-    return edited
-      ? plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
-      : plansApi.create.call({ merchantId, requestKey: keyOf(changes), plan: { ...changes, name: values.name.trim() } })
-  }
-  const send = async (values: PlanValues) => {
-    const saved = await save(() => call(values), edited, { name: values.name.trim() })
-    if (saved) onSaved(saved)
-  }
-  return { form, edited, busy, problem, stale: merge.view, send }
+  return { form, edited, saving, stale: merge.view }
 }
 
 /** Enter chooses a currency or adds an item here; a price must not be changed by it in passing. */

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { planLimits, type DuplicatePlanInput, type PlanRecord } from '../../contract'
+import { planFields, type DuplicatePlanInput, type PlanRecord } from '../../contract'
 import { planPermissions } from '../../permissions'
 import { repeatedPrice } from '../../prices/rules'
 import { copyName } from '../../rules'
@@ -25,7 +25,7 @@ export async function duplicatePlan(
       const { name, fields } = await getPlanRow(tx, scope, planId)
       const prices = (await listPriceRows(tx, [planId])).map(presentPrice).filter(({ active }) => active)
       return writeNewPlan(ctx, tx, scope, {
-        name: copyName(name, planLimits.nameLength),
+        name: copyName(name, planFields.name.max),
         fields,
         active: false,
         prices: withoutRepetitions(prices).map((price) => ({ ...price, id: undefined })),

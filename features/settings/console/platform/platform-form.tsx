@@ -1,20 +1,18 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
-import { textLimits } from '@quaff/platform/shared/text'
-import { secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
+import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
 import { settingsApi } from '../settings-queries'
-import { inputOf, platformChecks, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
+import { inputOf, platformFaults, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
 import classes from './platform.module.css'
 
 interface PlatformFormProps {
@@ -28,34 +26,28 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   const [settings, setSettings] = useState(opened)
   const form = useForm<PlatformValues>({
     initialValues: valuesOf(settings),
-    validate: platformChecks,
+    validate: platformFaults,
     onValuesChange: onTyping,
   })
-  const [fault, setFault] = useState<string | null>(null)
-  const update = useMutation(settingsApi.updatePlatform.mutationOptions())
   const guard = useCloseGuard(form.isDirty(), form.reset)
   const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })
-  const save = (values: PlatformValues) => {
-    setFault(null)
-    update.mutate(inputOf(values, settings), {
-      onSuccess: (saved) => {
-        notifySuccess('Platform settings saved')
-        onSaved(saved)
-      },
-      onError: (error) => {
-        const field = refusedFieldOf(error, fields)
-        if (field) form.setFieldError(field, error.message)
-        else if (isStale(error)) void merge.meet(error)
-        else setFault(sentenceOf(error))
-      },
-    })
-  }
+  const saving = useSave({
+    form,
+    keys: [settingsApi.public.key()],
+    send: (values) => settingsApi.updatePlatform.call(inputOf(values, settings)),
+    onSaved: (saved) => {
+      notifySuccess('Platform settings saved')
+      onSaved(saved)
+    },
+    meet: merge.meet,
+    textOf: sentenceOf,
+  })
   return (
-    <form className={`q-stack ${classes.form}`} noValidate onSubmit={form.onSubmit(save)}>
+    <form className={`q-stack ${classes.form}`} noValidate onSubmit={saving.submit}>
       <MergeNotice what="page" view={merge.view} />
-      {fault !== null && (
+      {saving.problem && (
         <Notice tone="danger" announce>
-          {fault}
+          {saving.problem}
         </Notice>
       )}
       <TextInput
@@ -67,26 +59,21 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
         {...form.getInputProps('feePercent')}
       />
       <TextInput
+        {...inputLooks(platformFields.supportAddress)}
         label="Support address"
         description="Where people who need help can write to"
-        type="email"
-        maxLength={textLimits.email}
         {...form.getInputProps('supportAddress')}
       />
       <TextInput
+        {...inputLooks(platformFields.appStoreUrl)}
         label="App Store address"
         description="Where the app is to be had. Blank while it is not there."
-        type="url"
-        placeholder="https://"
-        maxLength={textLimits.medium}
         {...form.getInputProps('appStoreUrl')}
       />
       <TextInput
+        {...inputLooks(platformFields.playStoreUrl)}
         label="Google Play address"
         description="Where the app is to be had. Blank while it is not there."
-        type="url"
-        placeholder="https://"
-        maxLength={textLimits.medium}
         {...form.getInputProps('playStoreUrl')}
       />
       {secondFactorAvailable && (
@@ -98,8 +85,8 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
       )}
       <div className="q-row q-wrap">
         <GuardedFooter guard={guard}>
-          <Button variant="primary" type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            {update.isPending ? 'Saving…' : 'Save changes'}
+          <Button variant="primary" type="submit" loading={saving.busy} disabled={!form.isDirty()}>
+            {saving.busy ? 'Saving…' : 'Save changes'}
           </Button>
         </GuardedFooter>
       </div>
@@ -107,9 +94,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   )
 }
 
-const fields = ['supportAddress', 'appStoreUrl', 'playStoreUrl'] as const satisfies (keyof PlatformValues)[]
-
-function sentenceOf(error: Error): string {
+function sentenceOf(error: unknown): string {
   return error instanceof ORPCError && error.defined
     ? error.message
     : 'The settings could not be saved. What you typed is still here: try again.'

@@ -63,8 +63,8 @@ describe('the platform settings', () => {
   it.each([
     ['Platform fee', '100.5', /share from 0 to 100/],
     ['Support address', 'nobody', /Invalid email address/],
-    ['App Store address', 'http://apps.apple.com/x', /starting with https/],
-    ['Google Play address', 'javascript:alert(1)', /starting with https/],
+    ['App Store address', 'http://apps.apple.com/x', /starts with https/],
+    ['Google Play address', 'javascript:alert(1)', /starts with https/],
   ])('refuse a wrong %s at its field and send nothing', async (label, text, fault) => {
     const { retype, save, sent } = await open()
     await retype(label, text)

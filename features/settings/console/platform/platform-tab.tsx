@@ -17,7 +17,6 @@ export function PlatformTab() {
   const settings = started ?? query.data
   const takeOver = (saved: VersionedPlatformSettings) => {
     queryClient.setQueryData(options.queryKey, saved)
-    void queryClient.invalidateQueries({ queryKey: settingsApi.public.key() })
     setStarted(saved)
   }
   return (

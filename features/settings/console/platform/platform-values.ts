@@ -1,7 +1,8 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { PlatformSettings, UpdatePlatformInput, VersionedPlatformSettings } from '../../platform/contract'
-import { secondFactorAvailable } from '../../platform/contract'
-import { feePercentText, isStoreUrl, readFeePercent } from '../../platform/rules'
+import { platformFields, secondFactorAvailable } from '../../platform/contract'
+import { feePercentText, readFeePercent } from '../../platform/rules'
 
 export interface PlatformValues {
   feePercent: string
@@ -32,29 +33,19 @@ export const platformMergeWords: MergeWords<PlatformValues> = {
   show: { 'Platform fee': ({ feePercent }) => `${feePercent} %` },
 }
 
-const storeUrlFault = (typed: string) =>
-  typed.trim() === '' || isStoreUrl(typed.trim())
-    ? null
-    : 'Enter the whole address, starting with https://, or nothing.'
-
-export const platformChecks = {
-  feePercent: (typed: string) =>
-    readFeePercent(typed) === null ? 'Enter a share from 0 to 100, with at most two decimals.' : null,
-  supportAddress: (typed: string) =>
-    typed.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? null : 'Invalid email address',
-  appStoreUrl: storeUrlFault,
-  playStoreUrl: storeUrlFault,
-}
+export const platformFaults = ({ feePercent, ...values }: PlatformValues) => ({
+  ...(readFeePercent(feePercent) === null && { feePercent: 'Enter a share from 0 to 100, with at most two decimals.' }),
+  ...faultsOf(platformFields, values),
+})
 
 /** After the checks: the fee can be read. */
 export function inputOf(values: PlatformValues, { version }: VersionedPlatformSettings): UpdatePlatformInput {
-  const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
   return {
     version,
     platformFeeBasisPoints: readFeePercent(values.feePercent) ?? 0,
-    supportAddress: orNull(values.supportAddress),
-    appStoreUrl: orNull(values.appStoreUrl),
-    playStoreUrl: orNull(values.playStoreUrl),
+    supportAddress: values.supportAddress.trim() || null,
+    appStoreUrl: siteAddress(values.appStoreUrl) || null,
+    playStoreUrl: siteAddress(values.playStoreUrl) || null,
     ...(secondFactorAvailable ? { requireSecondFactor: values.requireSecondFactor } : {}),
   }
 }

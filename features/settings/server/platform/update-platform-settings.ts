@@ -2,12 +2,11 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { staleVersion } from '@quaff/platform/shared/refusal'
 import { settingsPermissions } from '../../permissions'
 import type { PlatformSettingKey, PlatformSettings, UpdatePlatformInput } from '../../platform/contract'
 import type { VersionedPlatformSettings } from '../../platform/contract'
-import { changedSettings, isStoreUrl } from '../../platform/rules'
-import { settingsRefusals } from '../../refusals'
+import { changedSettings } from '../../platform/rules'
 import { presentSettings } from './get-platform-settings'
 import { listSettingRows, lockSettings, writeSetting } from './platform-settings-store'
 
@@ -17,8 +16,6 @@ export async function updatePlatformSettings(
   { version, ...input }: UpdatePlatformInput,
 ): Promise<VersionedPlatformSettings> {
   const actor = authorize(ctx.actor, settingsPermissions, 'settings.platform')
-  refuseBadStoreUrl('appStoreUrl', input.appStoreUrl)
-  refuseBadStoreUrl('playStoreUrl', input.playStoreUrl)
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
     const current = presentSettings(await listSettingRows(tx))
@@ -38,10 +35,6 @@ export async function updatePlatformSettings(
     })
     return presentSettings(await listSettingRows(tx))
   })
-}
-
-function refuseBadStoreUrl(field: 'appStoreUrl' | 'playStoreUrl', url: string | null): void {
-  if (url !== null && !isStoreUrl(url)) throw refuse(settingsRefusals, 'STORE_URL').with({ field })
 }
 
 function only(settings: PlatformSettings, keys: readonly PlatformSettingKey[]): Record<string, unknown> {

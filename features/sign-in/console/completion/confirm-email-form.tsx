@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
-import { signInTexts } from '../../contract'
-import { checkEmail } from '../sign-in-fields'
+import { linkEmailField } from '../../contract'
 import classes from '../login.module.css'
 
 interface ConfirmEmailFormProps {
@@ -14,10 +14,7 @@ interface ConfirmEmailFormProps {
 }
 
 export function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProps) {
-  const form = useForm({
-    initialValues: { email: '' },
-    validate: { email: (value) => (value.trim() === '' ? signInTexts.enterEmail : checkEmail(value)) },
-  })
+  const form = useForm({ initialValues: { email: '' }, validate: { email: (typed) => faultOf(linkEmailField, typed) } })
   const submit = form.onSubmit(({ email }) => {
     if (!busy) void onSubmit(email)
   })

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
-import { checkEmail } from '../sign-in-fields'
+import { signInFields } from '../../contract'
 import { signInApi } from '../sign-in-queries'
 import classes from '../login.module.css'
 
@@ -17,7 +18,7 @@ interface ForgotPasswordFormProps {
 
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
   const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
-  const form = useForm({ initialValues: { email }, validate: { email: checkEmail } })
+  const form = useForm({ initialValues: { email }, validate: { email: (typed) => faultOf(signInFields.email, typed) } })
   return (
     <form
       className={classes.form}

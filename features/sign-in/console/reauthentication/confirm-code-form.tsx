@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { signInLimits } from '../../contract'
-
-const sixDigits = /^\d{6}$/
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { codeField } from '../../contract'
 
 interface ConfirmCodeFormProps {
   email: string
@@ -20,17 +19,16 @@ interface ConfirmCodeFormProps {
 
 /** For people without a password: the mailed code proves that the mailbox is still theirs. */
 export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
+  const code = useTyped(codeField)
+  const { node } = code
   const [mailing, setMailing] = useState<'not yet' | 'now' | 'sent'>('not yet')
   const [mailFault, setMailFault] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const ask = useRef<HTMLButtonElement>(null)
   // The dialog was open before this step: nothing else moves the focus here.
   useEffect(() => ask.current?.focus(), [])
   useEffect(() => {
-    if (mailing === 'sent') field.current?.focus()
-  }, [mailing])
+    if (mailing === 'sent') node.current?.focus()
+  }, [mailing, node])
 
   const request = async () => {
     if (mailing === 'now') return
@@ -45,9 +43,8 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
     }
   }
   const submit = () => {
-    const isComplete = sixDigits.test(code.trim())
-    setMissing(!isComplete)
-    if (isComplete) onSubmit(code.trim())
+    const digits = code.read()
+    if (digits !== undefined) onSubmit(digits)
   }
   return (
     <form
@@ -72,17 +69,12 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
       )}
       {mailing === 'sent' && (
         <TextInput
-          ref={field}
+          {...code.props}
           label="Code"
+          withAsterisk={false}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={signInLimits.codeLength}
-          value={code}
-          error={missing ? 'Enter the six digits from the email' : fault}
-          onChange={(event) => {
-            setMissing(false)
-            setCode(event.currentTarget.value)
-          }}
+          error={code.props.error ?? fault}
         />
       )}
       <div className="q-row q-wrap">

@@ -1,7 +1,8 @@
 import { PasswordInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { textLimits } from '@quaff/platform/shared/text'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { knownPasswordField } from '../../contract'
 import { toggleProps } from '../passwords/new-password-fields'
 
 interface ConfirmPasswordFormProps {
@@ -13,11 +14,10 @@ interface ConfirmPasswordFormProps {
 }
 
 export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const password = useTyped(knownPasswordField)
+  const { node } = password
   // The dialog was open before this step: nothing else moves the focus here.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => node.current?.focus(), [node])
   return (
     <form
       className="q-stack"
@@ -25,23 +25,18 @@ export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: C
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setMissing(password === '')
-        if (password !== '') onSubmit(password)
+        const typed = password.read()
+        if (typed !== undefined) onSubmit(typed)
       }}
     >
       <PasswordInput
+        {...password.props}
         label="Your password"
+        withAsterisk={false}
         autoComplete="current-password"
-        maxLength={textLimits.password}
-        ref={field}
         visibilityToggleFocusable
         visibilityToggleButtonProps={toggleProps}
-        value={password}
-        error={missing ? 'Enter your password' : fault}
-        onChange={(event) => {
-          setMissing(false)
-          setPassword(event.currentTarget.value)
-        }}
+        error={password.props.error ?? fault}
       />
       <div className="q-row">
         <Button className="q-end" onClick={onBack}>

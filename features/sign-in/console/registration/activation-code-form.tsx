@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { signInLimits } from '../../contract'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { codeField } from '../../contract'
 import classes from '../login.module.css'
-
-const sixDigits = /^\d{6}$/
 
 interface ActivationCodeFormProps {
   email: string
@@ -18,12 +17,9 @@ interface ActivationCodeFormProps {
 
 /** G18: the mailed code proves that the mailbox belongs to whoever asks about it and activates the account. */
 export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (value) => (sixDigits.test(value.trim()) ? null : 'Enter the six digits from the email') },
-  })
+  const form = useForm({ initialValues: { code: '' }, validate: { code: (typed) => faultOf(codeField, typed) } })
   const submit = form.onSubmit(({ code }) => {
-    if (!busy) onSubmit(code.trim())
+    if (!busy) onSubmit(codeField.read(code))
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
@@ -32,7 +28,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={signInLimits.codeLength}
+        maxLength={codeField.max}
         data-autofocus
         {...form.getInputProps('code')}
       />

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
-import { normalizeEmail } from '@quaff/platform/shared/text'
+import { isEmail, normalizeEmail } from '@quaff/platform/shared/readable-text'
 import { signInLimits, signInTexts, type UserExistence } from '../../contract'
-import { isCompleteEmail } from '../sign-in-fields'
 import { signInApi } from '../sign-in-queries'
 import type { AddressProof } from './use-activation'
 
@@ -21,7 +20,7 @@ export function useExistenceCheck(email: string, proof: AddressProof | null): Ex
   const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)
   const query = useQuery({
     ...signInApi.checkUserExists.queryOptions({ input: { email: settled, ...proof } }),
-    enabled: proof !== null && settled.includes('@') && isCompleteEmail(settled),
+    enabled: proof !== null && isEmail(settled),
     retry: false,
     gcTime: 0,
     staleTime: 0,
@@ -30,7 +29,7 @@ export function useExistenceCheck(email: string, proof: AddressProof | null): Ex
   const tooMany = query.error instanceof ORPCError && query.error.code === 'TOO_MANY_REQUESTS'
   return {
     found: current && !query.isError ? (query.data ?? null) : null,
-    checking: proof !== null && isCompleteEmail(typed) && (!current || query.isFetching),
+    checking: proof !== null && isEmail(typed) && (!current || query.isFetching),
     refusal: current && tooMany ? signInTexts.tooManyChecks : null,
   }
 }

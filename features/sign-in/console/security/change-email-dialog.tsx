@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
-import { signInLimits } from '../../contract'
+import { codeField } from '../../contract'
 import { Reauthenticate } from '../reauthenticate-widget'
 import { useChangeEmail } from './use-change-email'
 
@@ -17,10 +17,10 @@ interface ChangeEmailDialogProps {
 export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDialogProps) {
   const change = useChangeEmail(onChanged)
   const { step, newEmail, code, fault, busy } = change
-  const codeField = useRef<HTMLInputElement>(null)
+  const codeInput = useRef<HTMLInputElement>(null)
   // The dialog was open before this step: nothing else moves the focus here.
   useEffect(() => {
-    if (step === 'code') codeField.current?.focus()
+    if (step === 'code') codeInput.current?.focus()
   }, [step])
   if (step === 'confirmation') {
     return (
@@ -67,8 +67,8 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={signInLimits.codeLength}
-            ref={codeField}
+            maxLength={codeField.max}
+            ref={codeInput}
             value={code}
             error={fault}
             onChange={(event) => change.typeCode(event.currentTarget.value)}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail } from '@quaff/platform/shared/text'
-import { checkEmail } from '../sign-in-fields'
+import { codeField, signInFields } from '../../contract'
 import { signInApi } from '../sign-in-queries'
-
-const sixDigits = /^\d{6}$/
 
 /** What is typed lives here, so that it outlasts the step in which the person confirms who they are. */
 export function useChangeEmail(onChanged: (email: string) => void) {
@@ -39,15 +38,16 @@ export function useChangeEmail(onChanged: (email: string) => void) {
       setStep('code')
     })
   const submitAddress = async () => {
-    const invalid = checkEmail(newEmail)
+    const invalid = faultOf(signInFields.email, newEmail)
     setFault(invalid)
     if (invalid === null) await request()
   }
   const submitCode = async () => {
-    const isComplete = sixDigits.test(code.trim())
-    setFault(isComplete ? null : 'Enter the six digits from the email')
-    if (!isComplete) return
-    await attempt(async () => onChanged((await signInApi.confirmEmailChange.call({ code: code.trim() })).email))
+    const incomplete = faultOf(codeField, code)
+    setFault(incomplete)
+    if (incomplete !== null) return
+    const digits = codeField.read(code)
+    await attempt(async () => onChanged((await signInApi.confirmEmailChange.call({ code: digits })).email))
   }
   const back = () => {
     setFault(null)

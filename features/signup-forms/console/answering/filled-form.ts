@@ -1,4 +1,4 @@
-import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, shownFields, type FieldFault } from '../../fields/rules'
 import type { LiveForm } from './answering-api-widget'

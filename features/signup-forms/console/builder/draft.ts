@@ -1,10 +1,10 @@
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import type { FormRecord, SaveFormInput } from '../../building/contract'
-import { parseSites, slugFault } from '../../building/rules'
+import { buildingFields, parseSites } from '../../building/rules'
 import type { FormField } from '../../fields/contract'
-import { answerFaults } from '../../fields/rules'
 
 /** What stands in the builder: the form as it is typed, before anything is saved. */
 export type Draft = {
@@ -87,24 +87,6 @@ export const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(one) ===
 
 /** What keeps the settings from being saved; questions may be saved half done. */
 export function draftFaults(draft: Draft): DraftFaults {
-  const found = {
-    name: draft.name.trim() === '' ? 'Enter a name' : undefined,
-    slug: slugFault(draft.slug) ?? undefined,
-    ownerEmail: emailFault(draft.ownerEmail),
-    sites: parseSites(draft.sites).fault ?? undefined,
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
-}
-
-function emailFault(value: string): string | undefined {
-  const asked = {
-    id: 'email',
-    kind: 'email',
-    label: '',
-    help: '',
-    required: false,
-    options: [],
-    showWhen: null,
-  } as const
-  return answerFaults([{ ...asked, options: [] }], [{ fieldId: 'email', value }])[0]?.text
+  const sites = parseSites(draft.sites).fault
+  return { ...faultsOf(buildingFields, draft), ...(sites !== null && { sites }) }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import type { FormRecord } from '../../building/contract'
 import { formsApi } from '../signup-forms-queries'
 import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
@@ -23,7 +24,11 @@ export function useFormDraft(form: FormRecord, zone: string) {
     rebase: setKnown,
     form: { getValues: () => typed.current, setValues: setDraft, setInitialValues: () => {} },
   })
-  const writing = useSave({ keys: [formsApi.key()], meet: merge.meet })
+  const [problem, setProblem] = useState<string>()
+  const refuse = async (error: unknown) => {
+    if (!(await merge.meet(error))) setProblem(errorText(error))
+  }
+  const writing = useRun<FormRecord>([formsApi.key()], (error) => void refuse(error))
 
   /** What was typed since `sent` stays. */
   const adopt = (saved: FormRecord, sent: Draft) => {
@@ -38,7 +43,8 @@ export function useFormDraft(form: FormRecord, zone: string) {
 
   /** The form afterwards; undefined when it was refused. One at a time. */
   const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
-    const saved = await writing.save(work, known, { name: draft.name })
+    setProblem(undefined)
+    const saved = await writing.run(known, { call: work, next: { name: draft.name } })
     if (!saved) return undefined
     adopt(saved, draft)
     merge.clear()
@@ -49,7 +55,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
     known,
     draft,
     isDirty,
-    problem: writing.problem,
+    problem,
     stale: merge.view,
     busy: writing.busy,
     change: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),

@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { buildingLimits, publicFormPath, slugFault } from '../../building/rules'
+import { buildingFields, publicFormPath } from '../../building/rules'
 import { formsApi } from '../signup-forms-queries'
 
 interface CreateFormDialogProps {
@@ -17,75 +19,71 @@ interface CreateFormDialogProps {
   onClose: () => void
 }
 
-type Faults = { name?: string; slug?: string }
+const { name: nameField, slug: slugField } = buildingFields
 
 export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps) {
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string>()
-  const [faults, setFaults] = useState<Faults>({})
-  const [typed, setTyped] = useState(false)
-  const slug = ownSlug ?? suggestSlug(name, buildingLimits.slug)
-  const guard = useCloseGuard(typed, onClose)
+  const keyOf = useRequestKey()
+  const follows = useRef(true)
+  const form = useForm({
+    initialValues: { name: '', slug: '' },
+    validate: (values) => faultsOf({ name: nameField, slug: slugField }, values),
+    validateInputOnChange: ['slug'],
+  })
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const rename = (name: string) => {
+    form.setFieldValue('name', name)
+    if (follows.current) form.setFieldValue('slug', suggestSlug(name, slugField.max))
+  }
   const original = useQuery(
     formsApi.get.queryOptions({ input: { formId: copyOf ?? '' }, enabled: copyOf !== undefined }),
   )
   const originalName = original.data?.name
-  useEffect(() => {
-    if (originalName !== undefined)
-      setName((before) => before || `Copy of ${originalName}`.slice(0, buildingLimits.name))
-  }, [originalName])
-  const { save, keyOf, busy, problem } = useSave({
-    keys: [formsApi.key()],
-    form: { setFieldError: (field, text) => setFaults({ [field]: text }) },
-    fieldOf: (error) => refusedFieldOf(error, ['name', 'slug']),
+  const begin = useEffectEvent((name: string) => {
+    if (form.isDirty()) return
+    const copied = { name, slug: suggestSlug(name, slugField.max) }
+    form.setInitialValues(copied)
+    form.setValues(copied)
   })
-  const send = async () => {
-    const found: Faults = { slug: slugFault(slug) ?? undefined }
-    if (name.trim() === '') found.name = 'Enter a name'
-    setFaults(found)
-    if (found.name !== undefined || found.slug !== undefined) return
-    const input = { name: name.trim(), slug, ...(copyOf !== undefined && { copyOf }) }
-    const form = await save(() => formsApi.create.call({ ...input, requestKey: keyOf(input) }))
-    if (!form) return
-    guard.release()
-    notifySuccess('Form created', form.name)
-    onCreated(form.id)
-  }
+  useEffect(() => {
+    if (originalName !== undefined) begin(`Copy of ${originalName}`.slice(0, nameField.max))
+  }, [originalName])
+  const saving = useSave({
+    form,
+    keys: [formsApi.key()],
+    send: ({ name, slug }) => {
+      const input = { name: name.trim(), slug: slugField.read(slug), ...(copyOf !== undefined && { copyOf }) }
+      return formsApi.create.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: (created) => {
+      guard.release()
+      notifySuccess('Form created', created.name)
+      onCreated(created.id)
+    },
+  })
   return (
     <FormDialog
-      guard={guard}
       title={originalName === undefined ? 'New form' : `Duplicate ${originalName}`}
       description="It begins as a draft that nobody sees until you publish it."
+      guard={guard}
+      saving={saving}
+      failed="The form was not created"
       button="Create form"
-      busy={busy}
-      problem={problem}
-      refused="The form was not created"
-      onSubmit={() => void send()}
     >
       <TextInput
+        {...inputLooks(nameField)}
         label="Name"
-        required
         data-autofocus
-        maxLength={buildingLimits.name}
-        value={name}
-        error={faults.name}
-        onChange={(event) => {
-          setTyped(true)
-          setFaults({})
-          setName(event.currentTarget.value)
-        }}
+        {...form.getInputProps('name')}
+        onChange={(event) => rename(event.currentTarget.value)}
       />
       <TextInput
+        {...inputLooks(slugField)}
         label="Address of the page"
-        required
-        description={`${window.location.host}${publicFormPath(slug || '…')}. It stays once the form was published.`}
-        maxLength={buildingLimits.slug}
-        value={slug}
-        error={faults.slug ?? (slug === '' ? undefined : slugFault(slug))}
+        description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. It stays once the form was published.`}
+        {...form.getInputProps('slug')}
         onChange={(event) => {
-          setTyped(true)
-          setFaults({})
-          setOwnSlug(event.currentTarget.value.trim().toLowerCase())
+          follows.current = false
+          form.setFieldValue('slug', event.currentTarget.value.trim().toLowerCase())
         }}
       />
     </FormDialog>

@@ -19,7 +19,7 @@ export function DeleteFormDialog({ form, onDeleted, onClose }: DeleteFormDialogP
       description="Nobody has answered it. Its page will say that there is no such form."
       button="Delete"
       danger
-      refused="The form was not deleted"
+      failed="The form was not deleted"
       call={({ id: formId, version }) => formsApi.remove.call({ formId, version })}
       onDone={() => {
         notifySuccess('Form deleted', form.name)

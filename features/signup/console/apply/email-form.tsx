@@ -4,8 +4,8 @@ import { canStore } from '@quaff/platform/console/local-store'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
+import { emailFaultText, isEmail, textLimits } from '@quaff/platform/shared/readable-text'
 import type { SignupKind } from '../../contract'
-import { isEmail } from '../draft/answer-faults'
 import { NothingKeptNote } from '../steps/draft-note-text'
 
 interface EmailFormProps {
@@ -28,7 +28,7 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
     setFault(undefined)
     try {
       if (isEmail(email)) return await onContinue()
-      setFault('Invalid email address')
+      setFault(emailFaultText)
     } catch (error) {
       setFault(errorText(error, unreachableText))
     }
@@ -53,7 +53,7 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
           fault={fault}
           value={email}
           onChange={onType}
-          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: 254 }}
+          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: textLimits.email }}
         />
         <button
           className="btn btn--wide"

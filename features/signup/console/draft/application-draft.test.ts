@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { submitSignupInput } from '../../contract'
-import { businessFaults, counterFaults, isEmail } from './answer-faults'
-import { answerLimits, applicationOf, newDraft, readDraft, type ApplicationDraft } from './application-draft'
+import { isEmail } from '@quaff/platform/shared/readable-text'
+import { businessFields, submitSignupInput } from '../../contract'
+import { businessFaults, counterFaults } from './answer-faults'
+import { applicationOf, newDraft, readDraft, type ApplicationDraft } from './application-draft'
 
 const key = '00000000-0000-4000-8000-000000000001'
 const filled = (changes: Partial<ApplicationDraft['answers']> = {}): ApplicationDraft => ({
@@ -70,7 +71,7 @@ describe('an application', () => {
     ['name', '\u200B\u2060'],
     ['name', 'x'.repeat(121)],
     ['contactName', ' '],
-    ['description', 'x'.repeat(answerLimits.description + 1)],
+    ['description', 'x'.repeat(businessFields.description.max + 1)],
     ['phone', ''],
     ['phone', '1'.repeat(33)],
     ['website', 'javascript:alert(1)'],

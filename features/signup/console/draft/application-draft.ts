@@ -1,8 +1,9 @@
 import { termsWording } from '@quaff/features/marketing/legal/contract'
 import type { BusinessType } from '@quaff/features/merchants/contract'
-import { siteAddress } from '@quaff/platform/console/plain-form/site-address'
-import { readableText } from '@quaff/platform/shared/readable-text'
-import type { FirstPass, SignupKind, SubmitSignupInput } from '../../contract'
+import { noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { readableText, textLimits } from '@quaff/platform/shared/readable-text'
+import { businessFields, type FirstPass, type SignupKind, type SubmitSignupInput } from '../../contract'
 
 /** What somebody has typed so far, as it is kept on the device. Nothing in it opens anything. */
 export type ApplicationDraft = {
@@ -27,24 +28,15 @@ export type ApplicationDraft = {
   answers: ApplicationAnswers
 }
 
-export type ApplicationAnswers = {
+export type ApplicationAnswers = TypedAddress & {
   name: string
   contactName: string
   businessType: BusinessType
   description: string
-  line1: string
-  line2: string
-  city: string
-  region: string
-  postalCode: string
-  country: string
   phone: string
   website: string
   firstPass: FirstPass
 }
-
-/** The limits of the contract, which loads a schema library that this page does without. */
-export const answerLimits = { line: 120, email: 254, description: 2_000, phone: 32, website: 500 } as const
 
 export const categories = [
   { value: 'coffee_shop', label: 'Coffee' },
@@ -68,12 +60,7 @@ const noAnswers: ApplicationAnswers = {
   contactName: '',
   businessType: 'coffee_shop',
   description: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  country: '',
+  ...noAddress,
   phone: '',
   website: '',
   firstPass: 'daily',
@@ -96,7 +83,7 @@ export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft
   }
 }
 
-const limitOf = (name: string) => (name === 'description' ? answerLimits.description : answerLimits.website)
+const limitOf = (name: string) => (name === 'description' ? businessFields.description.max : textLimits.medium)
 
 /** What another version of this page has kept is taken field by field; null where it is no draft at all. */
 export function readDraft(stored: unknown): ApplicationDraft | null {
@@ -110,7 +97,7 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
   const pass = firstPassChoices.find(({ value }) => value === typed['firstPass'])
   return {
     kind: kept['kind'] === 'convert' ? 'convert' : 'signup',
-    email: textOf(kept['email']).slice(0, answerLimits.email),
+    email: textOf(kept['email']).slice(0, textLimits.email),
     requestKey: kept['requestKey'],
     keyEmail: textOf(kept['keyEmail']),
     ownerEmail: textOf(kept['ownerEmail']),
@@ -121,7 +108,7 @@ export function readDraft(stored: unknown): ApplicationDraft | null {
     acceptsTerms:
       kept['acceptsTerms'] === true && (kept['isSent'] === true || kept['termsVersion'] === termsWording.number),
     termsVersion: kept['isSent'] === true ? versionOf(kept['termsVersion']) : termsWording.number,
-    trap: textOf(kept['trap']).slice(0, answerLimits.website),
+    trap: textOf(kept['trap']).slice(0, textLimits.medium),
     answers: {
       ...noAnswers,
       ...texts,
@@ -157,7 +144,7 @@ export function applicationOf(
       name,
       businessType,
       description,
-      address: Object.fromEntries(filled),
+      address: { ...Object.fromEntries(filled), line1: address.line1, city: address.city },
       phone,
       website: siteAddress(website),
     },

@@ -1,13 +1,11 @@
-import { Textarea } from '@mantine/core'
 import type { QueryKey } from '@tanstack/react-query'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { rejectionField } from '../../contract'
 import type { Decision } from './review-actions-widget'
-
-/** As long as the server takes it. */
-const maxReason = 500
 
 type Asking = { id: string; businessName: string; version: number }
 
@@ -31,7 +29,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
   const { decision, opened, noun, consequence, keys, load, decide, onClose } = props
   const isRejection = decision === 'reject'
   const verb = useVerb<Row>({ what: noun, opened, keys, load })
-  const reason = useTypedText((typed) => isRejection && typed.trim() === '' && 'Enter a reason')
+  const reason = useTyped(rejectionField)
   const done = doneWords[decision]
   return (
     <VerbDialog
@@ -40,9 +38,9 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
       description={isRejection ? 'They read the reason in their mail.' : consequence}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}
-      dirty={reason.dirty}
-      refused={`The ${noun} was not ${done}`}
-      check={reason.check}
+      dirty={reason.isDirty}
+      failed={`The ${noun} was not ${done}`}
+      check={() => !isRejection || reason.check()}
       call={(row) => decide(row, reason.text)}
       onDone={() => {
         notifySuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, opened.businessName)
@@ -50,9 +48,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
       }}
       onClose={onClose}
     >
-      {isRejection && (
-        <Textarea label="Reason" required data-autofocus rows={4} maxLength={maxReason} {...reason.field} />
-      )}
+      {isRejection && <ReasonField typed={reason} />}
     </VerbDialog>
   )
 }

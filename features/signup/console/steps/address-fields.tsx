@@ -1,5 +1,6 @@
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import { answerLimits, type ApplicationAnswers } from '../draft/application-draft'
+import { counterFields } from '../../contract'
+import type { ApplicationAnswers } from '../draft/application-draft'
 
 interface AddressFieldsProps {
   answers: ApplicationAnswers
@@ -8,31 +9,31 @@ interface AddressFieldsProps {
 }
 
 const rows = [
-  [{ name: 'line1', label: 'Address', autoComplete: 'address-line1', optional: false }],
-  [{ name: 'line2', label: 'Floor, building', autoComplete: 'address-line2', optional: true }],
+  [{ name: 'line1', label: 'Address', autoComplete: 'address-line1' }],
+  [{ name: 'line2', label: 'Floor, building', autoComplete: 'address-line2' }],
   [
-    { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code', optional: true },
-    { name: 'city', label: 'City', autoComplete: 'address-level2', optional: false },
+    { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code' },
+    { name: 'city', label: 'City', autoComplete: 'address-level2' },
   ],
   [
-    { name: 'region', label: 'State or region', autoComplete: 'address-level1', optional: true },
-    { name: 'country', label: 'Country', autoComplete: 'country-name', optional: true },
+    { name: 'region', label: 'State or region', autoComplete: 'address-level1' },
+    { name: 'country', label: 'Country', autoComplete: 'country-name' },
   ],
 ] as const
 
 export function AddressFields({ answers, faultOf, onAnswer }: AddressFieldsProps) {
   return rows.map((fields) => (
     <div className={fields.length === 2 ? 'two' : undefined} key={fields[0].name}>
-      {fields.map(({ name, label, autoComplete, optional }) => (
+      {fields.map(({ name, label, autoComplete }) => (
         <PlainTextField
           key={name}
           name={name}
           label={label}
-          optional={optional}
+          optional={counterFields[name].missing === undefined}
           fault={faultOf(name)}
           value={answers[name]}
           onChange={(value) => onAnswer({ [name]: value })}
-          input={{ autoComplete, maxLength: answerLimits.line }}
+          input={{ autoComplete, maxLength: counterFields[name].max }}
         />
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { businessFields } from '../../contract'
 import { businessFaults } from '../draft/answer-faults'
-import { answerLimits, categories, type ApplicationAnswers } from '../draft/application-draft'
+import { categories, type ApplicationAnswers } from '../draft/application-draft'
 import { DraftNote } from './draft-note-text'
 import { StepForm } from './step-form'
 
@@ -49,7 +50,7 @@ export function BusinessForm({
             fault={faultOf('name')}
             value={answers.name}
             onChange={(name) => onAnswer({ name })}
-            input={{ autoComplete: 'organization', maxLength: answerLimits.line }}
+            input={{ autoComplete: 'organization', maxLength: businessFields.name.max }}
           />
           <div className="two">
             <PlainTextField
@@ -58,7 +59,7 @@ export function BusinessForm({
               fault={faultOf('contactName')}
               value={answers.contactName}
               onChange={(contactName) => onAnswer({ contactName })}
-              input={{ autoComplete: 'name', maxLength: answerLimits.line }}
+              input={{ autoComplete: 'name', maxLength: businessFields.contactName.max }}
             />
             <PlainSelectField
               name="businessType"
@@ -76,7 +77,7 @@ export function BusinessForm({
             label="What do you pour?"
             optional
             fault={faultOf('description')}
-            maxLength={answerLimits.description}
+            maxLength={businessFields.description.max}
             value={answers.description}
             onChange={(description) => onAnswer({ description })}
           />

@@ -1,8 +1,9 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal/contract'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
+import { counterFields } from '../../contract'
 import { counterFaults } from '../draft/answer-faults'
-import { answerLimits, type ApplicationAnswers, type ApplicationDraft } from '../draft/application-draft'
+import type { ApplicationAnswers, ApplicationDraft } from '../draft/application-draft'
 import { AddressFields } from './address-fields'
 import { DraftNote } from './draft-note-text'
 import { FirstPassField } from './first-pass-field'
@@ -38,7 +39,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
               fault={faultOf('phone')}
               value={answers.phone}
               onChange={(phone) => onAnswer({ phone })}
-              input={{ type: 'tel', autoComplete: 'tel', maxLength: answerLimits.phone }}
+              input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.max }}
             />
             <PlainTextField
               name="website"
@@ -51,7 +52,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
                 type: 'url',
                 autoComplete: 'url',
                 placeholder: 'https://',
-                maxLength: answerLimits.website,
+                maxLength: counterFields.website.max,
                 autoCapitalize: 'none',
               }}
             />

@@ -1,14 +1,14 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { SubscriptionRecord } from '../../contract'
-import { endingLimits, type EndingTime } from '../../ending/contract'
+import { endingReasonField, type EndingTime } from '../../ending/contract'
 import { subscriberNameOf } from '../list/subscription-name'
 import { subscriptionsApi } from '../subscription-queries'
 import { consequences, noPeriodEndReason } from './ending-words'
@@ -29,7 +29,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   const noPeriodEnd = noPeriodEndReason(seen, now())
   const [chosen, setChosen] = useState<EndingTime>('period_end')
   const when = noPeriodEnd === undefined ? chosen : 'now'
-  const reason = useTypedText((typed) => typed.trim() === '' && 'Enter a reason.')
+  const reason = useTyped(endingReasonField)
   return (
     <VerbDialog
       verb={verb}
@@ -38,7 +38,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
       button={when === 'now' ? 'Cancel it now' : 'Let it end with its period'}
       cancel="Go back"
       danger
-      dirty={reason.dirty}
+      dirty={reason.isDirty}
       check={reason.check}
       call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
         subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
@@ -74,14 +74,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
       <Notice tone={when === 'now' ? 'warn' : 'info'} title="What happens">
         {consequences(seen, when, timeZone).join(' ')}
       </Notice>
-      <Textarea
-        label="Reason"
-        description="For administrators and the audit log."
-        required
-        rows={3}
-        maxLength={endingLimits.reason}
-        {...reason.field}
-      />
+      <ReasonField typed={reason} description="For administrators and the audit log." isFirst={false} />
     </VerbDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
-import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
-import type { InviteUserInput } from '../../contract'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { inviteFields, type InviteUserInput } from '../../contract'
 import { invitableRoles } from '../../permissions'
 import { userRefusals } from '../../refusals'
 import { isMerchantRole, merchantRoles } from '../../rules'
@@ -27,14 +27,10 @@ export function opensVenue({ role, venue }: Pick<InviteForm, 'role' | 'venue'>):
 }
 
 export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm, string>> {
-  const faults: Partial<Record<keyof InviteForm, string>> = {}
-  if (!isEmail(values.email)) faults.email = emailFaultText
-  if (opensVenue(values)) {
-    if (values.newVenueName.trim() === '') faults.newVenueName = 'Enter the name of the venue'
-    return faults
-  }
-  if (isMerchantRole(values.role) && values.merchants.length === 0) faults.merchants = userRefusals.NO_MERCHANT.text
-  return faults
+  const { newVenueName, ...person } = inviteFields
+  if (opensVenue(values)) return faultsOf({ ...person, newVenueName }, values)
+  const isUnassigned = isMerchantRole(values.role) && values.merchants.length === 0
+  return { ...faultsOf(person, values), ...(isUnassigned && { merchants: userRefusals.NO_MERCHANT.text }) }
 }
 
 /** What was typed for another role stays in the form, and is not sent. */

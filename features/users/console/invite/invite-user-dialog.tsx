@@ -4,9 +4,10 @@ import { IconSend } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
-import { textLimits } from '@quaff/platform/shared/text'
+import { inviteFields } from '../../contract'
 import { RoleCards } from '../roles/role-cards-field'
 import { InvitationMailView } from './invitation-mail-view'
 import { checkInvite, inviteInputOf, rolesToInvite, type InviteForm } from './invite-form'
@@ -36,39 +37,37 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     validate: checkInvite,
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const invite = useInvite((email, userId) => {
-    const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
-    notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`, show)
-    guard.leave()
+  const saving = useInvite({
+    form,
+    inputOf: inviteInputOf,
+    onInvited: (email, userId) => {
+      const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
+      notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`, show)
+      guard.leave()
+    },
   })
 
   return (
     <FormDialog
-      guard={guard}
       size="wide"
       title="Invite user"
       description="They get a sign-in link that works once, for 72 hours."
+      guard={guard}
+      saving={saving}
       button="Send invitation"
       icon={IconSend}
-      busy={invite.busy}
-      problem={invite.problem}
-      onSubmit={form.onSubmit((values) => void invite.send(inviteInputOf(values)))}
     >
       <div className={classes.columns}>
         <div className="q-stack">
           <TextInput
+            {...inputLooks(inviteFields.email)}
             label="Email"
-            type="email"
-            required
             data-autofocus
-            autoComplete="off"
-            maxLength={textLimits.email}
             {...form.getInputProps('email')}
           />
           <TextInput
+            {...inputLooks(inviteFields.displayName)}
             label="Display name"
-            autoComplete="off"
-            maxLength={textLimits.short}
             {...form.getInputProps('displayName')}
           />
           <RoleCards

@@ -1,25 +1,33 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import type { InviteUserInput } from '../../contract'
 import { usersApi } from '../user-queries'
 
-/** Spec §7: where the failure has no text of its own. */
+/** Spec §7 and §8: where the failure has no text of its own. */
 const failed = 'Failed to create admin user'
 
-export function useInvite(onInvited: (email: string, userId: string | undefined) => void) {
-  const { save, busy, problem, setProblem } = useSave({
+interface InviteFacts<Values> {
+  form: UseFormReturnType<Values>
+  inputOf: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
+  onInvited: (email: string, userId: string | undefined) => void
+}
+
+export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
+  const saving = useSave({
+    form,
     keys: [usersApi.key()],
+    send: async (values) => {
+      const input = inputOf(values)
+      return { ...(await usersApi.invite.call(input)), email: input.email }
+    },
+    onSaved: ({ success, error, email, userId }): void => {
+      if (!success) return saving.setProblem(error ?? failed)
+      rememberedEmail.write(email)
+      onInvited(email, userId)
+    },
     textOf: (error) => verbErrorText(error, failed),
   })
-  const send = async (input: Parameters<typeof usersApi.invite.call>[0]) => {
-    const outcome = await save(() => usersApi.invite.call(input))
-    if (!outcome) return
-    if (!outcome.success) {
-      setProblem(outcome.error ?? failed)
-      return
-    }
-    rememberedEmail.write(input.email)
-    onInvited(input.email, outcome.userId)
-  }
-  return { problem, busy, send }
+  return saving
 }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { textLimits } from '@quaff/platform/shared/text'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inviteFields } from '../../contract'
 import { isMerchantRole } from '../../rules'
 import { MerchantPicker } from '../roles/merchant-picker'
 import { opensVenue, type InviteForm, type VenueChoice } from './invite-form'
@@ -42,11 +43,9 @@ export function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
       )}
       {opensVenue(form.values) ? (
         <TextInput
+          {...inputLooks(inviteFields.newVenueName)}
           label="Name of the venue"
           description="It starts as an application: they complete it, and you approve it before it goes live."
-          required
-          autoComplete="off"
-          maxLength={textLimits.short}
           {...form.getInputProps('newVenueName')}
         />
       ) : (

@@ -1,20 +1,67 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
-import { textLimits } from '@quaff/platform/shared/text'
-import { accessLimits } from '../../access/contract'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { personFields } from '../../access/contract'
 import type { UserRecord } from '../../contract'
-import { useEditPerson } from './use-edit-person'
+import { usersApi } from '../user-queries'
+
+const failed = 'The changes could not be saved. Try again.'
+const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
+  displayName: displayName ?? '',
+  phoneNumber: phoneNumber ?? '',
+})
+const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
+  labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
+}
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
 export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const keyOf = useRequestKey()
   const first = useRef<HTMLInputElement>(null)
   // It stands where the button was that had the focus.
   useEffect(() => first.current?.focus(), [])
-  const { form, guard, problem, stale, busy, send } = useEditPerson(opened, onClose)
+  // As it was when the form was opened: who comes second loses nothing that was typed.
+  const [edited, setEdited] = useState(opened)
+  const form = useForm({
+    initialValues: valuesOf(opened),
+    validate: (values) => faultsOf(personFields, values, valuesOf(edited)),
+  })
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const merge = useMerge({
+    words: mergeWords,
+    base: edited,
+    valuesOf,
+    load: ({ id: userId }) => usersApi.get.call({ userId }),
+    rebase: setEdited,
+    form,
+  })
+  const saving = useSave({
+    form,
+    keys: [usersApi.key()],
+    record: edited,
+    next: ({ displayName }) => ({ displayName: displayName.trim() || null }),
+    send: (values) => {
+      const input = { userId: edited.id, version: edited.version, ...values }
+      return usersApi.updatePerson.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: () => {
+      notifySuccess('Changes saved')
+      guard.leave()
+    },
+    meet: merge.meet,
+    textOf: (error) => verbErrorText(error, failed),
+  })
   return (
     <form
       className="q-stack"
@@ -22,28 +69,27 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!guard.asking) void send()
+        if (guard.asking) return
+        if (form.isDirty()) saving.submit(event)
+        else guard.leave()
       }}
     >
-      <MergeNotice what="user" view={stale} />
-      {problem && (
+      <MergeNotice what="user" view={merge.view} />
+      {saving.problem && (
         <Notice tone="danger" title="The changes could not be saved" announce>
-          {problem}
+          {saving.problem}
         </Notice>
       )}
       <TextInput
+        {...inputLooks(personFields.displayName)}
         label="Display name"
-        autoComplete="off"
         ref={first}
-        maxLength={textLimits.short}
         {...form.getInputProps('displayName')}
       />
       <TextInput
+        {...inputLooks(personFields.phoneNumber)}
         label="Phone number"
         description="Blank removes it."
-        type="tel"
-        autoComplete="off"
-        maxLength={accessLimits.phone}
         {...form.getInputProps('phoneNumber')}
       />
       <div className="q-row q-wrap">
@@ -51,8 +97,8 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
           <Button className="q-end" onClick={guard.close}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={busy}>
-            {problem ? 'Retry save' : 'Save changes'}
+          <Button variant="primary" type="submit" loading={saving.busy}>
+            {saving.problem ? 'Retry save' : 'Save changes'}
           </Button>
         </GuardedFooter>
       </div>

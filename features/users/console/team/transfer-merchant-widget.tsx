@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { UserRow } from '../../contract'
@@ -29,14 +30,10 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId } }))
   const [chosen, setChosen] = useState<UserRow>()
   const [keepFormerOwner, setKeepFormerOwner] = useState(true)
-  const [stale, setStale] = useState<unknown>()
-  const { save, busy, problem, setProblem } = useSave({
-    keys: [merchantsApi.key(), usersApi.key()],
-    meet: (error) => {
-      setStale(isStale(error) ? error : undefined)
-      return Promise.resolve(isStale(error))
-    },
-  })
+  const [{ problem, stale }, setFault] = useState<{ problem?: string; stale?: unknown }>({})
+  const { busy, run } = useRun([merchantsApi.key(), usersApi.key()], (error) =>
+    setFault(isStale(error) ? { stale: error } : { problem: errorText(error) }),
+  )
   const guard = useCloseGuard(false, onClose)
   const merchant = record.data
   const formerOwner = merchant?.ownerName ?? merchant?.ownerEmail
@@ -44,17 +41,18 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
   const send = async () => {
     if (!merchant) return
     if (!chosen) {
-      setProblem('Choose the new owner.')
+      setFault({ problem: 'Choose the new owner.' })
       return
     }
     const input = { merchantId, version: merchant.version, newOwnerId: chosen.id, keepFormerOwner }
-    if (!(await save(() => usersApi.transferMerchant.call(input)))) return
+    setFault({})
+    if (!(await run({}, { call: () => usersApi.transferMerchant.call(input) }))) return
     notifySuccess('Merchant transferred', `${nameOf(chosen)} owns ${merchantName} now.`)
     onClose()
   }
   const reload = async () => {
     await record.refetch()
-    setStale(undefined)
+    setFault({})
   }
   return (
     <FormDialog
@@ -63,10 +61,8 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
       description="The new owner can change everything about it, billing included. Both are told by mail."
       button="Transfer"
       blocked={!merchant}
-      busy={busy}
-      problem={problem}
+      saving={{ busy, problem, submit: () => void send() }}
       notice={stale !== undefined && <StaleNotice what="merchant" error={stale} onReload={() => void reload()} />}
-      onSubmit={() => void send()}
     >
       {record.isPending && <SkeletonText lines={3} />}
       {record.isError && !merchant && (

@@ -1,6 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { codeField } from '@quaff/features/mailbox/contract'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../../join/contract'
 import type { JoinAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'
@@ -34,7 +36,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     return api.join({ slug: page.slug, token, startToken, ...given })
   }
   const send = async () => {
-    proof.current ??= (await api.checkCode(email, code.replaceAll(/\D/g, ''))).token
+    proof.current ??= (await api.checkCode(email, codeField.read(code))).token
     try {
       onDone(await join(proof.current, page.startToken))
     } catch (error) {
@@ -59,9 +61,9 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const isWhole = /^\s*(\d\s*){6}$/.test(code)
-    setFault(isWhole ? undefined : 'Enter the six digits from the email')
-    if (isWhole) void attempt(send)
+    const incomplete = faultOf(codeField, code)
+    setFault(incomplete ?? undefined)
+    if (incomplete === null) void attempt(send)
     else event.currentTarget.querySelector('input')?.focus()
   }
   const again = () =>
@@ -80,7 +82,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           type="text"
           numeric
           required
-          max={12}
+          max={codeField.max}
           autoComplete="one-time-code"
           value={code}
           fault={fault}

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import type { JoinPage } from '../../join/contract'
-import { checkAnswers, joinFields, type JoinAnswers } from './join-answers'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { joinFields, type JoinPage } from '../../join/contract'
+import { joinInputs, type JoinAnswers } from './join-answers'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
 import { TextField } from './text-field'
@@ -21,7 +22,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const found = checkAnswers(answers)
+    const found = faultsOf(joinFields, answers)
     setFaults(found)
     const [first] = Object.keys(found)
     if (first !== undefined) {
@@ -45,10 +46,12 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
       <StepHeading title={page.name} text={page.description} />
       {page.inviter !== null && <p className="note">{`${page.inviter} invites you: you come by a friend’s link.`}</p>}
       <form className="join" noValidate onSubmit={(event) => void submit(event)}>
-        {joinFields.map((field) => (
+        {joinInputs.map((field) => (
           <TextField
             key={field.id}
             {...field}
+            max={joinFields[field.id].max}
+            required={joinFields[field.id].missing !== undefined}
             value={answers[field.id]}
             fault={faults[field.id]}
             onChange={(value) => onChange({ ...answers, [field.id]: value })}

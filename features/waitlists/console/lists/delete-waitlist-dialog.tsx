@@ -19,7 +19,7 @@ export function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlis
       description="Nobody is on it. Its join page will say that there is no such list."
       button="Delete"
       danger
-      refused="The waitlist was not deleted"
+      failed="The waitlist was not deleted"
       call={({ id: waitlistId, version }) => waitlistsApi.remove.call({ waitlistId, version })}
       onDone={() => {
         notifySuccess('Waitlist deleted', list.name)

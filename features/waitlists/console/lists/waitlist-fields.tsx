@@ -2,7 +2,8 @@ import { Input, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { waitlistKinds, waitlistLimits } from '../../contract'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { cityField, waitlistFields, waitlistKinds } from '../../contract'
 import { joinPath, kindLabels } from '../../rules'
 import { slugFor, type WaitlistForm } from './waitlist-form'
 
@@ -25,10 +26,9 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
         />
       </Input.Wrapper>
       <TextInput
+        {...inputLooks(waitlistFields.name)}
         label="Name"
-        required
         data-autofocus
-        maxLength={waitlistLimits.name}
         {...form.getInputProps('name')}
         onChange={(event) => {
           const name = event.currentTarget.value
@@ -36,14 +36,11 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
           if (follows.current) form.setFieldValue('slug', slugFor(name))
         }}
       />
-      {kind === 'city' && (
-        <TextInput label="City" required maxLength={waitlistLimits.city} {...form.getInputProps('city')} />
-      )}
+      {kind === 'city' && <TextInput {...inputLooks(cityField)} label="City" {...form.getInputProps('city')} />}
       <TextInput
+        {...inputLooks(waitlistFields.slug)}
         label="Address of the join page"
-        required
         description={`${window.location.host}${joinPath(slug || '…')}${isNew ? '' : '. Links that were shared before lead nowhere once you change it.'}`}
-        maxLength={waitlistLimits.slug}
         {...form.getInputProps('slug')}
         onChange={(event) => {
           follows.current = false
@@ -51,9 +48,9 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
         }}
       />
       <Textarea
+        {...inputLooks(waitlistFields.description)}
         label="Text on the join page"
         rows={3}
-        maxLength={waitlistLimits.description}
         {...form.getInputProps('description')}
       />
       <NumberInput
@@ -61,7 +58,7 @@ export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
         required
         description="From the mail on. Those already mailed keep their time."
         min={1}
-        max={waitlistLimits.invitationDays}
+        max={waitlistFields.invitationDays.max}
         allowDecimal={false}
         suffix={form.values.invitationDays === 1 ? ' day' : ' days'}
         {...form.getInputProps('invitationDays')}

@@ -4,21 +4,12 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import type { Waitlist } from '../../contract'
 import { waitlistsApi } from '../waitlist-queries'
 import { WaitlistFields } from './waitlist-fields'
-import {
-  checkForm,
-  emptyForm,
-  formFields,
-  formOf,
-  inputOf,
-  waitlistMergeWords,
-  type WaitlistForm,
-} from './waitlist-form'
+import { checkForm, emptyForm, formOf, inputOf, waitlistMergeWords, type WaitlistForm } from './waitlist-form'
 
 interface WaitlistFormDialogProps {
   /** Undefined makes a new one. */
@@ -28,6 +19,7 @@ interface WaitlistFormDialogProps {
 }
 
 export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialogProps) {
+  const keyOf = useRequestKey()
   const [known, setKnown] = useState(list)
   const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
   const guard = useCloseGuard(form.isDirty(), onClose)
@@ -43,38 +35,32 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     rebase: setKnown,
     form,
   })
-  const { save, keyOf, busy, problem } = useSave({
-    keys: [waitlistsApi.key()],
-    meet: merge.meet,
+  const saving = useSave({
     form,
-    fieldOf: (error) => refusedFieldOf(error, formFields),
+    keys: [waitlistsApi.key()],
+    record: known,
+    next: (values) => ({ name: inputOf(values).name }),
+    send: (values) => {
+      const input = inputOf(values)
+      return known
+        ? waitlistsApi.update.call({ ...input, waitlistId: known.id, version: known.version })
+        : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) })
+    },
+    onSaved: (saved) => {
+      guard.release()
+      notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
+      onSaved(saved.id)
+    },
+    meet: merge.meet,
   })
-  const send = async (values: WaitlistForm) => {
-    const input = inputOf(values)
-    const saved = await save(
-      () =>
-        known
-          ? waitlistsApi.update.call({ ...input, waitlistId: known.id, version: known.version })
-          : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) }),
-      known,
-      { name: input.name },
-    )
-    if (!saved) return
-    guard.release()
-    notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
-    onSaved(saved.id)
-  }
-
   return (
     <FormDialog
-      guard={guard}
       title={list ? `Edit ${list.name}` : 'New waitlist'}
-      button={list ? 'Save' : 'Create waitlist'}
-      busy={busy}
-      problem={problem}
-      refused="The waitlist could not be saved"
+      guard={guard}
+      saving={saving}
+      failed="The waitlist could not be saved"
       notice={<MergeNotice what="waitlist" view={merge.view} />}
-      onSubmit={form.onSubmit((values) => void send(values))}
+      button={list ? 'Save' : 'Create waitlist'}
     >
       <WaitlistFields form={form} isNew={!list} />
     </FormDialog>

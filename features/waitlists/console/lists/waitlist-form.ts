@@ -1,14 +1,7 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { readableText } from '@quaff/platform/shared/text'
-import {
-  waitlistLimits,
-  waitlistSlugShape,
-  waitlistSlugTexts,
-  type CreateWaitlistInput,
-  type Waitlist,
-  type WaitlistKind,
-} from '../../contract'
+import { cityField, waitlistFields, type CreateWaitlistInput, type Waitlist, type WaitlistKind } from '../../contract'
 import { kindLabels } from '../../rules'
 
 export type WaitlistForm = {
@@ -19,7 +12,6 @@ export type WaitlistForm = {
   city: string
   invitationDays: number | string
 }
-export const formFields = ['name', 'slug', 'description', 'city', 'invitationDays'] as const
 
 export const emptyForm: WaitlistForm = {
   name: '',
@@ -51,27 +43,12 @@ export const waitlistMergeWords: MergeWords<WaitlistForm> = {
 }
 
 /** The address follows the name until somebody writes one. */
-export const slugFor = (name: string) => suggestSlug(name, waitlistLimits.slug)
+export const slugFor = (name: string) => suggestSlug(name, waitlistFields.slug.max)
 
 export function inputOf(form: WaitlistForm): CreateWaitlistInput {
   return { ...form, invitationDays: Number(form.invitationDays) }
 }
 
-/** The contract's own sentences, by field: the schema itself would bring its library along. */
-export function checkForm({ name, kind, city, slug, invitationDays }: WaitlistForm): Record<string, string> {
-  const days = Number(invitationDays)
-  const faults = {
-    name: readableText(name) === '' && 'Enter a name',
-    city: kind === 'city' && readableText(city) === '' && 'Enter the city',
-    slug: slugFault(slug.trim().toLowerCase()),
-    invitationDays:
-      !(Number.isInteger(days) && days >= 1 && days <= waitlistLimits.invitationDays) &&
-      `Between 1 and ${waitlistLimits.invitationDays} days`,
-  }
-  return Object.fromEntries(Object.entries(faults).flatMap(([field, text]) => (text ? [[field, text]] : [])))
-}
-
-function slugFault(slug: string): string | false {
-  if (slug.length < 2) return waitlistSlugTexts.short
-  return !waitlistSlugShape.test(slug) && waitlistSlugTexts.shape
-}
+/** A city list names its city. */
+export const checkForm = (values: WaitlistForm) =>
+  faultsOf({ ...waitlistFields, ...(values.kind === 'city' && { city: cityField }) }, values)

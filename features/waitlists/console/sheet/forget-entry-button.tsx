@@ -43,7 +43,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
       description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This cannot be undone. Friends keep their places and counts."
       button="Delete for good"
       danger
-      refused="The person was not deleted"
+      failed="The person was not deleted"
       call={({ waitlistId, id: entryId, version }) => waitlistsApi.forget.call({ waitlistId, entryId, version })}
       onDone={() => {
         // Without the name: what was asked for is that it stands nowhere any more.

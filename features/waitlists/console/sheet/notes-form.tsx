@@ -2,10 +2,11 @@ import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { undoable } from '@quaff/platform/console/forms/write/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { entryLimits, type EntryRecord } from '../../entries/contract'
@@ -33,14 +34,19 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
       setInitialValues: () => {},
     },
   })
-  const { save, busy, problem } = useSave({ keys: [waitlistsApi.key()], meet: merge.meet })
+  const [problem, setProblem] = useState<string>()
+  const refuse = async (error: unknown) => {
+    if (!(await merge.meet(error))) setProblem(errorText(error))
+  }
+  const { busy, run } = useRun<EntryRecord>([waitlistsApi.key()], (error) => void refuse(error))
   const { waitlistId, id: entryId } = entry
   /** Stands as saved at once, and as typed again where it is refused. */
   const [sent, setSent] = useState<string>()
   const write = async (text: string, begun: typeof known) => {
     setSent(text)
+    setProblem(undefined)
     const input = { waitlistId, entryId, notes: text, version: begun.version }
-    const saved = await save(() => waitlistsApi.saveNotes.call(input), entry, { notes: text })
+    const saved = await run(entry, { call: () => waitlistsApi.saveNotes.call(input), next: { notes: text } })
     setSent(undefined)
     if (!saved) return
     const stored = { notes: text, version: saved.version }

@@ -6,10 +6,8 @@ import type { Fields } from '../write/patch-rows'
 import type { Run } from '../write/use-run'
 import type { Verb } from './use-verb'
 
-interface VerbDialogProps<Row extends Fields, Answer extends object>
-  extends
-    Omit<ComponentProps<typeof FormDialog>, 'guard' | 'busy' | 'problem' | 'notice' | 'onSubmit'>,
-    Run<Row, Answer> {
+type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
+interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {
   verb: Verb<Row>
   /** Something was typed that closing would lose. */
   dirty?: boolean
@@ -19,9 +17,9 @@ interface VerbDialogProps<Row extends Fields, Answer extends object>
   onClose: () => void
 }
 
-/** Asks before one record is changed. */
+/** Asks before one record is changed: refusals inline, what was typed is kept. */
 export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
-  const { verb, dirty = false, check, call, next, onDone, onClose, ...rest } = props
+  const { verb, dirty = false, check, call, next, onDone, onClose, ...words } = props
   const guard = useCloseGuard(dirty, onClose)
   const send = async () => {
     if (check?.() === false) return
@@ -32,16 +30,14 @@ export function VerbDialog<Row extends Fields, Answer extends object>(props: Ver
   }
   return (
     <FormDialog
-      {...rest}
+      {...words}
       guard={guard}
-      busy={verb.busy}
-      problem={verb.problem}
+      saving={{ busy: verb.busy, problem: verb.problem, submit: () => void send() }}
       notice={
         verb.stale !== undefined && (
           <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
         )
       }
-      onSubmit={() => void send()}
     />
   )
 }

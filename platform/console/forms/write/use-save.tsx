@@ -1,48 +1,75 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { QueryKey } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { refusedField } from '@quaff/platform/shared/refusal'
 import { errorText } from '../error-text'
 import { newRequestKey } from '../request-key'
 import type { Fields } from './patch-rows'
-import { useRun, type Run } from './use-run'
+import { useRun } from './use-run'
 
-interface SaveFacts {
+interface SaveFacts<Values, Saved extends object> {
+  form: UseFormReturnType<Values>
+  /** What is read anew afterwards. */
   keys: readonly QueryKey[]
-  /** Takes what is no refusal of the input, and answers whether it was that: somebody was faster. */
+  send: (values: Values) => Promise<Saved>
+  /** What is changed, where there is one already, and what it will say: shown at once wherever it stands. */
+  record?: Fields
+  next?: (values: Values) => Fields
+  onSaved?: (saved: Saved) => void | Promise<void>
+  /** Takes the refusal of a save that came second. */
   meet?: (error: unknown) => Promise<boolean>
-  /** A refusal stands at the field that it is about, where it is about one. */
-  form?: { setFieldError: (field: string, text: string) => void }
-  fieldOf?: (error: unknown) => string | undefined
-  /** The field may be out of sight: it is said above the form, too. */
-  isLong?: boolean
   textOf?: (error: unknown) => string
+  /** The field of the form that the server's is, where it goes by another name; undefined where there is none. */
+  fieldOf?: (named: string) => string | undefined
 }
 
-/** Saves a form, once however often it is sent: what was typed stays until the server has it, and says what is wrong with it. */
-export function useSave({ keys, meet, form, fieldOf, isLong, textOf = errorText }: SaveFacts) {
+/**
+ * Saves a form once, however often it is pressed. What is wrong stands at its field, the first of which takes the focus;
+ * other refusals are the `problem` above the form. What was typed stays.
+ */
+export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, Saved>) {
+  const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = facts
   const [problem, setProblem] = useState<string>()
-  const sent = useRef({ text: '', key: '' })
+  const root = useRef<Element>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0) (root.current ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
+
   const refuse = async (error: unknown) => {
     if (await meet?.(error)) return
-    const text = textOf(error)
-    const field = fieldOf?.(error)
-    if (field === undefined || isLong) setProblem(text)
-    if (field !== undefined) form?.setFieldError(field, text)
+    const named = refusedField(error)
+    const field = named && fieldOf(named)
+    if (field) form.setFieldError(field, textOf(error))
+    // A field that is not shown could not show its fault either.
+    if (field && form.getInputNode(field)) setAttempt((before) => before + 1)
+    else setProblem(textOf(error))
   }
   const { busy, run } = useRun<Fields>(keys, (error) => void refuse(error))
-  return {
-    busy,
-    problem,
-    setProblem,
-    /** `record` is what is changed, where there is one already. */
-    save: <Answer extends object>(call: () => Promise<Answer>, record: Fields = {}, next?: Fields) => {
-      setProblem(undefined)
-      return run(record, { call, next } satisfies Run<Fields, Answer>)
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const saved = await run(record, { call: () => send(values), next: next?.(values) })
+    if (saved) await onSaved?.(saved)
+  }
+  const submit = form.onSubmit(
+    (values, event) => {
+      root.current = event?.currentTarget
+      void save(values)
     },
-    /** The same sent again, after a lost answer, is the same request; anything else is another one. */
-    keyOf: (input: unknown) => {
-      const text = JSON.stringify(input)
-      if (sent.current.text !== text) sent.current = { text, key: newRequestKey() }
-      return sent.current.key
+    (_faults, _values, event) => {
+      root.current = event?.currentTarget
+      setAttempt((before) => before + 1)
     },
+  )
+  return { save, submit, problem, setProblem, busy }
+}
+
+/** The same sent again, after a lost answer, is the same request; anything else is another one. */
+export function useRequestKey() {
+  const sent = useRef({ text: '', key: '' })
+  return (input: unknown): string => {
+    const text = JSON.stringify(input)
+    if (sent.current.text !== text) sent.current = { text, key: newRequestKey() }
+    return sent.current.key
   }
 }

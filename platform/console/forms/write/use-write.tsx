@@ -49,6 +49,8 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
   const mutation = useMutation({
     mutationKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
+    // What was sent, the number of an account among it, is kept nowhere once it is settled.
+    gcTime: 0,
     onMutate: async ({ row, input }) => {
       const change = next(input, row)
       // What is being read now would show the state before; where nothing is shown it may come.

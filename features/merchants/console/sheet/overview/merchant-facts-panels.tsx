@@ -1,8 +1,8 @@
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { addressLine } from '@quaff/platform/shared/fields/address'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 import type { MerchantRecord } from '../../../contract'
-import { addressLine } from './address-line'
 
 export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
   return (

@@ -1,14 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { adjustmentLimits } from '../../../progress/contract'
+import { adjustmentField } from '../../../progress/contract'
+import { adjustmentOf, amountField, type AdjustmentSign } from '../../../progress/rules'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutName } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
-import { checkAdjustment, type AdjustmentValues } from './adjustment-form'
 import { usePayoutVerb } from './use-payout-verb'
 
 type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
@@ -18,17 +20,21 @@ const signs = [
   { value: 'take', label: 'Take away' },
 ] as const
 const failed = 'The adjustment could not be added. Nothing was changed; try again.'
-const empty: AdjustmentValues = { sign: 'add', amount: '', reason: '' }
 
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
 export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
   const { row: payout } = verb
-  const [values, setValues] = useState(empty)
-  const [isChecked, setChecked] = useState(false)
-  const { faults, amountMinor } = checkAdjustment(values, payout.currency)
-  const shown = isChecked ? faults : {}
-  const change = (next: Partial<AdjustmentValues>) => setValues({ ...values, ...next })
+  const { currency } = payout
+  const [sign, setSign] = useState<AdjustmentSign>('add')
+  const amount = useTyped(amountField(currency))
+  const reason = useTyped(adjustmentField)
+  const amountMinor = adjustmentOf(sign, amount.value, currency)
+  const check = () => {
+    const hasReason = reason.check()
+    // Asked last, since what is wrong with it takes the focus.
+    return amount.check() && hasReason
+  }
 
   return (
     <VerbDialog
@@ -36,42 +42,20 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
       title="Adjust this payout"
       description={payoutName(payout)}
       button="Save adjustment"
-      dirty={values.amount !== '' || values.reason !== ''}
-      check={() => {
-        setChecked(true)
-        return amountMinor !== undefined && faults.reason === undefined
-      }}
+      dirty={amount.isDirty || reason.isDirty}
+      check={check}
       call={({ id: payoutId, version }) =>
-        payoutsApi.addAdjustment.call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: values.reason })
+        payoutsApi.addAdjustment.call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })
       }
       onDone={({ net }) => {
-        notifySuccess('Payout adjusted', `The net is ${formatMoney(net, payout.currency)} now.`)
+        notifySuccess('Payout adjusted', `The net is ${formatMoney(net, currency)} now.`)
         onClose()
       }}
       onClose={onClose}
     >
-      <Segmented label="Direction" value={values.sign} options={signs} onChange={(sign) => change({ sign })} />
-      <TextInput
-        label={`Amount in ${payout.currency.toUpperCase()}`}
-        required
-        data-autofocus
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={values.amount}
-        error={shown.amount}
-        onChange={(event) => change({ amount: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Reason"
-        description="The merchant reads it on the statement."
-        required
-        rows={3}
-        maxLength={adjustmentLimits.reason}
-        value={values.reason}
-        error={shown.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      />
+      <Segmented label="Direction" value={sign} options={signs} onChange={setSign} />
+      <TextInput {...amount.props} label={`Amount in ${currency.toUpperCase()}`} data-autofocus inputMode="decimal" />
+      <ReasonField typed={reason} description="The merchant reads it on the statement." isFirst={false} />
       <p className="q-secondary q-num" role="status">
         {netText(payout, amountMinor)}
       </p>

@@ -1,12 +1,11 @@
-import { Textarea } from '@mantine/core'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Money } from '@quaff/platform/console/display/money'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { readableText } from '@quaff/platform/shared/text'
-import { adjustmentLimits } from '../../../progress/contract'
+import { failureField } from '../../../progress/contract'
 import type { PayoutStatement } from '../../../statement/contract'
 import { payoutCommands, payoutName, type ProgressAction } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
@@ -20,14 +19,12 @@ type ProgressActionDialogProps = {
   onDone: (action: ProgressAction) => void
 }
 
-const reasonMissing = 'Say why the payment failed.'
-
 /** Asks once, with the amount in view, before a payout takes a step. */
 export function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
   const words = actionWords[action]
   const verb = usePayoutVerb(opened, words.failed)
   const { row: payout } = verb
-  const reason = useTypedText((typed) => action === 'fail' && readableText(typed) === '' && reasonMissing)
+  const reason = useTyped(failureField)
   const isPaying = action === 'approve' || action === 'markSent'
   return (
     <VerbDialog
@@ -36,8 +33,8 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       description={payoutName(payout)}
       button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
-      dirty={reason.dirty}
-      check={reason.check}
+      dirty={reason.isDirty}
+      check={() => action !== 'fail' || reason.check()}
       call={({ id: payoutId, version }): Promise<object> =>
         action === 'fail'
           ? payoutsApi.fail.call({ payoutId, version, reason: reason.text })
@@ -64,17 +61,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
           A bank file names this payout already. If the bank has that file, approving again can pay it twice.
         </Notice>
       )}
-      {action === 'fail' && (
-        <Textarea
-          label="Reason"
-          description="The merchant reads it on the statement."
-          required
-          data-autofocus
-          rows={3}
-          maxLength={adjustmentLimits.reason}
-          {...reason.field}
-        />
-      )}
+      {action === 'fail' && <ReasonField typed={reason} description="The merchant reads it on the statement." />}
     </VerbDialog>
   )
 }

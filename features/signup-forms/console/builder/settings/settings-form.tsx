@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import type { FormRecord } from '../../../building/contract'
-import { buildingLimits, publicFormPath } from '../../../building/rules'
+import { buildingFields, publicFormPath } from '../../../building/rules'
 import type { Draft, DraftFaults } from '../draft'
 
 interface SettingsFormProps {
@@ -26,7 +27,8 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
   }, [attempt])
   const isFixed = form.liveVersion !== null
   /** Of a field that holds a text. */
-  const text = (key: 'name' | 'slug' | 'intro' | 'successText' | 'ownerEmail' | 'sites') => ({
+  const text = (key: keyof typeof buildingFields | 'sites') => ({
+    ...(key !== 'sites' && inputLooks(buildingFields[key])),
     value: draft[key],
     error: faults[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
@@ -35,32 +37,19 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
     <div ref={rootRef} className="q-stack">
       <Panel title="Page">
         <div className="q-stack">
-          <TextInput label="Name" required maxLength={buildingLimits.name} {...text('name')} />
+          <TextInput label="Name" {...text('name')} />
           <TextInput
             label="Address of the page"
-            required
             readOnly={isFixed}
             description={
               isFixed
                 ? 'It was published: links and printed codes lead here, so it stays.'
                 : `${window.location.host}${publicFormPath(draft.slug || '…')}. It stays once the form was published.`
             }
-            maxLength={buildingLimits.slug}
             {...text('slug')}
           />
-          <Textarea
-            label="Introduction"
-            description="Above the first question."
-            rows={3}
-            maxLength={buildingLimits.intro}
-            {...text('intro')}
-          />
-          <Textarea
-            label="Text after sending"
-            rows={3}
-            maxLength={buildingLimits.successText}
-            {...text('successText')}
-          />
+          <Textarea label="Introduction" description="Above the first question." rows={3} {...text('intro')} />
+          <Textarea label="Text after sending" rows={3} {...text('successText')} />
         </div>
       </Panel>
       <Panel title="Answers">
@@ -68,7 +57,6 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
           <TextInput
             label="Tell this address about each answer"
             description="Leave it empty for no mail: administrators see every answer under Submissions."
-            type="email"
             {...text('ownerEmail')}
           />
           <Select

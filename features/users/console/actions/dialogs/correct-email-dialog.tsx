@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { emailFaultText, isEmail } from '@quaff/platform/shared/readable-text'
-import { textLimits } from '@quaff/platform/shared/text'
+import { correctionField } from '../../../access/contract'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
@@ -12,17 +11,20 @@ import { usePersonVerb } from './use-person-verb'
 export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('correctEmail', opened)
   const before = opened.emailIsPlaceholder ? '' : opened.email
-  const email = useTypedText((typed) => {
-    if (!isEmail(typed.trim())) return emailFaultText
-    return typed.trim().toLowerCase() === before.toLowerCase() && 'This is the address they have already.'
-  }, before)
+  const email = useTyped(correctionField, before)
+  const check = () => {
+    if (!email.check()) return false
+    const isSame = email.text === before.toLowerCase()
+    if (isSame) email.refuse('This is the address they have already.')
+    return !isSame
+  }
   return (
     <VerbDialog
       verb={verb}
       title={`Correct the address of ${nameOf(opened)}`}
       button="Correct and send"
-      dirty={email.dirty}
-      check={email.check}
+      dirty={email.isDirty}
+      check={check}
       call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
       onDone={() => {
         rememberedEmail.write(email.text)
@@ -31,15 +33,7 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
       onClose={onClose}
     >
       <p>A new invitation goes to the corrected address, and the link that was mailed before stops working.</p>
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={textLimits.email}
-        {...email.field}
-      />
+      <TextInput {...email.props} label="Email" data-autofocus />
     </VerbDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
@@ -11,18 +12,19 @@ import { usePersonVerb } from './use-person-verb'
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('delete', opened)
   const { row: person } = verb
-  const typed = useTypedText(
-    (text) =>
-      text.trim().toLowerCase() !== person.email.toLowerCase() &&
-      'The address does not match. Type it exactly as shown.',
-  )
+  const typed = useTyped(line({ max: textLimits.email }))
+  const check = () => {
+    const isSame = typed.text.toLowerCase() === person.email.toLowerCase()
+    if (!isSame) typed.refuse('The address does not match. Type it exactly as shown.')
+    return isSame
+  }
   return (
     <VerbDialog
       verb={verb}
       title={`Delete ${nameOf(person)}?`}
       button="Delete for good"
       danger
-      check={typed.check}
+      check={check}
       call={({ id: userId, version }) => usersApi.delete.call({ userId, version, confirmEmail: typed.text })}
       onDone={() => onDone('delete', `${nameOf(person)} is gone.`, { isGone: true })}
       onClose={onClose}
@@ -32,13 +34,11 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
         it. To keep somebody out for a while, suspend them instead.
       </Notice>
       <TextInput
+        {...typed.props}
         label={`Type "${person.email}" to confirm`}
         data-autofocus
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={textLimits.email}
-        {...typed.field}
       />
     </VerbDialog>
   )

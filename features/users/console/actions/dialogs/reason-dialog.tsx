@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core'
-import { useTypedText } from '@quaff/platform/console/forms/verb/use-typed-text'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { accessLimits, type StatusChanged } from '../../../access/contract'
+import { noteField, rejectionField, type StatusChanged } from '../../../access/contract'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import type { PersonDialogProps } from './dialog-props'
@@ -39,14 +39,14 @@ export function ReasonDialog({
   const isRejection = action === 'reject'
   const verb = usePersonVerb(action, opened)
   const { row: person } = verb
-  const reason = useTypedText((typed) => isRejection && typed.trim() === '' && 'Enter a reason')
+  const reason = useTyped(isRejection ? rejectionField : noteField)
   return (
     <VerbDialog
       verb={verb}
       title={text.title(nameOf(person))}
       button={text.button}
       danger
-      dirty={reason.dirty}
+      dirty={reason.isDirty}
       check={reason.check}
       call={({ id: userId, version }): Promise<Partial<StatusChanged>> =>
         isRejection
@@ -62,15 +62,7 @@ export function ReasonDialog({
       onClose={onClose}
     >
       <p>{text.consequence}</p>
-      <Textarea
-        label="Reason"
-        description={text.hint}
-        required={isRejection}
-        data-autofocus
-        rows={3}
-        maxLength={accessLimits.reason}
-        {...reason.field}
-      />
+      <ReasonField typed={reason} description={text.hint} />
     </VerbDialog>
   )
 }

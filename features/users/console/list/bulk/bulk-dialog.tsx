@@ -5,9 +5,10 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { accessLimits } from '../../../access/contract'
+import { noteField } from '../../../access/contract'
 import { BulkPreviewList } from './bulk-preview-list'
 import { BulkResults } from './bulk-results-dialog'
 import { bulkWords, type BulkAction } from './bulk-words'
@@ -75,10 +76,10 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       {preview && <BulkPreviewList action={action} preview={preview} />}
       {preview && words.hasReason && possible.length > 0 && (
         <Textarea
+          {...inputLooks(noteField)}
           label="Reason"
           description="Kept in the audit log of each."
           rows={2}
-          maxLength={accessLimits.reason}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,0 +1,64 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import { faultOf, type TypedField } from '@quaff/platform/shared/fields/form-fields'
+
+const looks = {
+  line: {},
+  lines: {},
+  word: {},
+  secret: {},
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  website: { type: 'url', inputMode: 'url', placeholder: 'https://' },
+} as const satisfies Record<TypedField['kind'], object>
+
+/** What an input is told of its field. */
+export const inputLooks = (field: TypedField) => ({
+  autoComplete: 'off',
+  ...looks[field.kind],
+  required: field.missing !== undefined,
+  maxLength: field.max,
+})
+
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+/** A single field of a dialog: what is typed, and what is wrong with it from the attempt to send on. */
+export function useTyped(field: TypedField, initial = '') {
+  const [value, setValue] = useState(initial)
+  const [fault, setFault] = useState<string>()
+  const node = useRef<Input>(null)
+  const refuse = (words: string) => {
+    setFault(words)
+    node.current?.focus()
+  }
+  const check = (): boolean => {
+    const found = faultOf(field, value)
+    if (found !== null) refuse(found)
+    return found === null
+  }
+  const text = field.read(value)
+  return {
+    node,
+    value,
+    /** As it is kept. */
+    text,
+    isDirty: value !== initial,
+    refuse,
+    forgive: () => setFault(undefined),
+    check,
+    /** Undefined, with the reason at the field, while it is not valid. */
+    read: (): string | undefined => (check() ? text : undefined),
+    props: {
+      ...inputLooks(field),
+      ref: (input: Input | null) => {
+        node.current = input
+      },
+      value,
+      error: fault,
+      onChange: (event: ChangeEvent<Input>) => {
+        setFault(undefined)
+        setValue(event.currentTarget.value)
+      },
+    },
+  }
+}
+export type TypedText = ReturnType<typeof useTyped>

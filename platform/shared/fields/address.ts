@@ -1,0 +1,21 @@
+export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
+export type AddressPart = (typeof addressParts)[number]
+export type Address = { [Part in AddressPart]?: string | undefined }
+export type TypedAddress = Record<AddressPart, string>
+
+export const everyPart = <Value>(value: Value) =>
+  Object.fromEntries(addressParts.map((part) => [part, value])) as Record<AddressPart, Value>
+
+export const noAddress: TypedAddress = everyPart('')
+/** An address is taken over, or chosen, as a whole: halves of two are no place. */
+export const addressMergeLabels = everyPart('Address')
+
+/** The parts as they were typed, without the other fields of the form. */
+export const addressOf = (values: TypedAddress): TypedAddress =>
+  Object.fromEntries(addressParts.map((part) => [part, values[part].trim()])) as TypedAddress
+
+/** One line, parts that are missing left out. */
+export function addressLine({ line1, line2, city, region, postalCode, country }: Address): string {
+  const area = [region, postalCode].filter(Boolean).join(' ')
+  return [line1, line2, city, area, country].filter(Boolean).join(', ')
+}
