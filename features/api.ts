@@ -4,6 +4,7 @@ import { analyticsContract } from './analytics/contract'
 import { bankingContract } from './banking/contract'
 import { brandingContract } from './branding/contract'
 import { dashboardContract } from './dashboard/contract'
+import { importsContract } from './imports/screen/contract'
 import { locationsContract } from './locations/contract'
 import { mailboxContract } from './mailbox/contract'
 import { merchantsContract } from './merchants/contract'
@@ -28,6 +29,7 @@ export const apiContract = {
   sessions: sessionsContract,
   signIn: signInContract,
   users: usersContract,
+  imports: importsContract,
   locations: locationsContract,
   mailbox: mailboxContract,
   merchants: merchantsContract,

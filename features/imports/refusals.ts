@@ -1,4 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
+import { uploadEndings } from './screen/rules'
 
 export const importRefusals = {
   IMPORT_RUNNING: { code: 'CONFLICT', text: 'Another import is under way. Wait until it has ended, or continue it.' },
@@ -15,5 +16,11 @@ export const importRefusals = {
   PAID_UNTIL: {
     code: 'BAD_REQUEST',
     text: 'There are subscriptions: say until when the old system has paid the venues, as in --paid-until 2026-12-01T00:00Z.',
+  },
+  IMPORT_NOT_CHECKED: { code: 'CONFLICT', text: 'Only an import that was checked and not written can be applied.' },
+  IMPORT_NOT_DONE: { code: 'CONFLICT', text: 'The team can be invited once everything has come over.' },
+  UPLOAD_ENDING: {
+    code: 'BAD_REQUEST',
+    text: `Upload one ${uploadEndings.slice(0, -1).join(', ')} or ${uploadEndings.at(-1)} file. Folders come over by the command.`,
   },
 } as const satisfies Refusals

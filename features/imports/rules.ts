@@ -52,6 +52,9 @@ export const levelTexts = {
   note: 'To know',
 } as const satisfies Record<ProblemGroup['level'], string>
 
+/** Of the file that holds every problem. */
+export const problemColumns = ['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place'] as const
+
 /** 0: all of it can come over as it is; 2: something can't come over at all; 3: something changes on its way. */
 export function exitCodeOf({ collections, exports, files, problems }: CheckReport): 0 | 2 | 3 {
   const lacks = exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
@@ -67,20 +70,13 @@ const number = new Intl.NumberFormat('en-US')
  * These come from outside: what would move the terminal's cursor is left out.
  */
 export function reportLines(report: CheckReport): string[] {
-  const { files, collections, exports, problems, passwords, administrators } = report
+  const { files, collections, problems, passwords, administrators } = report
   const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
     'What was found',
     ...sourceLines(files),
-    ...files.flatMap(({ path, fault }) =>
-      fault ? [`  ${path} can be read no further: ${fault.replaceAll('_', ' ')}`] : [],
-    ),
-    ...exports.flatMap(({ metadataFile, says, found }) =>
-      says === found
-        ? []
-        : [`  ${metadataFile} speaks of ${number.format(says)} documents, ${number.format(found)} were read`],
-    ),
+    ...lackLines(report).map((line) => `  ${line}`),
     '',
     ...(known.length === 0 ? ['No documents of the collections that are known here.'] : countLines(known)),
     ...(others.length === 0
@@ -93,6 +89,19 @@ export function reportLines(report: CheckReport): string[] {
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
+}
+
+/** What is missing or damaged among the files, a sentence each. Names come from outside: nothing in them moves a cursor. */
+export function lackLines({ files, exports }: CheckReport): string[] {
+  const damaged = files.flatMap(({ path, fault }) =>
+    fault ? [`${path} can be read no further: ${fault.replaceAll('_', ' ')}`] : [],
+  )
+  const short = exports.flatMap(({ metadataFile, says, found }) =>
+    says === found
+      ? []
+      : [`${metadataFile} speaks of ${number.format(says)} documents, ${number.format(found)} were read`],
+  )
+  return [...damaged, ...short].map(withoutControls)
 }
 
 function sourceLines(files: CheckReport['files']): string[] {
@@ -167,6 +176,7 @@ export function runLines({ id, state, counts }: RunFacts): string[] {
 
 export const stateTexts = {
   reading: 'reads',
+  checked: 'checked, not written',
   writing: 'not finished',
   stopped: 'stopped',
   done: 'done',

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Actor } from './actor'
-import type { Clock, FieldCipher, FileStore, Ids, LiveBus, Logger, PasswordHasher, Secrets } from './ports'
+import type { Clock, FieldCipher, FileStore, Ids, LiveBus, Logger, PasswordHasher, Secrets, Workbench } from './ports'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -35,6 +35,7 @@ export type Services = {
   passwords: PasswordHasher
   secrets: Secrets
   files: FileStore
+  workbench: Workbench
   fieldCipher: FieldCipher
   settings: AppSettings
 }

@@ -1,3 +1,5 @@
+import type { HashConfig } from './passwords/hash-config'
+
 /** The outside world as the domain sees it; adapters implement these and are the only I/O. */
 export type Clock = { now(): Date }
 
@@ -33,9 +35,11 @@ export type PasswordHasher = {
   isBorrowed(hash: string): boolean
   /** Whose hashes these are, by the id of their settings; null where there are no settings. */
   borrowedFrom: string | null
+  /** Keeps such settings where the next start finds them, and checks with them from now on. */
+  borrow(config: HashConfig): Promise<void>
 }
 
-export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption'
+export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption' | 'import'
 
 /** Ids and versions only; whoever receives one reads the row again, under the reader's own rights. */
 export type LiveEvent = {
@@ -89,6 +93,17 @@ export type SourceFiles = {
   list(): Promise<{ path: string; bytes: number }[]>
   /** From `start`, at most `length` bytes; all of it without them. */
   open(path: string, part?: { start: number; length: number }): AsyncIterable<Buffer>
+}
+
+/**
+ * Room on this machine's own disk for what is larger than memory, by name. Nobody but the user of this process can read it.
+ */
+export type Workbench = {
+  spool(name: string): Spool
+  /** Takes a file as it comes; what came of one that breaks off is removed. It is the only one under its name. */
+  receive(name: string, fileName: string, chunks: AsyncIterable<Uint8Array>): Promise<SourceFiles>
+  /** The file that was received; fine when there is none. */
+  discard(name: string): Promise<void>
 }
 
 /** Lines that are put aside by name while something larger than memory is put in order. */

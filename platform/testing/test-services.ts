@@ -8,6 +8,7 @@ import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
 import { fixedClock, type FixedClock } from './fixed-clock'
 import { memoryFiles } from './memory-files'
+import { memoryWorkbench } from './memory-workbench'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
 export type TestServices = Services & {
@@ -46,6 +47,7 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     passwords: fastPasswords(),
     secrets: nodeSecrets('a secret that only tests know, 32+'),
     files: memoryFiles(),
+    workbench: memoryWorkbench(),
     fieldCipher: aesFieldCipher([{ id: 'test', key: Buffer.alloc(32, 7) }]),
     ...rest,
     log,

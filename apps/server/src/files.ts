@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { exportLinksInput } from '@quaff/features/affiliates/contract'
 import { exportLinks } from '@quaff/features/affiliates/server'
+import { exportReportInput } from '@quaff/features/imports/screen/contract'
+import { exportReport } from '@quaff/features/imports/server'
 import { exportMerchantsInput, listMerchantsInput } from '@quaff/features/merchants/contract'
 import { exportMerchants } from '@quaff/features/merchants/server'
 import { bankFileInput, exportPayoutsInput, exportStatementInput } from '@quaff/features/payouts/contract'
@@ -28,6 +30,7 @@ import { readInput } from './api/rights-before-shape'
 import type { Env } from './edge/env'
 import { mountBrandImages } from './uploads/brand-image-doors'
 import { mountFormImages } from './uploads/form-image-doors'
+import { mountImports } from './uploads/import-doors'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))
@@ -63,6 +66,7 @@ const exportEntriesBody = exportEntriesInput.extend({
 export function mountFiles(app: Hono<Env>, services: Services): void {
   mountBrandImages(app, services)
   mountFormImages(app, services)
+  mountImports(app, services)
   const mount = <S extends z.ZodType>(
     name: string,
     schema: S,
@@ -85,4 +89,5 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
   mount('payout-statement', exportStatementInput, exportStatement)
   mount('payouts-export', exportPayoutsInput, exportPayouts)
   mount('bank-file', bankFileInput, exportBankFile)
+  mount('import-report', exportReportInput, exportReport)
 }

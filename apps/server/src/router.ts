@@ -4,6 +4,7 @@ import { analyticsRouter } from '@quaff/features/analytics/server'
 import { bankingRouter } from '@quaff/features/banking/server'
 import { brandingRouter } from '@quaff/features/branding/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
+import { importsRouter } from '@quaff/features/imports/server'
 import { locationsRouter } from '@quaff/features/locations/server'
 import { mailboxRouter } from '@quaff/features/mailbox/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
@@ -29,6 +30,7 @@ export const router = {
   sessions: createSessionsRouter(addUserActivity),
   signIn: signInRouter,
   users: usersRouter,
+  imports: importsRouter,
   locations: locationsRouter,
   mailbox: mailboxRouter,
   merchants: merchantsRouter,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
 import { fileMailer } from '@quaff/platform/server/adapters/mail/file-mailer'
@@ -17,7 +19,7 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
-import { loadHashConfig } from './settings/hash-config-file'
+import { loadHashConfig, writeHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
 import { openFileStore } from './uploads/open-file-store'
 
@@ -46,9 +48,12 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     ids: randomIds,
     log,
     live,
-    passwords: scryptPasswords(undefined, await loadHashConfig(settings.hashConfigFile)),
+    passwords: scryptPasswords(undefined, await loadHashConfig(settings.hashConfigFile), (config) =>
+      writeHashConfig(settings.hashConfigFile, config),
+    ),
     secrets: nodeSecrets(secret),
     files: openFileStore(settings.files),
+    workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
     settings: {
       baseUrl: settings.baseUrl,

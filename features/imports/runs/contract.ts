@@ -1,7 +1,10 @@
 import type { DocumentKind } from '../kinds/rules'
 
-/** `reading`: documents are put in order; `writing`: they come over; `stopped`: something kept it from going on. */
-export const importStates = ['reading', 'writing', 'stopped', 'done', 'undoing', 'undone'] as const
+/**
+ * `reading`: documents are put in order; `checked`: they lie ready, and nothing of them is here; `writing`: they come over;
+ * `stopped`: something kept it from going on.
+ */
+export const importStates = ['reading', 'checked', 'writing', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
 export type ImportOptions = {

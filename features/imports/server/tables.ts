@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
+import type { CheckReport } from '../contract'
 import type { ImportOptions, ImportState, RunCounts } from '../runs/contract'
 
 /** One per import that writes. */
@@ -16,6 +18,12 @@ export const importRuns = pgTable(
     /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
     kind: text(),
     line: integer().notNull().default(0),
+    /** When somebody last worked on it; null once that somebody has let go of it. */
+    movedAt: instant('moved_at'),
+    /** Documents that were read so far. */
+    read: integer().notNull().default(0),
+    /** What was found, once all is read. */
+    report: jsonb().$type<CheckReport>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),
@@ -68,3 +76,12 @@ export const importProblems = pgTable(
     index('import_problems_path').on(sql`${table.path} text_pattern_ops`),
   ],
 )
+
+/** Whom an import brought and who was mailed a way in since: nobody is mailed twice. */
+export const importInvitations = pgTable('import_invitations', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  runId: text('run_id').notNull(),
+  invitedAt: instant('invited_at').notNull(),
+})

@@ -42,13 +42,15 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
 }
 
 /**
- * `borrowed`: settings of hashes that came over from an old system. Where there are any, each check does the work of both
- * kinds, whatever is stored: the time tells nobody whose address came over.
+ * `known`: settings of hashes that came over from an old system. Where there are any, each check does the work of both
+ * kinds, whatever is stored: the time tells nobody whose address came over. `keep` writes down those that come later.
  */
 export function scryptPasswords(
   functions: PasswordFunctions = scryptFunctions(),
-  borrowed: HashConfig | null = null,
+  known: HashConfig | null = null,
+  keep: (config: HashConfig) => Promise<void> = async () => {},
 ): PasswordHasher {
+  let borrowed = known
   const takeTurn = boundedQueue()
   let dummy: Promise<string> | undefined
   const dummyHash = () => (dummy ??= functions.hash('nobody has this password'))
@@ -73,7 +75,13 @@ export function scryptPasswords(
         return (await verifyBorrowed(password, known)) || isOwn
       }),
     isBorrowed,
-    borrowedFrom: borrowed && hashConfigId(borrowed),
+    get borrowedFrom() {
+      return borrowed && hashConfigId(borrowed)
+    },
+    async borrow(config) {
+      await keep(config)
+      borrowed = config
+    },
   }
 }
 

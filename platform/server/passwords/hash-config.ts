@@ -24,3 +24,15 @@ export const hashConfigId = ({ signerKey, saltSeparator, rounds, memoryCost }: H
     .update(JSON.stringify([signerKey.toString('base64'), saltSeparator.toString('base64'), rounds, memoryCost]))
     .digest('hex')
     .slice(0, 12)
+
+/** A text that `readHashConfig` reads. It holds the secret. */
+export function hashConfigText({ signerKey, saltSeparator, rounds, memoryCost }: HashConfig): string {
+  const settings = {
+    algorithm: 'SCRYPT',
+    base64_signer_key: signerKey.toString('base64'),
+    base64_salt_separator: saltSeparator.toString('base64'),
+    rounds,
+    mem_cost: memoryCost,
+  }
+  return JSON.stringify(settings, null, 2)
+}

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { stopImportWork } from '@quaff/features/imports/server'
 import type { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { Readiness } from '../edge/health'
 import type { OpenServices } from '../services'
@@ -34,7 +35,7 @@ export async function shutDown({ server, jobs, opened, readiness }: Running): Pr
   // Also those whose last answer, a stream perhaps, ends only now: a browser would hold them for seconds.
   const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const cut = setTimeout(() => server.closeAllConnections(), requestPatienceMs)
-  await Promise.all([closed, jobs.stop()])
+  await Promise.all([closed, jobs.stop(), stopImportWork(opened.services)])
   clearTimeout(cut)
   clearInterval(idle)
   await opened.close()

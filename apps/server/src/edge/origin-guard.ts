@@ -4,6 +4,7 @@ import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { clickPaths } from '@quaff/features/affiliates/landing/contract'
 import { brandUploadPath } from '@quaff/features/branding/contract'
+import { importUploadPath } from '@quaff/features/imports/screen/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import { mailboxPaths } from '@quaff/features/mailbox/contract'
 import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answering/contract'
@@ -68,7 +69,8 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
 }
 
-const isUploadPath = (path: string) => path === brandUploadPath || path.startsWith(`${formImagePath}/`)
+const isUploadPath = (path: string) =>
+  path === brandUploadPath || path === importUploadPath || path.startsWith(`${formImagePath}/`)
 
 /** The typed API takes its paths with a slash at the end too. */
 function isStrangerPath(path: string): boolean {

@@ -42,6 +42,27 @@ export class BoundedBody {
     }
   }
 
+  /** The same, handed on as it comes: no more of it than a piece is ever held. */
+  async *pieces(delimiter: string, limit: number): AsyncGenerator<Buffer> {
+    let size = 0
+    for (;;) {
+      const at = this.buffer.subarray(0, this.end).indexOf(delimiter, this.start, 'latin1')
+      // What could be the beginning of the delimiter waits for the rest of it.
+      const whole = at === -1 ? this.end - delimiter.length + 1 : at
+      if (whole > this.start) {
+        size += whole - this.start
+        if (size > limit) throw new UploadFault('too-large')
+        yield Buffer.from(this.buffer.subarray(this.start, whole))
+        this.start = whole
+      }
+      if (at !== -1) {
+        this.start = at + delimiter.length
+        return
+      }
+      await this.readOn()
+    }
+  }
+
   async take(count: number): Promise<Buffer> {
     while (this.end - this.start < count) await this.readOn()
     const taken = Buffer.from(this.buffer.subarray(this.start, this.start + count))

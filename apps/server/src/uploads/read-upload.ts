@@ -12,6 +12,8 @@ export type UploadForm = {
   fields: Record<string, string>
   /** Takes the file off the wire; faults as soon as it is longer than the limit. It must be the last part. */
   readFile(): Promise<Uint8Array>
+  /** The same piece by piece, for one that is larger than memory. */
+  streamFile(): AsyncIterable<Uint8Array>
   /** Leaves what was not read; call it in any case. */
   close(): Promise<void>
 }
@@ -33,11 +35,15 @@ export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: 
     return {
       fields,
       async readFile() {
-        const declared = Number(request.headers.get('content-length') ?? 0)
-        if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadFault('too-large')
+        refuseDeclared(request, maxFileBytes)
         const file = await body.takeUntil(delimiter, maxFileBytes)
-        if ((await body.take(2)).toString('latin1') !== '--') throw new UploadFault('shape')
+        await readEnd(body)
         return file
+      },
+      async *streamFile() {
+        refuseDeclared(request, maxFileBytes)
+        yield* body.pieces(delimiter, maxFileBytes)
+        await readEnd(body)
       },
       close: () => body.close(),
     }
@@ -45,6 +51,16 @@ export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: 
     await body.close()
     throw error
   }
+}
+
+/** What says itself that it is too large is not waited for. */
+function refuseDeclared(request: Request, maxFileBytes: number): void {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadFault('too-large')
+}
+
+async function readEnd(body: BoundedBody): Promise<void> {
+  if ((await body.take(2)).toString('latin1') !== '--') throw new UploadFault('shape')
 }
 
 async function readFields(body: BoundedBody, boundary: string, delimiter: string): Promise<Record<string, string>> {

@@ -1,12 +1,13 @@
 import type { Services } from '@quaff/platform/server/context'
-import { hashConfigId, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
 import { checkSources, type CheckListener } from '../checking/check-sources'
-import { findRun, findRunning, insertRun, saveOptions, saveState } from '../runs/run-store'
+import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
+import { findRun, findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
 
 /** A run that was interrupted while it wrote. One that was interrupted before begins anew: nothing of it is here. */
 export async function continueRun(services: Services, runId: string): Promise<void> {
@@ -16,6 +17,10 @@ export async function continueRun(services: Services, runId: string): Promise<vo
 }
 
 export type RunStart = {
+  /** Where it is told to somebody before anything is read. */
+  runId?: string
+  /** Nothing is written until somebody has looked at what was found. */
+  isCheck?: boolean
   source: string
   options: Omit<ImportOptions, 'hashConfigId'>
   startedBy: string | null
@@ -28,27 +33,44 @@ export async function startRun(
   services: Services,
   files: SourceFiles,
   spoolOf: (runId: string) => Spool,
-  { source, options: chosen, startedBy, keepHashConfig }: RunStart,
-  listener: CheckListener,
+  { runId = services.ids.newId('imp'), isCheck = false, source, options: chosen, startedBy, keepHashConfig }: RunStart,
+  listener: Pick<CheckListener, 'problem' | 'progress'>,
 ): Promise<{ runId: string; report: CheckReport; spool: Spool }> {
   const running = await findRunning(services.db)
   if (running) throw refuse(importRefusals, 'IMPORT_RUNNING')
-  const runId = services.ids.newId('imp')
   const startedAt = services.clock.now()
   const options: ImportOptions = { ...chosen, hashConfigId: services.passwords.borrowedFrom }
   let found: HashConfig | null = null
   await insertRun(services.db, { id: runId, state: 'reading', source, options, startedAt, startedBy })
   const spool = spoolOf(runId)
   await spool.clear()
+  const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReadingAlone)
+  let read = 0
   try {
     const report = await checkSources(files, {
-      ...listener,
+      problem: (problem) => {
+        problems.add(problem)
+        listener.problem(problem)
+      },
+      progress(documents, file) {
+        read = documents
+        listener.progress(documents, file)
+      },
       hashConfig: (config) => void (found = config),
-      document: (kind, document) => spool.add(kind ?? 'others', JSON.stringify(document)),
+      async document(kind, document) {
+        await spool.add(kind ?? 'others', JSON.stringify(document))
+        await problems.keepUp(read)
+      },
     })
+    await problems.close()
+    if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()
-    const needsInstant = report.collections.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
-    if (needsInstant && options.paidUntil === null) throw refuse(importRefusals, 'PAID_UNTIL')
+    await saveReport(services.db, runId, report, readIn(report))
+    if (isCheck) {
+      await saveState(services.db, runId, 'checked', services.clock.now())
+      return { runId, report, spool }
+    }
+    refuseWithoutInstant(report, options.paidUntil)
     const configId = await chooseHashConfig(services, found, keepHashConfig)
     await saveOptions(services.db, runId, { ...options, hashConfigId: configId })
     await saveState(services.db, runId, 'writing', null)
@@ -60,8 +82,19 @@ export async function startRun(
   }
 }
 
+/** The name under which the settings of the hashes wait in the spool. */
+export const hashSettings = 'hash-settings'
+
+const readIn = ({ collections }: CheckReport) => collections.reduce((sum, { read }) => sum + read, 0)
+
+/** Passes that were paid for once must not be charged for again. */
+export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: string | null): void {
+  const needsInstant = collections.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
+  if (needsInstant && paidUntil === null) throw refuse(importRefusals, 'PAID_UNTIL')
+}
+
 /** Of the settings among the files and those that are kept here already: two different ones would let nobody in for sure. */
-async function chooseHashConfig(
+export async function chooseHashConfig(
   { passwords: { borrowedFrom } }: Services,
   found: HashConfig | null,
   keep: RunStart['keepHashConfig'],

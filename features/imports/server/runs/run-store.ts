@@ -1,6 +1,7 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import type { ImportProblem } from '../../contract'
+import { publishLive } from '@quaff/platform/server/live'
+import type { CheckReport, ImportProblem } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import type { ImportState, RunCounts } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
@@ -33,7 +34,39 @@ export async function saveProgress(
   id: string,
   progress: { kind: DocumentKind; line: number; counts: RunCounts },
 ): Promise<void> {
-  await tx.update(importRuns).set(progress).where(eq(importRuns.id, id))
+  await tx
+    .update(importRuns)
+    .set({ ...progress, movedAt: moved })
+    .where(eq(importRuns.id, id))
+  await tell(tx, id)
+}
+
+/** By the database's own clock, which is the same for all who work on runs. */
+const moved = sql`now()`
+/** Nothing of a run takes longer than this between two notes of how far it has come. */
+export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - interval '1 minute', false)`
+
+/** Nobody works on it any more, and somebody may go on at once. */
+export async function letGo(db: Queryable, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(importRuns).set({ movedAt: null }).where(eq(importRuns.id, id))
+    await tell(tx, id)
+  })
+}
+
+/** Whoever looks at the imports reads them again. */
+const tell = (tx: Transaction, id: string) => publishLive(tx, { topic: 'import', subjectId: id })
+
+/** What is seen of a run while it reads. */
+export async function saveRead(db: Queryable, id: string, read: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(importRuns).set({ read, movedAt: moved }).where(eq(importRuns.id, id))
+    await tell(tx, id)
+  })
+}
+
+export async function saveReport(db: Queryable, id: string, report: CheckReport, read: number): Promise<void> {
+  await db.update(importRuns).set({ report, read }).where(eq(importRuns.id, id))
 }
 
 export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']): Promise<void> {
@@ -41,7 +74,23 @@ export async function saveOptions(db: Queryable, id: string, options: ImportRun[
 }
 
 export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null): Promise<void> {
-  await db.update(importRuns).set({ state, endedAt }).where(eq(importRuns.id, id))
+  await db.transaction(async (tx) => {
+    await tx.update(importRuns).set({ state, endedAt, movedAt: moved }).where(eq(importRuns.id, id))
+    await tell(tx, id)
+  })
+}
+
+/** Held until the transaction ends. */
+export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | null> {
+  const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, id)).for('update')
+  return run ?? null
+}
+
+/** Writing tells of the others again. */
+export async function forgetRetold(tx: Transaction, runId: string, kept: readonly string[]): Promise<void> {
+  await tx
+    .delete(importProblems)
+    .where(and(eq(importProblems.runId, runId), notInArray(importProblems.fault, [...kept])))
 }
 
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {

@@ -4,13 +4,13 @@ import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { userPermissions } from '../../permissions'
 import { mayStill, throttle } from '../invitations/invitation-limits'
 import { findUserByEmail } from '../user-store'
-import { lockTarget, refuseUnlessPossible } from './target-person'
+import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 
 /** `sendPasswordReset` of spec §7. Answers alike for every address; only active accounts are mailed, at their stored address. */
 export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
@@ -25,13 +25,17 @@ export async function sendPasswordResetTo(ctx: Context, { email }: { email: stri
 
 export async function mailReset(ctx: Context, actor: UserActor, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const target = await lockTarget(tx, merchantScope(actor), { userId })
-    refuseUnlessPossible('sendPasswordReset', actor, target)
-    const { email } = target.user
-    const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })
-    await queueMail(ctx, tx, { to: email, ...passwordResetMail(url) })
-    const details = { by: actor.userId }
-    await addUserActivity(ctx, tx, { userId, action: 'password_reset_requested', details })
-    await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
+    await mailResetIn(ctx, tx, actor, await lockTarget(tx, merchantScope(actor), { userId }))
   })
+}
+
+/** In a transaction that does more. */
+export async function mailResetIn(ctx: Context, tx: Transaction, actor: UserActor, target: Target): Promise<void> {
+  refuseUnlessPossible('sendPasswordReset', actor, target)
+  const { id: userId, email } = target.user
+  const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })
+  await queueMail(ctx, tx, { to: email, ...passwordResetMail(url) })
+  const details = { by: actor.userId }
+  await addUserActivity(ctx, tx, { userId, action: 'password_reset_requested', details })
+  await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
 }

@@ -1,12 +1,11 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CheckReport, ImportProblem } from '@quaff/features/imports/contract'
-import { faultTexts, levelTexts } from '@quaff/features/imports/rules'
+import { faultTexts, levelTexts, problemColumns } from '@quaff/features/imports/rules'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 
 /** The report holds paths of documents: nobody but who ran the command may read it. */
 const secret = { file: 0o600, folder: 0o700 } as const
-const columns = ['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place']
 const linesAtOnce = 1_000
 
 /** `problems.csv`, written while problems are found, and `report.json` with the counts; `close` gives the former's path. */
@@ -14,7 +13,7 @@ export async function openReport(folder: string) {
   await mkdir(folder, { recursive: true, mode: secret.folder })
   const path = join(folder, 'problems.csv')
   const file = await open(path, 'w', secret.file)
-  const lines: string[] = [byteOrderMark, csvLine(columns)]
+  const lines: string[] = [byteOrderMark, csvLine(problemColumns)]
   const flush = () => file.appendFile(lines.splice(0).join(''))
   let writing = Promise.resolve()
   return {

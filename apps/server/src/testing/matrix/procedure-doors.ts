@@ -11,6 +11,7 @@ import { signupDoors } from './doors/growth/signup-doors'
 import { waitlistDoors, waitlistFileDoors } from './doors/growth/waitlist-doors'
 import { locationsDoors } from './doors/locations-doors'
 import { merchantsDoors } from './doors/merchants-doors'
+import { importsDoors, importsFileDoors } from './doors/moving/imports-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
 import { peopleDoors, peopleFileDoors } from './doors/people-doors'
 import { notificationsDoors } from './doors/people/notifications-doors'
@@ -188,6 +189,7 @@ export const procedureDoors: Record<string, Door> = {
   ...payoutDoors,
   ...payoutReadDoors,
   ...settingsDoors,
+  ...importsDoors,
   ...bankingDoors,
   ...brandingDoors,
   ...merchantsDoors,
@@ -208,6 +210,7 @@ export const fileDoors: Record<string, Door> = {
   ...redemptionsFileDoors,
   ...payoutFileDoors,
   ...settingsFileDoors,
+  ...importsFileDoors,
   ...formFileDoors,
   ...waitlistFileDoors,
   ...affiliateFileDoors,

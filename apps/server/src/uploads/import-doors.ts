@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import { importUploadPath, uploadImportInput, uploadLimits } from '@quaff/features/imports/screen/contract'
+import { uploadImport } from '@quaff/features/imports/server'
+import type { Services } from '@quaff/platform/server/context'
+import { openContext } from '../api/open-context'
+import { refuseByRights } from '../api/rights-before-shape'
+import type { Env } from '../edge/env'
+import { errorResponse } from '../edge/error-response'
+import type { UploadFault } from './bounded-body'
+import { openUpload } from './read-upload'
+import { toUploadError } from './upload-error'
+
+const limits = { maxFileBytes: uploadLimits.maxBytes, timeoutMs: uploadLimits.timeoutMs }
+
+async function* unread(): AsyncGenerator<Uint8Array> {}
+
+/** One file of an old system, from the wire to the disk; it is only looked at. */
+export function mountImports(app: Hono<Env>, services: Services): void {
+  app.post(importUploadPath, async (c) => {
+    const ctx = await openContext(c, services)
+    await refuseByRights(ctx, (caller, input) => uploadImport(caller, input, unread()), {})
+    try {
+      const form = await openUpload(c.req.raw, limits)
+      try {
+        return c.json(await uploadImport(ctx, uploadImportInput.parse(form.fields), form.streamFile()))
+      } finally {
+        await form.close()
+      }
+    } catch (error) {
+      return errorResponse(c, toUploadError(error, faultSentences))
+    }
+  })
+}
+
+const faultSentences = {
+  shape: 'The upload could not be read. Send fileName, then one file.',
+  'too-large': 'The file is larger than 512 MB. Pack it (.gz), or bring it over by the command.',
+  cut: 'The upload was cut off. Nothing was checked. Upload the file again.',
+  'too-slow': 'The upload took longer than ten minutes. Bring the file over by the command.',
+} as const satisfies Record<UploadFault['kind'], string>

@@ -1,0 +1,7 @@
+import type { Role } from '@quaff/features/accounts/contract'
+
+/** A whole business comes over: nobody's but the administrators' affair. */
+export const importPermissions = {
+  'import.read': ['quaff_admin'],
+  'import.run': ['quaff_admin'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { documentKinds } from '../kinds/rules'
+import { documentOutcomes, importStates } from '../runs/contract'
+
+export const importUploadPath = '/api/uploads/import'
+
+export const uploadLimits = {
+  maxBytes: 512 * 1_024 ** 2,
+  /** As the server's own, of every upload (spec §9). */
+  timeoutMs: 10 * 60_000,
+  fileName: 120,
+} as const
+
+export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
+
+const outcomes = z.record(z.enum(documentOutcomes), z.int())
+
+export const importRunSchema = z.object({
+  id: z.string(),
+  /** One that nobody moves any more is `stopped`, wherever it stood. */
+  state: z.enum(importStates),
+  mayContinue: z.boolean(),
+  mayUndo: z.boolean(),
+  source: z.string(),
+  startedAt: z.date(),
+  endedAt: z.date().nullable(),
+  /** Null: by a command. */
+  startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Documents that were read so far. */
+  read: z.int(),
+  /** Those of them that have a table here; null until all are read. */
+  total: z.int().nullable(),
+  /** What became of them so far; the five add up to what was written. */
+  outcomes,
+})
+export type ImportRunRow = z.infer<typeof importRunSchema>
+
+const kindCounts = z.object({
+  kind: z.enum(documentKinds),
+  read: z.int(),
+  /** As the check foresaw it. */
+  ready: z.int(),
+  changed: z.int(),
+  foreseenAside: z.int(),
+  /** Null until something of it is written. */
+  outcomes: outcomes.nullable(),
+})
+export type KindCounts = z.infer<typeof kindCounts>
+
+export const problemFilters = {
+  level: oneOf(problemLevels),
+  collection: text(textLimits.medium, 1),
+  fault: text(textLimits.short, 1),
+}
+export const problemFilter = z.strictObject(schemasOf(problemFilters))
+export type ProblemFilter = z.infer<typeof problemFilter>
+
+export const runIdInput = z.strictObject({ runId: idSchema })
+export type RunIdInput = z.infer<typeof runIdInput>
+export const listProblemsInput = problemFilter.extend(pageInput.shape).extend(runIdInput.shape)
+export type ListProblemsInput = z.infer<typeof listProblemsInput>
+
+export const importProblemSchema = z.object({
+  id: z.string(),
+  path: z.string().nullable(),
+  collection: z.string(),
+  field: z.string(),
+  fault: z.string(),
+  level: z.enum(problemLevels),
+  shown: z.string(),
+  file: z.string(),
+  place: z.string(),
+  /** What it became here; null where nothing did. */
+  record: z.object({ kind: z.string(), id: z.string() }).nullable(),
+})
+export type ImportProblemRow = z.infer<typeof importProblemSchema>
+
+export const importDetailsSchema = importRunSchema.extend({
+  paidUntil: z.date().nullable(),
+  grantsAdmins: z.boolean(),
+  /** Files by what they were recognised as. */
+  sources: z.array(z.object({ label: z.string(), files: z.int(), bytes: z.int() })),
+  /** What could be read no further, and where an export speaks of other counts than were read. */
+  lacks: z.array(z.string()),
+  kinds: z.array(kindCounts),
+  /** Collections that are kept whole and not used here. */
+  others: z.array(z.object({ collection: z.string(), read: z.int() })),
+  passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
+  /** Whom the old system names so; `name` where the person is here already. */
+  administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+  problems: z.array(
+    z.object({ level: z.enum(problemLevels), collection: z.string(), fault: z.string(), count: z.int() }),
+  ),
+})
+export type ImportDetails = z.infer<typeof importDetailsSchema>
+
+export const applyImportInput = runIdInput.extend({ paidUntil: z.date().nullable(), grantsAdmins: z.boolean() })
+export type ApplyImportInput = z.infer<typeof applyImportInput>
+
+/** JSON: the counts; CSV: the problems, one a line. */
+export const exportReportInput = runIdInput.extend({
+  format: z.enum(['csv', 'json']),
+  filter: problemFilter.optional(),
+})
+export type ExportReportInput = z.infer<typeof exportReportInput>
+
+export const uploadImportInput = z.strictObject({ fileName: z.string().trim().min(1).max(uploadLimits.fileName) })
+export type UploadImportInput = z.infer<typeof uploadImportInput>
+
+/** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */
+export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })
+export type InviteTeamInput = z.infer<typeof inviteTeamInput>
+export const teamSchema = z.object({
+  /** Who has no password and was not mailed yet. */
+  without: z.int(),
+  /** Who came with one and was not mailed yet. */
+  with: z.int(),
+  /** Who was mailed before. */
+  invited: z.int(),
+  /** Who has no address that mail can be sent to. */
+  unreachable: z.int(),
+})
+export type ImportedTeam = z.infer<typeof teamSchema>
+
+const tags = ['Imports']
+const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+
+/** All for administrators alone. What writes wants a sign-in within the last five minutes. */
+export const importsContract = {
+  list: get('/imports', 'Imports, newest first').input(pageInput).output(pageOf(importRunSchema)),
+  get: get('/imports/{runId}', 'One import').input(runIdInput).output(importDetailsSchema),
+  problems: get('/imports/{runId}/problems', 'What is wrong with documents, one by one')
+    .input(listProblemsInput)
+    .output(pageOf(importProblemSchema)),
+  team: get('/imports/{runId}/team', 'How many people of the team an import brought')
+    .input(runIdInput)
+    .output(teamSchema),
+  /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant. */
+  apply: post('/imports/{runId}/apply', 'Write what was checked').input(applyImportInput).output(importRunSchema),
+  /** Refuses with SPOOL_GONE where what was read is not there any more. */
+  continue: post('/imports/{runId}/continue', 'Go on with one that was interrupted')
+    .input(runIdInput)
+    .output(importRunSchema),
+  /** Each person once, however often it is called; again while there are some `left`. */
+  invite: post('/imports/{runId}/invite', 'Mail the team its way in')
+    .input(inviteTeamInput)
+    .output(z.object({ invited: z.int(), left: z.boolean() })),
+}

@@ -1,0 +1,33 @@
+import { codeTitle } from '@quaff/platform/shared/readable-text'
+import type { ProblemFault } from '../contract'
+import type { DocumentKind } from '../kinds/rules'
+import { faultTexts } from '../rules'
+
+/** What is in it is found out by reading; the settings of password hashes are a text. */
+export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.txt', '.gz'] as const
+
+export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
+
+const isFault = (fault: string): fault is ProblemFault => fault in faultTexts
+
+export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] : codeTitle(fault))
+
+/** "email is not an address that mail can be sent to". */
+export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
+  [field, faultText(fault)].filter(Boolean).join(' ')
+
+/** Where a record of this kind is looked at; null where it has no page of its own. */
+export function recordHref(kind: string, id: string): string | null {
+  const page = (pages as Readonly<Record<string, string | undefined>>)[kind]
+  return page === undefined ? null : `${page}?id=${encodeURIComponent(id)}`
+}
+
+const pages = {
+  accounts: '/users',
+  users: '/users',
+  admins: '/users',
+  invitations: '/users',
+  merchants: '/merchants',
+  locations: '/locations',
+  plans: '/plans',
+} as const satisfies Partial<Record<DocumentKind, string>>

@@ -1,0 +1,64 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import type { ApplyImportInput, ImportRunRow } from '../../screen/contract'
+import { chooseHashConfig, hashSettings, refuseWithoutInstant } from '../applying/start-run'
+import { faultsOfReading } from '../runs/problem-log'
+import { findRun, findRunning, forgetRetold, lockRun, saveOptions, saveState } from '../runs/run-store'
+import { readRun } from '../screen/read-run'
+import { takePlace, workOn } from './background'
+import { writeRun } from './write-run'
+
+/**
+ * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
+ * IMPORT_NOT_CHECKED, SPOOL_GONE, PAID_UNTIL, HASH_SETTINGS and IMPORT_RUNNING.
+ */
+export async function applyImport(
+  ctx: Context,
+  { runId, paidUntil, grantsAdmins }: ApplyImportInput,
+): Promise<ImportRunRow> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  requireRecentSignIn(ctx)
+  const found = await findRun(ctx.db, runId)
+  if (!found) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (found.state !== 'checked' || !found.report) throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
+  const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins }
+  refuseWithoutInstant(found.report, chosen.paidUntil)
+  if (!(await ctx.workbench.spool(runId).isWhole())) throw refuse(importRefusals, 'SPOOL_GONE')
+  if (await findRunning(ctx.db)) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  const place = takePlace(ctx)
+  try {
+    const config = await readSettings(ctx, runId)
+    const hashConfigId = await chooseHashConfig(ctx, config, (settings) => ctx.passwords.borrow(settings))
+    await inTransaction(ctx, async (tx) => {
+      const run = await lockRun(tx, runId)
+      if (run?.state !== 'checked') throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
+      await forgetRetold(tx, runId, faultsOfReading)
+      await saveOptions(tx, runId, { ...chosen, hashConfigId })
+      await saveState(tx, runId, 'writing', null)
+      await recordAudit(ctx, tx, {
+        action: 'apply_import',
+        targetType: 'import',
+        targetId: runId,
+        after: { source: run.source, ...chosen },
+      })
+    })
+    workOn(ctx, place, runId, () => writeRun(ctx, place, runId))
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  return readRun(ctx, runId)
+}
+
+async function readSettings(ctx: Context, runId: string): Promise<HashConfig | null> {
+  const lines: string[] = []
+  for await (const line of ctx.workbench.spool(runId).lines(hashSettings)) lines.push(line)
+  return lines.length === 0 ? null : readHashConfig(lines.join('\n'))
+}

@@ -1,0 +1,60 @@
+import type { Services } from '@quaff/platform/server/context'
+import type { LiveBus } from '@quaff/platform/server/ports'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import { importRefusals } from '../../refusals'
+
+class Interrupted extends Error {}
+
+/** The only one that a process has: two imports at once would take each other's rows for edits. */
+export class Place {
+  private isAsked = false
+  isOver: Promise<void> = Promise.resolve()
+
+  constructor(private readonly live: LiveBus) {}
+
+  /** Between two batches, where nothing is half done: throws once the server is asked to end. */
+  goOn(): void {
+    if (this.isAsked) throw new Interrupted()
+  }
+
+  leave(): void {
+    taken.delete(this.live)
+  }
+
+  async end(): Promise<void> {
+    this.isAsked = true
+    await this.isOver
+  }
+}
+
+const taken = new WeakMap<LiveBus, Place>()
+
+/** Refuses with IMPORT_RUNNING. Whoever has it leaves it again. */
+export function takePlace({ live }: Services): Place {
+  if (taken.has(live)) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  const place = new Place(live)
+  taken.set(live, place)
+  return place
+}
+
+/** Works on while the request is answered, and leaves the place. What was done until something failed stands. */
+export function workOn(services: Services, place: Place, runId: string, work: () => Promise<unknown>): void {
+  place.isOver = work().then(
+    () => place.leave(),
+    (error: unknown) => {
+      place.leave()
+      if (isRefusal(error) || error instanceof Interrupted) return
+      services.log.error('import_failed', { runId, reason: error instanceof Error ? error.message : 'unknown' })
+    },
+  )
+}
+
+/** Resolves when nothing is worked on any more; at once where nothing was. */
+export async function importWork({ live }: Services): Promise<void> {
+  await taken.get(live)?.isOver
+}
+
+/** The batch under way is finished, and no other begun. */
+export async function stopImportWork({ live }: Services): Promise<void> {
+  await taken.get(live)?.end()
+}

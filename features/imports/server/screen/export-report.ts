@@ -1,0 +1,42 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { csvPieces, exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import { levelTexts, problemColumns } from '../../rules'
+import type { ExportReportInput } from '../../screen/contract'
+import { faultText } from '../../screen/rules'
+import { findRun, type ImportRun } from '../runs/run-store'
+import { presentProblem } from './list-import-problems'
+import { listProblemRows, problemList } from './screen-store'
+
+/** Documents and fields, nobody's data: the counts as JSON, or every problem as a line of CSV. */
+export async function exportReport(
+  ctx: Context,
+  { runId, format, filter = {} }: ExportReportInput,
+): Promise<ExportedFile> {
+  const { userId } = authorize(ctx.actor, importPermissions, 'import.read')
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  await inTransaction(ctx, async (tx) => {
+    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'import', format } })
+    await recordAudit(ctx, tx, { action: 'export_import', targetType: 'import', targetId: runId, after: { format } })
+  })
+  const pages = pagesOf(problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
+  return exportedFile(ctx, 'import', format, {
+    csv: csvPieces(problemColumns, pages, (row) => {
+      const { level, collection, path, field, fault, shown, file, place } = presentProblem(row)
+      return [levelTexts[level], collection, path ?? '', field, faultText(fault), shown, file, place]
+    }),
+    json: reportOf(run),
+  })
+}
+
+async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, report }: ImportRun) {
+  const { paidUntil, grantsAdmins } = options
+  yield JSON.stringify({ id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, counts, report }, null, 2)
+}

@@ -1,0 +1,29 @@
+import { documentOutcomes, type DocumentOutcome, type ImportState, type RunCounts } from '../../runs/contract'
+import type { ImportRunRow } from '../../screen/contract'
+import type { RunRow } from './screen-store'
+
+export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRunRow {
+  const known = run.report?.collections.filter(({ kind }) => kind !== null)
+  return {
+    id: run.id,
+    state: isUnderWay(run.state) && !run.isMoving ? 'stopped' : run.state,
+    mayContinue: (run.state === 'writing' || run.state === 'undoing') && !run.isMoving,
+    mayUndo: isWritten(run.state),
+    source: run.source,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    startedBy: startedBy === null ? null : { id: startedBy, name: starterName ?? startedBy },
+    read: run.read,
+    total: known ? known.reduce((sum, { read }) => sum + read, 0) : null,
+    outcomes: sumOf(run.counts),
+  }
+}
+
+const isUnderWay = (state: ImportState) => state === 'reading' || state === 'writing' || state === 'undoing'
+const isWritten = (state: ImportState) => state === 'writing' || state === 'done'
+
+function sumOf(counts: RunCounts): Record<DocumentOutcome, number> {
+  const sums = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }
+  for (const outcomes of Object.values(counts)) for (const name of documentOutcomes) sums[name] += outcomes[name]
+  return sums
+}
