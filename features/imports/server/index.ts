@@ -1,5 +1,7 @@
 export { applyRun } from './applying/apply-run'
-export { continueRun, startRun, type RunStart } from './applying/start-run'
+export { startRun, type RunStart } from './applying/start-run'
 export { forgetImported } from './forgetting/forget-imported-store'
+export { continueRun, type RunListener } from './runs/continue-run'
+export { undoRun } from './undoing/undo-run'
 export { findRun, listRuns } from './runs/run-store'
 export { checkSources, type CheckListener } from './checking/check-sources'

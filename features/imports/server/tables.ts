@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
-import type { ImportOptions, ImportState, RunCounts } from '../runs/contract'
+import type { ImportOptions, ImportState, Reconciliation, RunCounts, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
 export const importRuns = pgTable(
@@ -16,6 +16,11 @@ export const importRuns = pgTable(
     /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
     kind: text(),
     line: integer().notNull().default(0),
+    /** While it is taken back: the last document of that kind; what comes after it is next. */
+    undoneTo: text('undone_to').notNull().default(''),
+    undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
+    /** Figures from the documents beside ours; null before they were compared. */
+    reconciliation: jsonb().$type<Reconciliation>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),
@@ -38,12 +43,18 @@ export const importDocuments = pgTable(
     residue: jsonb().$type<Record<string, unknown>>(),
     /** Of the row, as the import left it; null of rows without one. A higher one says that somebody edited it here. */
     rowVersion: integer('row_version'),
+    /** Of rows that lie by time and are found by it: redemptions. */
+    rowAt: instant('row_at'),
     createdRunId: text('created_run_id').notNull(),
     runId: text('run_id').notNull(),
   },
   (table) => [
     index('import_documents_row').on(table.kind, table.rowId),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
+    /** What a run only changed: what it made as well stands in the index above. */
+    index('import_documents_changed')
+      .on(table.runId, table.kind, table.path)
+      .where(sql`run_id <> created_run_id`),
   ],
 )
 
