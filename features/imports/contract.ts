@@ -29,7 +29,11 @@ export const relationFaults = [
 ] as const
 export type RelationFault = (typeof relationFaults)[number]
 
-export type ProblemFault = FieldFault | DocumentFault | RelationFault
+/** Why something stays when its import is taken back. */
+export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
+export type UndoFault = (typeof undoFaults)[number]
+
+export type ProblemFault = FieldFault | DocumentFault | RelationFault | UndoFault
 export type ImportProblem = {
   /** Null where what was read has no path. */
   path: string | null

@@ -8,6 +8,9 @@ export const importRefusals = {
     code: 'CONFLICT',
     text: 'What this import had read is not there any more. Begin a new one: what came over already stays.',
   },
+  IMPORT_TAKEN: { code: 'CONFLICT', text: 'Somebody else goes on with this import. Look again in a moment.' },
+  IMPORT_EMPTY: { code: 'CONFLICT', text: 'This import has written nothing that could be taken back.' },
+  IMPORT_UNDONE: { code: 'CONFLICT', text: 'This import was taken back already.' },
   IMPORT_OVER: { code: 'CONFLICT', text: 'This import has ended already.' },
   HASH_SETTINGS: {
     code: 'CONFLICT',

@@ -44,6 +44,11 @@ export const faultTexts = {
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
+  only_changed: 'It was here before this import and stays as it is',
+  later_import: 'A later import has changed it, so it stays',
+  edited_here: 'It was edited here since, so it stays',
+  paid_out: 'A payout names it, so it stays',
+  still_needed: 'Something that stays here needs it, so it stays',
 } as const satisfies Record<ProblemFault, string>
 
 export const levelTexts = {

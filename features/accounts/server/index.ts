@@ -37,6 +37,11 @@ export { listNeededHashConfigs } from './borrowed-password-store'
 export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'
 export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './documents/user-document'
-export { findPeopleVersions, type PersonDocumentRow, writePeople } from './documents/people-document-store'
+export {
+  findPeopleVersions,
+  type PersonDocumentRow,
+  removePeople,
+  writePeople,
+} from './documents/people-document-store'
 export { readAdminDocument, readInvitationDocument } from './documents/role-documents'
 export { adminDocumentRows, invitationDocumentRows } from './documents/role-document-store'

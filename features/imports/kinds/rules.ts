@@ -17,6 +17,10 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** The old log stays behind: an entry that was imported could never be taken back (decision 0044). */
+export type WrittenKind = Exclude<DocumentKind, 'audit'>
+export const writtenKinds = documentKinds.filter((kind): kind is WrittenKind => kind !== 'audit')
+
 const places: Readonly<Record<string, DocumentKind>> = {
   __auth__: 'accounts',
   users: 'users',

@@ -21,6 +21,16 @@ export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'aside'] 
 export type DocumentOutcome = (typeof documentOutcomes)[number]
 export type RunCounts = { [Kind in DocumentKind]?: Record<DocumentOutcome, number> }
 
+/** What became of the rows that a run had made, when it was taken back; `gone`: deleted here before. */
+export const undoOutcomes = ['removed', 'gone', 'kept'] as const
+export type UndoOutcome = (typeof undoOutcomes)[number]
+export type UndoCounts = { [Kind in DocumentKind]?: Record<UndoOutcome, number> }
+
+/** One figure that the documents and our rows do not agree on. */
+export type FigureDifference = { figure: string; key: string; documents: number; here: number }
+/** `compared`: how many figures there were; of a great many differences the first are named. */
+export type Reconciliation = { compared: number; different: number; differences: FigureDifference[] }
+
 export const importLimits = {
   /** Documents of one transaction. */
   batch: 500,

@@ -1,3 +1,4 @@
+import type { UndoFault } from '../contract'
 import type { DocumentOutcome } from './contract'
 
 /** What an earlier run left of a document. */
@@ -26,4 +27,25 @@ export function decideDocument({ known, hash, current, isTaken }: DocumentFacts)
   if (known.hash === hash) return 'same'
   if (current === undefined) return 'kept'
   return current === null || current === known.rowVersion ? 'updated' : 'kept'
+}
+
+export type UndoFacts = {
+  /** This run made the row, and no other one is behind it. */
+  isOwn: boolean
+  /** No later run that still stands has changed it. */
+  isLast: boolean
+  /** Version of the row as imports left it, and as it is now: undefined where it is gone. */
+  left: number | null
+  current: number | null | undefined
+}
+
+/**
+ * What becomes of a row when its import is taken back, by itself alone. One that somebody has deleted stays noted, so that no
+ * later import brings it back.
+ */
+export function undoVerdict({ isOwn, isLast, left, current }: UndoFacts): 'removed' | 'gone' | UndoFault {
+  if (current === undefined) return 'gone'
+  if (!isOwn) return 'only_changed'
+  if (!isLast) return 'later_import'
+  return current === left ? 'removed' : 'edited_here'
 }

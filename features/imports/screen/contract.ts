@@ -148,6 +148,8 @@ export const importsContract = {
   continue: post('/imports/{runId}/continue', 'Go on with one that was interrupted')
     .input(runIdInput)
     .output(importRunSchema),
+  /** What it made and nobody has changed since; the rest is kept and named. */
+  undo: post('/imports/{runId}/undo', 'Take back what came over').input(runIdInput).output(importRunSchema),
   /** Each person once, however often it is called; again while there are some `left`. */
   invite: post('/imports/{runId}/invite', 'Mail the team its way in')
     .input(inviteTeamInput)

@@ -3,6 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { importsContract } from '../screen/contract'
 import { applyImport } from './desk/apply-import'
 import { continueImport } from './desk/continue-import'
+import { undoImport } from './desk/undo-import'
 import { getTeam } from './inviting/get-team'
 import { inviteTeam } from './inviting/invite-team'
 import { getImport } from './screen/get-import'
@@ -18,5 +19,6 @@ export const importsRouter = os.router({
   team: os.team.handler(({ context, input }) => getTeam(context, input)),
   apply: os.apply.handler(({ context, input }) => applyImport(context, input)),
   continue: os.continue.handler(({ context, input }) => continueImport(context, input)),
+  undo: os.undo.handler(({ context, input }) => undoImport(context, input)),
   invite: os.invite.handler(({ context, input }) => inviteTeam(context, input)),
 })

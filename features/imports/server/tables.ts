@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { CheckReport } from '../contract'
-import type { ImportOptions, ImportState, RunCounts } from '../runs/contract'
+import type { ImportOptions, ImportState, Reconciliation, RunCounts, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
 export const importRuns = pgTable(
@@ -24,6 +24,11 @@ export const importRuns = pgTable(
     read: integer().notNull().default(0),
     /** What was found, once all is read. */
     report: jsonb().$type<CheckReport>(),
+    /** While it is taken back: the last document of that kind; what comes after it is next. */
+    undoneTo: text('undone_to').notNull().default(''),
+    undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
+    /** Figures from the documents beside ours; null before they were compared. */
+    reconciliation: jsonb().$type<Reconciliation>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),
@@ -46,12 +51,18 @@ export const importDocuments = pgTable(
     residue: jsonb().$type<Record<string, unknown>>(),
     /** Of the row, as the import left it; null of rows without one. A higher one says that somebody edited it here. */
     rowVersion: integer('row_version'),
+    /** Of rows that lie by time and are found by it: redemptions. */
+    rowAt: instant('row_at'),
     createdRunId: text('created_run_id').notNull(),
     runId: text('run_id').notNull(),
   },
   (table) => [
     index('import_documents_row').on(table.kind, table.rowId),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
+    /** What a run only changed: what it made as well stands in the index above. */
+    index('import_documents_changed')
+      .on(table.runId, table.kind, table.path)
+      .where(sql`run_id <> created_run_id`),
   ],
 )
 

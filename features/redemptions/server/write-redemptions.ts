@@ -104,14 +104,15 @@ function completeRow(write: RedemptionWrite): RedemptionRow {
   }
 }
 
-class Counted {
+/** What the counters of drinks are moved by. */
+export class Counted {
   private readonly byHour = new Map<string, HourDelta>()
   private readonly byMerchant = new Map<string, TotalDelta>()
   private readonly hourOf = new Map<number, Date>()
 
   constructor(private readonly zone: string) {}
 
-  add(row: RedemptionRow, status: string, sign: 1 | -1): void {
+  add(row: Pick<RedemptionRow, 'merchantId' | 'redeemedAt'>, status: string, sign: 1 | -1): void {
     const hour = this.startOfHour(row.redeemedAt)
     const key = `${row.merchantId}\u0000${hour.toISOString()}\u0000${status}`
     const delta = this.byHour.get(key) ?? { hour, merchantId: row.merchantId, status, count: 0 }

@@ -9,7 +9,8 @@ export type CounterImage = {
   createdAt: Date
   updatedAt: Date
 }
-export type CounterChange = { before: CounterImage | null; after: CounterImage }
+/** Null before for a new one, after for one that was taken away. */
+export type CounterChange = { before: CounterImage | null; after: CounterImage | null }
 
 export type TotalDelta = { merchantId: string; status: string; currency: string; count: number; monthlyMinor: number }
 export type DayDelta = {
@@ -33,8 +34,8 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
   const days = new Map<string, DayDelta>()
   const merchants = new Map<string, MerchantDelta>()
   for (const { before, after } of changes) {
-    if (before) take(before, -1, enteredDay(before, after, zone))
-    take(after, 1, enteredDay(before, after, zone))
+    if (before) take(before, -1, after ? enteredDay(before, after, zone) : enteredDay(null, before, zone))
+    if (after) take(after, 1, enteredDay(before, after, zone))
   }
   return {
     totals: inKeyOrder(totals).filter(({ count, monthlyMinor }) => count !== 0 || monthlyMinor !== 0),

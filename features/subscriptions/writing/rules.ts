@@ -136,7 +136,7 @@ export type PersonDelta = { userId: string; delta: number }
 type Holder = { userId: string | null; status: string }
 
 /** Signed changes of how many running subscriptions each person has, in the order of their ids. */
-export function personDeltas(changes: readonly { before: Holder | null; after: Holder }[]): PersonDelta[] {
+export function personDeltas(changes: readonly { before: Holder | null; after: Holder | null }[]): PersonDelta[] {
   const deltas = new Map<string, number>()
   const add = (holder: Holder | null, sign: number) => {
     if (!holder || holder.userId === null || !running.includes(holder.status)) return

@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../context'
 
 /**
- * Where documents of one kind come to lie. Versions are those of the rows; null of rows that have none, which an import may
- * always replace.
+ * Where documents of one kind come to lie. Versions are those of the rows, or a number that follows from all that stands in
+ * a row of a table without: another one says that somebody has changed it.
  */
 export type ImportedRows<Row> = {
   /** Of a row that is to be written: what it is found by, "merchant/promotion" where that takes two. */
@@ -13,6 +13,8 @@ export type ImportedRows<Row> = {
   versions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number | null>>
   /** Writes new rows and replaces those that are there; the versions after it. No id may come twice. */
   write(tx: Transaction, rows: readonly Row[]): Promise<Map<string, number | null>>
+  /** What an import made; the caller holds them, and has looked that nobody changed them. */
+  remove(tx: Transaction, ids: readonly string[]): Promise<void>
 }
 
 /** Of a whole table; the caller is its owner. Columns of which the rows do not speak stay as they are. */
@@ -24,7 +26,8 @@ export function importedRows<T extends PgTable>(
   const columns = Object.entries(getTableColumns(table))
   const keyNames = columns.filter(([, column]) => keys.includes(column)).map(([name]) => name)
   const id = sql.join([...keys], sql` || '/' || `)
-  const found = { id: sql<string>`${id}`, version: version ? sql<number | null>`${version}` : sql<null>`null::integer` }
+  const found = { id: sql<string>`${id}`, version: sql<number | null>`${version ?? contentOf(columns)}` }
+  const wanted = (ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::text[])`
   const asMap = (rows: { id: string; version: number | null }[]) => new Map(rows.map((row) => [row.id, row.version]))
 
   /** `excluded` is what would have been inserted. */
@@ -38,12 +41,11 @@ export function importedRows<T extends PgTable>(
   return {
     idOf: (row) => keyNames.map((name) => String(Reflect.get(row, name))).join('/'),
     async versions(tx, ids) {
-      const wanted = sql`${id} = any(${sql.param([...ids])}::text[])`
       return asMap(
         await tx
           .select(found)
           .from(table as PgTable)
-          .where(wanted)
+          .where(wanted(ids))
           .orderBy(...keys)
           .for('update'),
       )
@@ -53,5 +55,19 @@ export function importedRows<T extends PgTable>(
       const written = tx.insert(table).values([...rows])
       return asMap(await written.onConflictDoUpdate({ target: [...keys], set: replaced(rows) }).returning(found))
     },
+    async remove(tx, ids) {
+      if (ids.length > 0) await tx.delete(table).where(wanted(ids))
+    },
   }
+}
+
+/** A number of 32 bits for what stands in a row. Columns that come later change it only where something stands in them. */
+function contentOf(columns: readonly (readonly [string, PgColumn])[]): SQL {
+  const named = columns.map(([, column]) => {
+    // A time is written as the session's zone has it; its seconds are the same everywhere.
+    const value = column.getSQLType().startsWith('timestamp') ? sql`extract(epoch from ${column})` : sql`${column}`
+    return sql`${sql.raw(`'${column.name}'`)}, ${value}`
+  })
+  const content = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(named, sql`, `)}))`
+  return sql`('x' || left(md5(${content}::text), 8))::bit(32)::integer`
 }

@@ -69,6 +69,11 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
   return { versions, withoutEmail }
 }
 
+/** The caller holds them (`findPeopleVersions`); memberships go with them. */
+export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(users).where(inArray(users.id, [...ids]))
+}
+
 /** Addresses of others, also of others of this very batch. */
 async function findTaken(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<Set<string>> {
   const named = people.flatMap(({ id, email }) => (email ? [{ id, email }] : []))

@@ -8,9 +8,10 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { collectionOf, documentKinds, type DocumentKind } from '../../kinds/rules'
+import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
+import { holdPlace } from '../runs/hold-place'
 import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
 import { hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
@@ -18,9 +19,6 @@ import { RenamedIds } from './renamed-ids'
 import { emptyResult, type Batch, type BatchResult, writeBatch } from './write-batch'
 
 type ApplyListener = { progress(kind: DocumentKind, written: number): void }
-
-/** The old log is no part of it: an entry that was imported could never be taken back (decision 0044). */
-const writtenKinds = documentKinds.filter((kind): kind is Exclude<DocumentKind, 'audit'> => kind !== 'audit')
 
 /**
  * Writes what lies in the spool, from where an earlier attempt came to. Each batch is one transaction with the place that
@@ -33,26 +31,27 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     await saveState(ctx.db, runId, 'stopped', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')
   }
-  const targets = kindTargets(ctx, run.options)
+  const targets = kindTargets(ctx, run)
   const renamed = new RenamedIds(await listRenamed(ctx.db))
   const first = run.kind === null ? 0 : writtenKinds.findIndex((kind) => kind === run.kind)
-  let counts = run.counts
+  let at = run
   for (const kind of writtenKinds.slice(first)) {
     const skip = kind === run.kind ? run.line : 0
     const batch: Batch = { runId, kind, target: targets[kind], renamed, hasParent }
     const size = kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
     for await (const { documents, line } of batchesOf(spool, kind, size, skip)) {
-      counts = await writeDocuments(ctx, batch, documents, { counts, line })
+      at = await writeDocuments(ctx, batch, documents, at, line)
       listener.progress(kind, line)
     }
   }
-  await keepOthers(ctx, spool, runId)
+  await keepOthers(ctx, spool, at)
   await inTransaction(ctx, async (tx) => {
+    await holdPlace(tx, at)
     await recordAudit(ctx, tx, {
       action: 'import_documents',
       targetType: 'import',
       targetId: runId,
-      after: { source: run.source, counts },
+      after: { source: run.source, counts: at.counts },
     })
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
@@ -60,16 +59,17 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     await saveState(tx, runId, 'done', ctx.clock.now())
   })
   await spool.remove()
-  return { ...run, counts, state: 'done' }
+  return { ...at, state: 'done' }
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */
-async function keepOthers(services: Services, spool: Spool, runId: string): Promise<void> {
+async function keepOthers(services: Services, spool: Spool, at: ImportRun): Promise<void> {
   for await (const { documents } of batchesOf(spool, 'others', importLimits.batch, 0))
-    await inTransaction(services, (tx) =>
-      saveDocuments(
+    await inTransaction(services, async (tx) => {
+      await holdPlace(tx, at)
+      await saveDocuments(
         tx,
-        runId,
+        at.id,
         documents.map(({ path, data }) => ({
           path,
           kind: 'others' as const,
@@ -78,8 +78,8 @@ async function keepOthers(services: Services, spool: Spool, runId: string): Prom
           residue: storable(data),
           rowVersion: null,
         })),
-      ),
-    )
+      )
+    })
 }
 
 async function* batchesOf(spool: Spool, kind: DocumentKind | 'others', size: number, skip: number) {
@@ -101,14 +101,16 @@ async function writeDocuments(
   services: Services,
   batch: Batch,
   documents: readonly SourceDocument[],
-  { counts, line }: { counts: RunCounts; line: number },
-): Promise<RunCounts> {
+  at: ImportRun,
+  line: number,
+): Promise<ImportRun> {
   return inTransaction(services, async (tx) => {
+    await holdPlace(tx, at)
     const result = await writeHalving(tx, batch, documents)
-    const next = added(counts, batch.kind, result)
+    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result) }
     await insertProblems(tx, batch.runId, result.problems)
-    await saveProgress(tx, batch.runId, { kind: batch.kind, line, counts: next })
-    return next
+    await saveProgress(tx, batch.runId, next)
+    return { ...at, ...next }
   })
 }
 

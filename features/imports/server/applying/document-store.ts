@@ -66,6 +66,7 @@ export type DocumentRecord = {
   hash: string
   residue: Record<string, unknown> | null
   rowVersion: number | null
+  rowAt?: Date | null
 }
 
 /** Notes what became of documents; the run that made a row stays the one that made it. */
@@ -73,14 +74,34 @@ export async function saveDocuments(tx: Transaction, runId: string, records: rea
   if (records.length === 0) return
   const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
   await tx.execute(sql`
-    insert into ${importDocuments} (path, kind, row_id, hash, residue, row_version, created_run_id, run_id)
-    select path, kind, row_id, hash, residue::jsonb, row_version, ${runId}, ${runId}
+    insert into ${importDocuments} (path, kind, row_id, hash, residue, row_version, row_at, created_run_id, run_id)
+    select path, kind, row_id, hash, residue::jsonb, row_version, row_at::timestamptz, ${runId}, ${runId}
     from unnest(${texts(({ path }) => path)}, ${texts(({ kind }) => kind)}, ${texts(({ rowId }) => rowId)},
       ${texts(({ hash }) => hash)}, ${texts(({ residue }) => residue && JSON.stringify(residue))},
-      ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[])
-      as record (path, kind, row_id, hash, residue, row_version)
+      ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[],
+      ${texts(({ rowAt }) => rowAt?.toISOString() ?? null)})
+      as record (path, kind, row_id, hash, residue, row_version, row_at)
     on conflict (path) do update set hash = excluded.hash, residue = excluded.residue,
-      row_version = excluded.row_version, run_id = excluded.run_id`)
+      row_version = excluded.row_version, row_at = excluded.row_at, run_id = excluded.run_id`)
+}
+
+/** Rows that an import makes up for what is lost: a document that comes after all fills them in. */
+export async function saveStandIns(
+  tx: Transaction,
+  runId: string,
+  kind: 'merchants' | 'users',
+  versions: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  const rows = [...versions].map(([rowId, rowVersion]) => ({
+    path: `${kind}/${rowId}`,
+    kind,
+    rowId,
+    hash: '',
+    rowVersion,
+    createdRunId: runId,
+    runId,
+  }))
+  if (rows.length > 0) await tx.insert(importDocuments).values(rows).onConflictDoNothing()
 }
 
 /** An account and a document are one person: what either writes is no edit to the other. */

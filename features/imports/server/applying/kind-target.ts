@@ -11,18 +11,29 @@ export type Parent = { kind: 'merchants' | 'users' | 'plans'; id: string; fault:
 
 export type ReadyRow = {
   id: string
+  /** Of rows that are found by their time. */
+  at: Date | null
   row: object
   problems: readonly FieldProblem[]
   rest: DocumentMap
   parent: Parent | null
 }
 
+/** A row as an import noted it. */
+export type RowKey = { rowId: string; rowAt: Date | null }
+
+/** Rows that are there, locked, and how they are taken away; what `importedRows` does by ids alone. */
+type KeyedRows = {
+  versions(tx: Transaction, keys: readonly RowKey[]): Promise<Map<string, number | null>>
+  /** The caller has compared the versions, in the same transaction. */
+  remove(tx: Transaction, keys: readonly RowKey[]): Promise<void>
+}
+
 /** A kind of document on its way to its rows, whatever these look like. */
-export type KindTarget = {
+export type KindTarget = KeyedRows & {
   /** Null row: it stays aside, and the problems say why. */
   read(document: SourceDocument, renamed: RenamedIds): ReadyRow | { row: null; problems: readonly FieldProblem[] }
   withId(ready: ReadyRow, id: string): ReadyRow
-  versions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number | null>>
   write(tx: Transaction, rows: readonly object[]): Promise<Map<string, number | null>>
   /** Rows are not looked up one by one: what no earlier run knows is new. */
   isBlind: boolean
@@ -30,26 +41,31 @@ export type KindTarget = {
 
 type Definition<Row extends object> = {
   read(document: SourceDocument): DocumentReading<Row>
-  rows: ImportedRows<Row>
   /** The same row under another id. */
   rename(row: Row, id: string): Row
   /** The row with the ids that its neighbours have here. */
   resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
   parent?(row: Row): Parent | null
   isBlind?: boolean
-}
+} & (
+  | { rows: ImportedRows<Row> }
+  /** Found by their time as well. */
+  | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
+)
 
 /** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
 export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
   const { read, rows, rename, resolve = (row) => row, parent = () => null, isBlind = false } = definition
   const ready = (row: Row, { problems, rest }: Pick<ReadyRow, 'problems' | 'rest'>): ReadyRow => ({
     id: rows.idOf(row),
+    at: 'at' in definition ? definition.at(row) : null,
     row,
     problems,
     rest,
     parent: parent(row),
   })
   return {
+    ...('keyed' in definition ? definition.keyed : keyedById(definition.rows)),
     isBlind,
     read(document, renamed) {
       const reading = read(document)
@@ -57,7 +73,11 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
       return ready(resolve(reading.row, renamed, document), reading)
     },
     withId: (found, id) => ready(rename(found.row as Row, id), found),
-    versions: (tx, ids) => rows.versions(tx, ids),
     write: (tx, written) => rows.write(tx, written as readonly Row[]),
   }
+}
+
+function keyedById({ versions, remove }: Pick<ImportedRows<never>, 'versions' | 'remove'>): KeyedRows {
+  const idsOf = (keys: readonly RowKey[]) => [...new Set(keys.map(({ rowId }) => rowId))]
+  return { versions: (tx, keys) => versions(tx, idsOf(keys)), remove: (tx, keys) => remove(tx, idsOf(keys)) }
 }

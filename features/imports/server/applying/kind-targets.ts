@@ -6,8 +6,8 @@ import { planDocumentRows, priceDocumentRows, readPlanDocument, readPriceDocumen
 import { promotionDocumentRows, readPromotionDocument } from '@quaff/features/promotions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { parentIdOf } from '@quaff/platform/shared/documents/reading'
-import type { DocumentKind } from '../../kinds/rules'
-import type { ImportOptions } from '../../runs/contract'
+import type { WrittenKind } from '../../kinds/rules'
+import type { ImportRun } from '../runs/run-store'
 import { kindTarget, type KindTarget, type Parent } from './kind-target'
 import { merchantTarget } from './merchant-target'
 import { peopleTargets, readGrantedAdmin } from './people-targets'
@@ -19,11 +19,12 @@ const person = (id: string): Parent => ({ kind: 'users', id, fault: 'unknown_use
 /** Where each kind goes; the log of the old system is a matter of its own, since it can't be taken back. */
 export function kindTargets(
   services: Services,
-  options: ImportOptions,
-): Record<Exclude<DocumentKind, 'audit'>, KindTarget> {
+  run: Pick<ImportRun, 'id' | 'options'>,
+): Record<WrittenKind, KindTarget> {
+  const { options } = run
   return {
     ...peopleTargets(services, options),
-    ...usageTargets(services, options),
+    ...usageTargets(services, run),
     admins: kindTarget({
       read: (document) => readGrantedAdmin(document, options),
       rows: adminDocumentRows,

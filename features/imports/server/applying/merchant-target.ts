@@ -1,3 +1,4 @@
+import { removeMerchantFromAll } from '@quaff/features/accounts/server'
 import { bankDocumentRows, readBankDocument } from '@quaff/features/banking/server'
 import { merchantDocumentRows, readMerchantDocument } from '@quaff/features/merchants/server'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
@@ -27,6 +28,10 @@ const rows: ImportedRows<MerchantWithBank> = {
       banks.filter(({ merchantId }) => !known.has(merchantId)),
     )
     return versions
+  },
+  async remove(tx, ids) {
+    for (const id of ids) await removeMerchantFromAll(tx, id)
+    await merchantDocumentRows.remove(tx, ids)
   },
 }
 

@@ -5,6 +5,7 @@ import {
   readAdminDocument,
   readUserDocument,
   type PersonDocumentRow,
+  removePeople,
   writePeople,
 } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
@@ -22,6 +23,7 @@ const peopleRows: ImportedRows<PersonDocumentRow> = {
   idOf: ({ id }) => id,
   versions: findPeopleVersions,
   write: async (tx, rows) => (await writePeople(tx, rows)).versions,
+  remove: removePeople,
 }
 
 /** Accounts come first, and what they say of an address counts more than what a document says. */

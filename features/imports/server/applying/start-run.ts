@@ -1,20 +1,15 @@
 import type { Services } from '@quaff/platform/server/context'
 import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
 import { checkSources, type CheckListener } from '../checking/check-sources'
+import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
-import { findRun, findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
-
-/** A run that was interrupted while it wrote. One that was interrupted before begins anew: nothing of it is here. */
-export async function continueRun(services: Services, runId: string): Promise<void> {
-  const run = await findRun(services.db, runId)
-  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
-  if (run.state !== 'writing') throw refuse(importRefusals, 'IMPORT_OVER')
-}
+import { findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
 
 export type RunStart = {
   /** Where it is told to somebody before anything is read. */
@@ -73,7 +68,10 @@ export async function startRun(
     refuseWithoutInstant(report, options.paidUntil)
     const configId = await chooseHashConfig(services, found, keepHashConfig)
     await saveOptions(services.db, runId, { ...options, hashConfigId: configId })
-    await saveState(services.db, runId, 'writing', null)
+    await inTransaction(services, async (tx) => {
+      await holdAlone(tx, { id: runId, state: 'reading', kind: null, line: 0, undoneTo: '' })
+      await saveState(tx, runId, 'writing', null)
+    })
     return { runId, report, spool }
   } catch (error) {
     await spool.remove()

@@ -1,34 +1,49 @@
-import { readRedemptionDocument, writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
+import {
+  findRedemptionVersions,
+  readRedemptionDocument,
+  redemptionVersion,
+  type RedemptionWrite,
+  removeRedemptions,
+  writeRedemptions,
+} from '@quaff/features/redemptions/server'
 import {
   readSubscriptionDocument,
+  removeSubscriptions,
+  subscriptionDocumentRows,
   writeSubscriptions,
   type SubscriptionWrite,
 } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
-import type { ImportOptions } from '../../runs/contract'
-import { kindTarget } from './kind-target'
+import type { ImportRun } from '../runs/run-store'
+import { kindTarget, type RowKey } from './kind-target'
 import { insertStandIns } from './stand-ins'
 
 /** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
-export function usageTargets(services: Services, { paidUntil }: ImportOptions) {
+export function usageTargets(
+  services: Services,
+  { id: runId, options: { paidUntil } }: Pick<ImportRun, 'id' | 'options'>,
+) {
   const history = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
   const subscriptions: ImportedRows<SubscriptionWrite> = {
     idOf: ({ id }) => id,
     // What an administrator has decided here stays by the verb's own rule.
-    versions: async () => new Map(),
+    versions: (tx, ids) => subscriptionDocumentRows.versions(tx, ids),
     async write(tx, rows) {
-      await insertStandIns(tx, rows, services.clock.now())
+      await insertStandIns(tx, rows, { runId, now: services.clock.now() })
       await writeSubscriptions(services, tx, rows, history)
-      return new Map(rows.map(({ id }) => [id, null]))
+      return subscriptionDocumentRows.versions(
+        tx,
+        rows.map(({ id }) => id),
+      )
     },
+    remove: (tx, ids) => removeSubscriptions(services, tx, ids),
   }
-  const redemptions: ImportedRows<RedemptionWrite> = {
+  const redemptions: Pick<ImportedRows<RedemptionWrite>, 'idOf' | 'write'> = {
     idOf: ({ id }) => id,
-    versions: async () => new Map(),
     async write(tx, rows) {
       await writeRedemptions(services, tx, rows, { isQuiet: true })
-      return new Map(rows.map(({ id }) => [id, null]))
+      return new Map(rows.map((row) => [row.id, redemptionVersion(row)]))
     },
   }
   return {
@@ -47,6 +62,11 @@ export function usageTargets(services: Services, { paidUntil }: ImportOptions) {
     redemptions: kindTarget({
       read: readRedemptionDocument,
       rows: redemptions,
+      at: ({ redeemedAt }) => redeemedAt,
+      keyed: {
+        versions: (tx, keys) => findRedemptionVersions(tx, timedOf(keys)),
+        remove: (tx, keys) => removeRedemptions(services, tx, timedOf(keys)),
+      },
       isBlind: true,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
@@ -59,3 +79,6 @@ export function usageTargets(services: Services, { paidUntil }: ImportOptions) {
     }),
   }
 }
+
+const timedOf = (keys: readonly RowKey[]) =>
+  keys.flatMap(({ rowId: id, rowAt: redeemedAt }) => (redeemedAt ? [{ id, redeemedAt }] : []))

@@ -114,9 +114,13 @@ async function write(
   result: BatchResult,
   tell: Tell,
 ): Promise<void> {
-  const ids = candidates.map(({ ready }) => ready.id)
-  const current = target.isBlind ? new Map<string, number | null>() : await target.versions(tx, ids)
-  const owners = await findOwners(tx, kind, ids)
+  const keys = candidates.map(({ ready }) => ({ rowId: ready.id, rowAt: ready.at }))
+  const current = target.isBlind ? new Map<string, number | null>() : await target.versions(tx, keys)
+  const owners = await findOwners(
+    tx,
+    kind,
+    keys.map(({ rowId }) => rowId),
+  )
   const taken = new Set<string>()
   const written: Candidate[] = []
   for (const candidate of candidates) {
@@ -150,6 +154,7 @@ async function write(
       hash,
       residue: Object.keys(ready.rest).length > 0 ? ready.rest : null,
       rowVersion: versions.get(ready.id) ?? null,
+      rowAt: ready.at,
     })),
   )
   if (people.includes(kind)) await saveVersions(tx, people, versions)

@@ -8,12 +8,14 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import type { ApplyImportInput, ImportRunRow } from '../../screen/contract'
+import { applyRun } from '../applying/apply-run'
 import { chooseHashConfig, hashSettings, refuseWithoutInstant } from '../applying/start-run'
+import { holdAlone } from '../runs/hold-place'
 import { faultsOfReading } from '../runs/problem-log'
-import { findRun, findRunning, forgetRetold, lockRun, saveOptions, saveState } from '../runs/run-store'
+import { findRun, forgetRetold, saveOptions, saveState } from '../runs/run-store'
 import { readRun } from '../screen/read-run'
-import { takePlace, workOn } from './background'
-import { writeRun } from './write-run'
+import { takePlace } from './background'
+import { workOnRun } from './work-on-run'
 
 /**
  * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
@@ -31,14 +33,12 @@ export async function applyImport(
   const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins }
   refuseWithoutInstant(found.report, chosen.paidUntil)
   if (!(await ctx.workbench.spool(runId).isWhole())) throw refuse(importRefusals, 'SPOOL_GONE')
-  if (await findRunning(ctx.db)) throw refuse(importRefusals, 'IMPORT_RUNNING')
   const place = takePlace(ctx)
   try {
     const config = await readSettings(ctx, runId)
     const hashConfigId = await chooseHashConfig(ctx, config, (settings) => ctx.passwords.borrow(settings))
     await inTransaction(ctx, async (tx) => {
-      const run = await lockRun(tx, runId)
-      if (run?.state !== 'checked') throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
+      await holdAlone(tx, found)
       await forgetRetold(tx, runId, faultsOfReading)
       await saveOptions(tx, runId, { ...chosen, hashConfigId })
       await saveState(tx, runId, 'writing', null)
@@ -46,10 +46,10 @@ export async function applyImport(
         action: 'apply_import',
         targetType: 'import',
         targetId: runId,
-        after: { source: run.source, ...chosen },
+        after: { source: found.source, ...chosen },
       })
     })
-    workOn(ctx, place, runId, () => writeRun(ctx, place, runId))
+    workOnRun(ctx, place, runId, applyRun)
   } catch (error) {
     place.leave()
     throw error

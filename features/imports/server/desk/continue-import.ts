@@ -7,27 +7,32 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import type { ImportRunRow, RunIdInput } from '../../screen/contract'
-import { lockRun, saveState } from '../runs/run-store'
+import { continueRun } from '../runs/continue-run'
+import { presentRun } from '../screen/present-run'
 import { readRun } from '../screen/read-run'
-import { takePlace, workOn } from './background'
-import { writeRun } from './write-run'
+import { findRunRow } from '../screen/screen-store'
+import { takePlace } from './background'
+import { workOnRun } from './work-on-run'
 
-/** Also one that a command began, as long as what it had read lies here. Refuses with SPOOL_GONE where it does not. */
+/**
+ * Also one that a command began, as long as what it had read lies here, and one that was being taken back. Refuses with
+ * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE, and IMPORT_RUNNING while somebody is at it.
+ */
 export async function continueImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')
   requireRecentSignIn(ctx)
+  const run = await findRunRow(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state !== 'writing' && run.state !== 'undoing') throw refuse(importRefusals, 'IMPORT_OVER')
+  if (!presentRun(run).mayContinue) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  if (run.state === 'writing' && !(await ctx.workbench.spool(runId).isWhole()))
+    throw refuse(importRefusals, 'SPOOL_GONE')
   const place = takePlace(ctx)
   try {
-    const isWhole = await ctx.workbench.spool(runId).isWhole()
-    await inTransaction(ctx, async (tx) => {
-      const run = await lockRun(tx, runId)
-      if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
-      if (run.state !== 'writing' && run.state !== 'stopped') throw refuse(importRefusals, 'IMPORT_OVER')
-      if (!isWhole) throw refuse(importRefusals, 'SPOOL_GONE')
-      await saveState(tx, runId, 'writing', null)
-      await recordAudit(ctx, tx, { action: 'continue_import', targetType: 'import', targetId: runId })
-    })
-    workOn(ctx, place, runId, () => writeRun(ctx, place, runId))
+    await inTransaction(ctx, (tx) =>
+      recordAudit(ctx, tx, { action: 'continue_import', targetType: 'import', targetId: runId }),
+    )
+    workOnRun(ctx, place, runId, continueRun)
   } catch (error) {
     place.leave()
     throw error

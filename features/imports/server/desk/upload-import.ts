@@ -34,9 +34,9 @@ export async function uploadImport(
       recordAudit(ctx, tx, { action: 'check_import', targetType: 'import', targetId: runId, after: { source } }),
     )
     workOn(ctx, place, runId, () =>
-      check(ctx, files, { runId, source, startedBy: userId }, () => place.goOn()).finally(() =>
-        ctx.workbench.discard(runId),
-      ),
+      check(ctx, files, { runId, source, startedBy: userId }, () => place.goOn()).finally(() => {
+        void ctx.workbench.discard(runId)
+      }),
     )
     return { runId }
   } catch (error) {

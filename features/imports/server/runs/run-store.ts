@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem } from '../../contract'
-import type { DocumentKind } from '../../kinds/rules'
-import type { ImportState, RunCounts } from '../../runs/contract'
+import type { ImportState } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
 export type ImportRun = typeof importRuns.$inferSelect
@@ -23,17 +22,34 @@ export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[
 }
 
 /** Of those that write: two at once would take each other's rows for edits. One that only read has left nothing behind. */
-export async function findRunning(db: Queryable): Promise<ImportRun | null> {
+export async function findRunning(db: Queryable, besides = ''): Promise<ImportRun | null> {
   const under: ImportState[] = ['writing', 'undoing']
-  const [run] = await db.select().from(importRuns).where(inArray(importRuns.state, under)).limit(1)
+  const others = and(inArray(importRuns.state, under), ne(importRuns.id, besides))
+  const [run] = await db.select().from(importRuns).where(others).limit(1)
   return run ?? null
 }
 
-export async function saveProgress(
-  tx: Transaction,
-  id: string,
-  progress: { kind: DocumentKind; line: number; counts: RunCounts },
-): Promise<void> {
+/** Until the transaction ends nobody else begins or ends a run. */
+export async function lockRuns(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
+}
+
+/** Where a run stands: whoever goes on with it must have left it there. */
+export type RunPlace = Pick<ImportRun, 'id' | 'state' | 'kind' | 'line' | 'undoneTo'>
+
+/** Whether it still stands there; it stays so until the transaction ends. */
+export async function lockPlace(tx: Transaction, { id, state, kind, line, undoneTo }: RunPlace): Promise<boolean> {
+  const [run] = await tx
+    .select({ state: importRuns.state, kind: importRuns.kind, line: importRuns.line, undoneTo: importRuns.undoneTo })
+    .from(importRuns)
+    .where(eq(importRuns.id, id))
+    .for('update')
+  return run?.state === state && run.kind === kind && run.line === line && run.undoneTo === undoneTo
+}
+
+type Progress = Partial<Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | 'undoneTo' | 'undoCounts' | 'endedAt'>>
+
+export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
   await tx
     .update(importRuns)
     .set({ ...progress, movedAt: moved })
@@ -78,12 +94,6 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
     await tx.update(importRuns).set({ state, endedAt, movedAt: moved }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
-}
-
-/** Held until the transaction ends. */
-export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | null> {
-  const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, id)).for('update')
-  return run ?? null
 }
 
 /** Writing tells of the others again. */

@@ -63,7 +63,7 @@ export async function listProblemRows(db: Queryable, runId: string, filter: Prob
   const page = keyset({
     ...problemList,
     key: { kind: 'integer', expression: sql`${importProblems.id}` },
-    id: sql`''`,
+    id: sql`${importProblems.id}::text`,
     cursor,
   })
   const rows = await db

@@ -1,7 +1,15 @@
 import { basename, join } from 'node:path'
 import { migrate } from '@quaff/database/migrate'
 import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/imports/rules'
-import { applyRun, checkSources, continueRun, listRuns, type RunStart, startRun } from '@quaff/features/imports/server'
+import {
+  applyRun,
+  checkSources,
+  continueRun,
+  listRuns,
+  type RunStart,
+  startRun,
+  undoRun,
+} from '@quaff/features/imports/server'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
@@ -26,8 +34,8 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
-      await continueRun(ctx, task.runId)
-      return print(runLines(await applyRun(ctx, spool, task.runId, written)))
+      const goOn = task.kind === 'undo' ? undoRun : continueRun
+      return print(runLines(await goOn(ctx, spool, task.runId, written)))
     })
   } finally {
     hideProgress()

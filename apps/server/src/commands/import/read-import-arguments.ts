@@ -7,6 +7,7 @@ const usage = [
   '  npm run import -- <folder or file> [--json]            reads everything and writes nothing',
   '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
+  '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
 ].join('\n')
 
@@ -14,6 +15,7 @@ export type ImportTask =
   | { kind: 'check'; path: string; json: boolean }
   | { kind: 'apply'; path: string; options: RunStart['options'] }
   | { kind: 'continue'; runId: string }
+  | { kind: 'undo'; runId: string }
   | { kind: 'runs' }
 
 /** Throws a SettingsError that says what can be typed. */
@@ -22,6 +24,7 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   const [first, ...others] = positionals
   if (others.length > 0) throw new SettingsError(usage)
   if (values.continue !== undefined && first === undefined) return { kind: 'continue', runId: values.continue }
+  if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
   if (first === undefined) throw new SettingsError(usage)
   if (first === 'runs') return { kind: 'runs' }
   if (!values.apply) return { kind: 'check', path: first, json: values.json }
@@ -42,6 +45,7 @@ function parse(args: readonly string[]) {
         'paid-until': { type: 'string' },
         'grant-admins': { type: 'boolean', default: false },
         continue: { type: 'string' },
+        undo: { type: 'string' },
       },
       allowPositionals: true,
     })

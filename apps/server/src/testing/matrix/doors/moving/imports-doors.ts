@@ -30,6 +30,7 @@ export const importsDoors: Record<string, Door> = {
   'imports.team': { input: ofRun, expected: administratorsOnly },
   'imports.apply': { input: () => ({ runId: missing, paidUntil: null, grantsAdmins: false }), expected: nowhere },
   'imports.continue': { input: () => ({ runId: missing }), expected: nowhere },
+  'imports.undo': { input: () => ({ runId: missing }), expected: nowhere },
   'imports.invite': { input: () => ({ runId: missing, withPassword: false }), expected: nowhere },
 }
 

@@ -1,0 +1,94 @@
+import type { Transaction } from '@quaff/platform/server/context'
+import type { ImportProblem, UndoFault } from '../../contract'
+import { collectionOf, type DocumentKind, type WrittenKind } from '../../kinds/rules'
+import type { UndoCounts, UndoOutcome } from '../../runs/contract'
+import { undoVerdict } from '../../runs/rules'
+import type { KindTarget } from '../applying/kind-target'
+import { findStillUsed } from './still-used-store'
+import { forgetDocuments, forgetRows, listSiblings, listUndone, type MadeDocument } from './undo-store'
+
+export type UndoKind = WrittenKind | 'others'
+export type UndoResult = { counts: Record<UndoOutcome, number>; problems: ImportProblem[] }
+
+/** People come from two documents, and go with both. */
+const people = ['accounts', 'users'] as const
+
+/** Takes back what documents of one kind became, in the caller's transaction; what stays is named. */
+export async function undoBatch(
+  tx: Transaction,
+  { runId, kind, target }: { runId: string; kind: DocumentKind; target: KindTarget },
+  made: readonly MadeDocument[],
+): Promise<UndoResult> {
+  const isPerson = kind === 'accounts' || kind === 'users'
+  const rowIds = [...new Set(made.map(({ rowId }) => rowId))]
+  const siblings = isPerson ? await listSiblings(tx, people, rowIds) : made
+  const undone = await listUndone(tx, [...new Set(siblings.map((one) => one.runId))])
+  const current = await target.versions(tx, made)
+  const kept = new Map<string, UndoFault>()
+  const there: MadeDocument[] = []
+  const gone: MadeDocument[] = []
+  for (const document of made) {
+    const origins = isPerson ? siblings.filter(({ rowId }) => rowId === document.rowId) : [document]
+    const verdict = undoVerdict({
+      isOwn: origins.every(({ createdRunId }) => createdRunId === runId),
+      isLast: origins.every((origin) => origin.runId === runId || undone.has(origin.runId)),
+      left: document.rowVersion,
+      current: current.get(document.rowId),
+    })
+    if (verdict === 'gone') gone.push(document)
+    else if (verdict === 'removed') there.push(document)
+    else kept.set(document.path, verdict)
+  }
+  const used = await findStillUsed(
+    tx,
+    kind,
+    runId,
+    there.map(({ rowId }) => rowId),
+  )
+  for (const { path, rowId } of there) {
+    const fault = used.get(rowId)
+    if (fault) kept.set(path, fault)
+  }
+  const removed = there.filter(({ path }) => !kept.has(path))
+  await target.remove(tx, removed)
+  if (isPerson)
+    await forgetRows(
+      tx,
+      people,
+      removed.map(({ rowId }) => rowId),
+    )
+  else
+    await forgetDocuments(
+      tx,
+      removed.map(({ path }) => path),
+    )
+  return {
+    counts: { removed: removed.length, gone: gone.length, kept: kept.size },
+    problems: [...kept].map(([path, fault]) => problemOf(path, fault)),
+  }
+}
+
+const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
+  path,
+  collection: collectionOf(path),
+  field: '',
+  fault,
+  level: 'note',
+  shown: '',
+  file: '',
+  place: '',
+})
+
+/** Documents that have no row here, and nothing that could have been edited. */
+export async function undoOthers(tx: Transaction, runId: string, made: readonly MadeDocument[]): Promise<void> {
+  const own = made.filter((one) => one.createdRunId === runId && one.runId === runId)
+  await forgetDocuments(
+    tx,
+    own.map(({ path }) => path),
+  )
+}
+
+export function added(counts: UndoCounts, kind: DocumentKind, more: UndoResult['counts']): UndoCounts {
+  const { removed, gone, kept } = counts[kind] ?? { removed: 0, gone: 0, kept: 0 }
+  return { ...counts, [kind]: { removed: removed + more.removed, gone: gone + more.gone, kept: kept + more.kept } }
+}

@@ -1,0 +1,90 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import type { Spool } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { type DocumentKind, writtenKinds } from '../../kinds/rules'
+import { importRefusals } from '../../refusals'
+import { importLimits, type UndoCounts } from '../../runs/contract'
+import { kindTargets } from '../applying/kind-targets'
+import { holdAlone, holdPlace } from '../runs/hold-place'
+import { findRun, type ImportRun, insertProblems, saveProgress } from '../runs/run-store'
+import { added, undoBatch, type UndoKind, undoOthers } from './undo-batch'
+import { listMade, type MadeDocument } from './undo-store'
+
+type UndoListener = { progress(kind: DocumentKind, undone: number): void }
+
+/** What a row needs goes after it: the other way round than they came. */
+const undoneKinds: readonly UndoKind[] = ['others', ...writtenKinds.toReversed()]
+
+/**
+ * Takes back what a run has made, unless it was changed here since or something that stays needs it. Each batch is one
+ * transaction with the place that it came to: whoever kills this goes on by calling it again.
+ */
+export async function undoRun(ctx: Context, spool: Spool, runId: string, listener: UndoListener): Promise<ImportRun> {
+  let at = await beginUndo(ctx, runId)
+  const targets = kindTargets(ctx, at)
+  const first = undoneKinds.findIndex((kind) => kind === at.kind)
+  for (const kind of undoneKinds.slice(Math.max(0, first))) {
+    let path = kind === at.kind ? at.undoneTo : ''
+    for (let undone = 0; ;) {
+      const made = await listMade(ctx.db, { runId, kind, after: path, limit: importLimits.batch })
+      const last = made.at(-1)
+      if (!last) break
+      at = await inTransaction(ctx, async (tx) => {
+        await holdPlace(tx, at)
+        const undoCounts = await undoDocuments(tx, kind, made)
+        const next = { kind, undoneTo: last.path, undoCounts }
+        await saveProgress(tx, runId, next)
+        return { ...at, ...next }
+      })
+      path = last.path
+      undone += made.length
+      if (kind !== 'others') listener.progress(kind, undone)
+    }
+  }
+  await endUndo(ctx, at)
+  await spool.remove()
+  return { ...at, state: 'undone' }
+
+  async function undoDocuments(tx: Transaction, kind: UndoKind, made: readonly MadeDocument[]): Promise<UndoCounts> {
+    if (kind === 'others') {
+      await undoOthers(tx, runId, made)
+      return at.undoCounts
+    }
+    const { counts, problems } = await undoBatch(tx, { runId, kind, target: targets[kind] }, made)
+    await insertProblems(tx, runId, problems)
+    return added(at.undoCounts, kind, counts)
+  }
+}
+
+/** Also of one that was interrupted while it wrote: whoever still writes it stops at the next batch. */
+async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
+  if (run.state === 'reading') throw refuse(importRefusals, 'IMPORT_EMPTY')
+  if (run.state === 'undoing') return run
+  return inTransaction(ctx, async (tx) => {
+    await holdAlone(tx, run)
+    const begun = { state: 'undoing', kind: null, line: 0, endedAt: null } as const
+    await saveProgress(tx, runId, begun)
+    return { ...run, ...begun }
+  })
+}
+
+async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await holdPlace(tx, at)
+    await recordAudit(ctx, tx, {
+      action: 'undo_import',
+      targetType: 'import',
+      targetId: at.id,
+      after: { source: at.source, counts: at.undoCounts },
+    })
+    for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
+      await publishLive(tx, { topic, subjectId: at.id })
+    await saveProgress(tx, at.id, { state: 'undone', endedAt: ctx.clock.now() })
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { redemptions } from '../tables'
+
+export type RedemptionKey = { id: string; redeemedAt: Date }
+
+const wanted = (keys: readonly RedemptionKey[]) => sql`(redeemed_at, id) in (select * from unnest(
+  ${sql.param(keys.map(({ redeemedAt }) => redeemedAt.toISOString()))}::timestamptz[],
+  ${sql.param(keys.map(({ id }) => id))}::text[]))`
+
+export async function listMerchantsOf(tx: Transaction, keys: readonly RedemptionKey[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct merchant_id as id from ${redemptions} where ${wanted(keys)} order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type FoundRedemption = {
+  id: string
+  redeemedAt: Date
+  merchantId: string
+  userId: string | null
+  status: string
+  isHeld: boolean
+}
+
+/** Locked until the transaction ends. The caller holds the merchants' totals. */
+export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<FoundRedemption[]> {
+  return tx
+    .select({
+      id: redemptions.id,
+      redeemedAt: redemptions.redeemedAt,
+      merchantId: redemptions.merchantId,
+      userId: redemptions.userId,
+      status: redemptions.status,
+      isHeld: sql<boolean>`voided_at is not null`,
+    })
+    .from(redemptions)
+    .where(wanted(keys))
+    .orderBy(redemptions.redeemedAt, redemptions.id)
+    .for('update')
+}
+
+export async function deleteRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<void> {
+  await tx.delete(redemptions).where(wanted(keys))
+}

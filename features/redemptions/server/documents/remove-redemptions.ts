@@ -1,0 +1,45 @@
+import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { redemptionDefaults } from '../../contract'
+import { refreshLastRedeemed } from '../aggregates/drift-store'
+import { addToHours, addToTotals, lockTotals } from '../hour-store'
+import { linkToPrevious } from '../previous-store'
+import { Counted } from '../write-redemptions'
+import { deleteRedemptions, listMerchantsOf, lockRedemptions, type RedemptionKey } from './redemption-document-store'
+
+/** Of a table whose rows have none: all that ever changes of a drink is whether it counts, and who said so. */
+export const redemptionVersion = ({ status, isHeld = false }: { status?: string; isHeld?: boolean }) => {
+  if (isHeld) return 3
+  return (status ?? redemptionDefaults.status) === redemptionDefaults.status ? 1 : 2
+}
+
+/** Those that are there, by id, locked until the transaction ends. */
+export async function findRedemptionVersions(
+  tx: Transaction,
+  keys: readonly RedemptionKey[],
+): Promise<Map<string, number>> {
+  await lockTotals(tx, await listMerchantsOf(tx, keys))
+  const found = await lockRedemptions(tx, keys)
+  return new Map(found.map((row) => [row.id, redemptionVersion(row)]))
+}
+
+/** The inverse of writing them: they go, and every counter moves back. The caller holds them (`findRedemptionVersions`). */
+export async function removeRedemptions(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Transaction,
+  keys: readonly RedemptionKey[],
+): Promise<void> {
+  if (keys.length === 0) return
+  const found = await lockRedemptions(tx, keys)
+  await deleteRedemptions(tx, keys)
+  const counted = new Counted(settings.timeZone)
+  for (const row of found) counted.add(row, row.status, -1)
+  await addToHours(tx, counted.hours())
+  await addToTotals(tx, counted.totals())
+  await refreshLastRedeemed(
+    tx,
+    counted.totals().map(({ merchantId }) => merchantId),
+  )
+  await linkToPrevious(tx, found)
+  await noteFirstDrinks(tx, found)
+}
