@@ -106,15 +106,15 @@ export class UploadError extends Error {
   }
 }
 
-let currentUploader: ((upload: FileUpload) => Promise<void>) | undefined
+let currentUploader: ((upload: FileUpload) => Promise<unknown>) | undefined
 
 /** Called once by the app, which alone may send. */
-export function setFileUploader(uploader: (upload: FileUpload) => Promise<void>) {
+export function setFileUploader(uploader: (upload: FileUpload) => Promise<unknown>) {
   currentUploader = uploader
 }
 
-/** Rejects with an UploadError, or with the signal's reason once that is aborted. */
-export async function uploadFile(upload: FileUpload): Promise<void> {
+/** What the server answered. Rejects with an UploadError, or with the signal's reason once that is aborted. */
+export async function uploadFile(upload: FileUpload): Promise<unknown> {
   if (!currentUploader) throw new Error('setFileUploader must be called before the first upload')
-  await currentUploader(upload)
+  return currentUploader(upload)
 }

@@ -76,7 +76,7 @@ const connectionBroke = 'The connection broke. Nothing was changed.'
 const passingStatuses = new Set([408, 429, 502, 503, 504])
 
 /** Only the old request object tells how much of a body has been sent. */
-export function uploadFile({ path, fields, file, onProgress, signal }: FileUpload): Promise<void> {
+export function uploadFile({ path, fields, file, onProgress, signal }: FileUpload): Promise<unknown> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // The server reads the file last, once it knows what it is for.
@@ -94,7 +94,7 @@ export function uploadFile({ path, fields, file, onProgress, signal }: FileUploa
     request.addEventListener('error', () => settle(() => reject(new UploadError(connectionBroke, undefined, true))))
     request.addEventListener('load', () => {
       reportNetwork('up')
-      settle(request.status < 300 ? resolve : () => reject(readRefusal(request)))
+      settle(() => (request.status < 300 ? resolve(parseObject(request.responseText)) : reject(readRefusal(request))))
     })
     request.open('POST', path)
     for (const [name, value] of Object.entries(clientHeader)) request.setRequestHeader(name, value)

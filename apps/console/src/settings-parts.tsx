@@ -10,6 +10,7 @@ export const settingsParts: SettingsParts = {
     async () => (await import('@quaff/features/notifications/console/mail-preferences-widget')).MailPreferences,
   ),
   Security: deferred(async () => (await import('@quaff/features/sign-in/console/security-widget')).Security),
+  Import: deferred(async () => (await import('@quaff/features/imports/console/imports-tab-widget')).ImportsTab),
   RecentActivity: deferred(
     async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
   ),

@@ -110,7 +110,7 @@ beforeEach(() => {
   stubImages()
   setFileUploader(
     (upload) =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         sent.push({ upload, finish: () => resolve(), fail: reject })
         upload.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
       }),

@@ -6,7 +6,7 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { documentKinds } from '../kinds/rules'
-import { documentOutcomes, importStates } from '../runs/contract'
+import { documentOutcomes, importStates, undoOutcomes } from '../runs/contract'
 
 export const importUploadPath = '/api/uploads/import'
 
@@ -50,6 +50,8 @@ const kindCounts = z.object({
   foreseenAside: z.int(),
   /** Null until something of it is written. */
   outcomes: outcomes.nullable(),
+  /** Null until something of it is taken back. */
+  undone: z.record(z.enum(undoOutcomes), z.int()).nullable(),
 })
 export type KindCounts = z.infer<typeof kindCounts>
 
@@ -92,6 +94,14 @@ export const importDetailsSchema = importRunSchema.extend({
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
+  /** Figures counted from the documents beside ours; null before they were compared. */
+  reconciliation: z
+    .object({
+      compared: z.int(),
+      different: z.int(),
+      differences: z.array(z.object({ figure: z.string(), key: z.string(), documents: z.number(), here: z.number() })),
+    })
+    .nullable(),
   /** Whom the old system names so; `name` where the person is here already. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
   problems: z.array(

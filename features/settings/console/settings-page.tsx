@@ -29,6 +29,7 @@ const labels: Record<SettingsTab, string> = {
   platform: 'Platform',
   mails: 'Mails',
   audit: 'Audit log',
+  import: 'Import',
 }
 
 type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; parts: SettingsParts }
@@ -67,7 +68,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Import } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -95,10 +96,12 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <MailsTab search={search} onSearch={onSearch} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
+    case 'import':
+      return Import && <Import search={search} onSearch={onSearch} />
   }
 }
 
-/** The audit log's filters and the chosen mail belong to their tabs alone. */
+/** What the audit log, the mails and the imports show belongs to their tabs alone. */
 function freshTab(tab: SettingsTab): SettingsSearch {
   const none = {
     actorId: undefined,
@@ -108,6 +111,10 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     targetId: undefined,
     merchantId: undefined,
     mail: undefined,
+    run: undefined,
+    level: undefined,
+    collection: undefined,
+    fault: undefined,
   }
   return {
     ...none,

@@ -1,5 +1,6 @@
+import { problemFilters } from '@quaff/features/imports/screen/contract'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
-import { own, page, text } from '@quaff/platform/shared/fields/fields'
+import { id, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { auditFilters } from '../audit/contract'
 import { readSettingsTab } from '../rules'
@@ -11,6 +12,9 @@ export const settingsSearch = searchOf({
   mail: text(textLimits.short),
   page: page(),
   id: text(textLimits.short),
+  /** The import that is looked at, and which of its problems. */
+  run: id(),
+  ...problemFilters,
 })
 export type SettingsSearch = SearchOf<typeof settingsSearch>
 export type OnSettingsSearch = ChangeSearch<SettingsSearch>

@@ -6,7 +6,7 @@ import { documentKinds } from '../../kinds/rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { lackLines } from '../../rules'
-import type { RunCounts } from '../../runs/contract'
+import type { RunCounts, UndoCounts } from '../../runs/contract'
 import { problemLevels, type ImportDetails, type KindCounts, type RunIdInput } from '../../screen/contract'
 import { presentRun } from './present-run'
 import { countProblems, findNames, findRunRow, type RunRow } from './screen-store'
@@ -19,7 +19,7 @@ export async function getImport(ctx: Context, { runId }: RunIdInput): Promise<Im
 }
 
 async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> {
-  const { options, report, counts } = run
+  const { options, report, counts, undoCounts } = run
   const administrators = report?.administrators ?? []
   const names = await findNames(ctx.db, administrators)
   const problems = await countProblems(ctx.db, run.id)
@@ -29,7 +29,8 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     grantsAdmins: options.grantsAdmins,
     sources: report ? sourcesOf(report) : [],
     lacks: report ? lackLines(report) : [],
-    kinds: kindsOf(report, counts),
+    kinds: kindsOf(report, counts, undoCounts),
+    reconciliation: run.reconciliation,
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
     passwords: report?.passwords ?? null,
@@ -51,7 +52,7 @@ function sourcesOf({ files }: CheckReport): ImportDetails['sources'] {
 }
 
 /** A kind may have come from several collections: locations stand below merchants and at the top. */
-function kindsOf(report: CheckReport | null, counts: RunCounts): KindCounts[] {
+function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: UndoCounts): KindCounts[] {
   return documentKinds.flatMap((kind) => {
     const some = report?.collections.filter((one) => one.kind === kind) ?? []
     const outcomes = counts[kind] ?? null
@@ -66,6 +67,7 @@ function kindsOf(report: CheckReport | null, counts: RunCounts): KindCounts[] {
         changed: sum('changed'),
         foreseenAside: sum('aside'),
         outcomes,
+        undone: undoCounts[kind] ?? null,
       },
     ]
   })

@@ -15,6 +15,8 @@ const columns = {
   source: importRuns.source,
   options: importRuns.options,
   counts: importRuns.counts,
+  undoCounts: importRuns.undoCounts,
+  reconciliation: importRuns.reconciliation,
   read: importRuns.read,
   report: importRuns.report,
   startedAt: importRuns.startedAt,

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import type { useRecentAct } from './use-recent-act'
+
+interface ActDialogProps {
+  act: ReturnType<typeof useRecentAct>
+  title: string
+  description: string
+  button: string
+  /** What happens once the person has confirmed who they are, as a sentence. */
+  afterwards: string
+  danger?: boolean
+  disabled?: boolean
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** Asks before something is written, and for a sign-in where that is too long ago; what was entered is kept meanwhile. */
+export function ActDialog(props: ActDialogProps) {
+  const { act, title, description, button, afterwards, danger = false, disabled = false, children, onClose } = props
+  const { gate, problem } = act
+  if (gate.asking)
+    return <ConfirmIdentityDialog gate={gate} description={afterwards} action="Confirm and go on" onClose={onClose} />
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      description={description}
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!disabled) void gate.attempt()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={danger ? 'danger' : 'primary'} type="submit" loading={gate.busy} disabled={disabled}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import type { ImportDetails, ImportedTeam } from '../../screen/contract'
+import { importsApi } from '../imports-queries'
+import { ActDialog } from './act-dialog'
+import { useRecentAct } from './use-recent-act'
+
+/** The first mails that an import leads to: says how many before there are any. */
+export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: () => void }) {
+  const [withPassword, setWithPassword] = useState(false)
+  const team = useQuery(importsApi.team.queryOptions({ input: { runId: run.id }, staleTime: 0 }))
+  const act = useRecentAct(async () => {
+    let invited = 0
+    for (let left = true; left;) {
+      const answer = await importsApi.invite.call({ runId: run.id, withPassword })
+      invited += answer.invited
+      left = answer.left
+    }
+    notifySuccess(`${counted(invited, 'person', 'people')} invited`, 'Each gets one mail with a link of their own.')
+    onClose()
+  })
+  const count = team.data ? team.data.without + (withPassword ? team.data.with : 0) : 0
+  return (
+    <ActDialog
+      act={act}
+      title="Invite the team"
+      description="Owners, viewers and administrators who came over get one mail with a link. Nobody gets a second one, however often you press."
+      button={count === 0 ? 'Invite' : `Mail ${counted(count, 'person', 'people')}`}
+      afterwards="The mails leave only after you confirm."
+      disabled={count === 0}
+      onClose={onClose}
+    >
+      {team.isPending && <SkeletonText lines={3} />}
+      {team.isError && <ErrorState title="The team could not be counted" onRetry={() => void team.refetch()} />}
+      {team.data && (
+        <>
+          <p role="status">{teamText(team.data)}</p>
+          {team.data.with > 0 && (
+            <Checkbox
+              label={`Also ${counted(team.data.with, 'person', 'people')} whose password came along`}
+              description="They can sign in already, with the password that they had."
+              checked={withPassword}
+              onChange={(event) => setWithPassword(event.currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </ActDialog>
+  )
+}
+
+function teamText({ without, invited, unreachable }: ImportedTeam): string {
+  const sentences = [
+    without === 0
+      ? 'Nobody waits for a way in.'
+      : `${counted(without, 'person has', 'people have')} no password and get a link to set one.`,
+    invited > 0 && `${counted(invited, 'person was', 'people were')} mailed before.`,
+    unreachable > 0 && `${counted(unreachable, 'person has', 'people have')} no address that mail can be sent to.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

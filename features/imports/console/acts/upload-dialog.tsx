@@ -1,0 +1,83 @@
+import { FileInput } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import { uploadFile } from '@quaff/platform/console/rpc'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { importUploadPath, uploadLimits } from '../../screen/contract'
+import { mayUpload, uploadEndings } from '../../screen/rules'
+import { sizeText } from '../import-looks'
+import { ActDialog } from './act-dialog'
+import { useRecentAct } from './use-recent-act'
+import classes from '../imports.module.css'
+
+/** One file, which is only checked: what comes of it is looked at before anything is written. */
+export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string) => void; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number>()
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const act = useRecentAct(async () => {
+    if (!file) return
+    const control = new AbortController()
+    running.current = control
+    try {
+      const answer = await uploadFile({
+        path: importUploadPath,
+        fields: { fileName: file.name.slice(-uploadLimits.fileName) },
+        file,
+        onProgress: setShare,
+        signal: control.signal,
+      })
+      onClose()
+      if (hasRun(answer)) onUploaded(answer.runId)
+    } finally {
+      setShare(undefined)
+    }
+  })
+  const fault = file === null ? undefined : faultOf(file)
+  return (
+    <ActDialog
+      act={act}
+      title="Upload a file"
+      description="It is read and checked, and nothing of it is written until you apply it."
+      button="Upload and check"
+      afterwards="The file is sent only after you confirm."
+      disabled={file === null || fault !== undefined}
+      onClose={onClose}
+    >
+      <FileInput
+        label="File"
+        description={`One file of documents or accounts, at most 512 MB: ${uploadEndings.join(', ')}. Folders come over by the command.`}
+        placeholder="Choose a file"
+        leftSection={<Glyph icon={IconFileUpload} />}
+        accept={uploadEndings.join(',')}
+        value={file}
+        error={fault}
+        disabled={share !== undefined}
+        onChange={(chosen) => {
+          act.setProblem(undefined)
+          setFile(chosen)
+        }}
+      />
+      {file && share !== undefined && (
+        <div className="q-stack-tight">
+          <progress className={classes.progress} aria-label="Sent" max={1} value={share} />
+          <span className="q-caption" role="status">
+            {share === 1
+              ? 'Sent; waiting for the server'
+              : `${formatPercent(share * 100, 0)} of ${sizeText(file.size)}`}
+          </span>
+        </div>
+      )}
+    </ActDialog>
+  )
+}
+
+const hasRun = (answer: unknown): answer is { runId: string } =>
+  typeof answer === 'object' && answer !== null && 'runId' in answer && typeof answer.runId === 'string'
+
+function faultOf({ name, size }: File): string | undefined {
+  if (!mayUpload(name)) return `Choose a file that ends with ${uploadEndings.join(', ')}`
+  return size > uploadLimits.maxBytes ? 'This file is larger than 512 MB. Pack it, or use the command.' : undefined
+}

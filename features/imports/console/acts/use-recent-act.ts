@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { UploadError } from '@quaff/platform/console/rpc'
+import { importsApi } from '../imports-queries'
+
+/** What wants a recent sign-in: runs it, reads the imports again, and keeps the sentence of a refusal. */
+export function useRecentAct(run: () => Promise<void>) {
+  const [problem, setProblem] = useState<string>()
+  const refetch = useRefetch(importsApi.key())
+  const gate = useRecentSignIn(
+    async () => {
+      setProblem(undefined)
+      await run()
+      void refetch()
+    },
+    (error) => {
+      setProblem(error instanceof UploadError ? error.message : errorText(error))
+      void refetch()
+    },
+  )
+  return { gate, problem, setProblem }
+}

@@ -1,0 +1,38 @@
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconLoader2,
+  IconPencil,
+  IconPlayerPause,
+  IconReportSearch,
+} from '@tabler/icons-react'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { documentOutcomes, type ImportState } from '../runs/contract'
+import type { ImportRunRow } from '../screen/contract'
+
+export const stateLooks = {
+  reading: { label: 'Reading', tone: 'info', icon: IconLoader2 },
+  checked: { label: 'Checked', tone: 'info', icon: IconReportSearch },
+  writing: { label: 'Writing', tone: 'info', icon: IconPencil },
+  stopped: { label: 'Stopped', tone: 'warn', icon: IconPlayerPause },
+  done: { label: 'Done', tone: 'ok', icon: IconCircleCheck },
+  undoing: { label: 'Being taken back', tone: 'info', icon: IconArrowBackUp },
+  undone: { label: 'Taken back', tone: 'neutral', icon: IconArrowBackUp },
+} as const satisfies Record<ImportState, { label: string; tone: Tone; icon: IconLike }>
+
+export const writtenOf = ({ outcomes }: Pick<ImportRunRow, 'outcomes'>) =>
+  documentOutcomes.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0)
+
+/** How far it has come, where it goes on at this moment or has stopped on its way. */
+export function progressText(run: ImportRunRow): string | null {
+  if (run.state === 'reading') return `${counted(run.read, 'document')} read`
+  if (run.state !== 'writing' && !(run.state === 'stopped' && run.mayContinue)) return null
+  return `${formatCount(writtenOf(run))} of ${counted(run.total ?? run.read, 'document')}`
+}
+
+export const starterText = ({ startedBy }: Pick<ImportRunRow, 'startedBy'>) => startedBy?.name ?? 'By a command'
+
+export const sizeText = (bytes: number) =>
+  bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1e3))} KB` : `${formatCount(Math.round(bytes / 1e6))} MB`

@@ -1,0 +1,42 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { UploadDialog } from './acts/upload-dialog'
+import { importsApi } from './imports-queries'
+import { importList } from './list/import-list'
+import { RunView } from './run/run-view'
+
+type ImportsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
+
+/** All imports, or the one that the address names; both follow what goes on, whoever began it. */
+export function ImportsTab({ search, onSearch }: ImportsTabProps) {
+  useLiveRefresh(['import'], useRefetch(importsApi.key()))
+  const { run } = search
+  if (run !== undefined) return <RunView key={run} runId={run} search={search} onSearch={onSearch} />
+  return <AllImports search={search} onSearch={onSearch} />
+}
+
+function AllImports({ search, onSearch }: ImportsTabProps) {
+  const timeZone = useTimeZone()
+  const [uploading, setUploading] = useState(false)
+  const open = (run: string) => onSearch({ run, page: undefined })
+  const list = useRecordList(importList, { search, onSearch, facts: { timeZone } })
+  const upload = (
+    <Button variant="primary" icon={IconUpload} onClick={() => setUploading(true)}>
+      Upload a file
+    </Button>
+  )
+  const isEmpty = list.pages.rows.length === 0
+  return (
+    <>
+      <RecordList list={{ ...list, open }} selectable={false} actions={!isEmpty && upload} emptyAction={upload} />
+      {uploading && <UploadDialog onUploaded={open} onClose={() => setUploading(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import type { ImportDetails } from '../../screen/contract'
+import { sizeText } from '../import-looks'
+import { AdministratorNames } from './administrator-names'
+import classes from '../imports.module.css'
+
+/** What was recognised by content, whose passwords come along, and who would become an administrator. */
+export function FoundPanel({ run }: { run: ImportDetails }) {
+  const { sources, lacks, others, passwords, administrators } = run
+  if (sources.length === 0) return null
+  const hasPeople = passwords !== null && passwords.kept + passwords.missing > 0
+  return (
+    <Panel title="What was found">
+      <div className="q-stack">
+        {lacks.length > 0 && (
+          <Notice tone="danger" title="Something is missing">
+            <ul className={classes.lines}>
+              {lacks.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {passwords && passwords.kept > 0 && !passwords.canBeChecked && (
+          <Notice tone="warn" title="The settings of the password hashes are not in this file">
+            Without them no old password works. Upload the settings once, or put them into the folder.
+          </Notice>
+        )}
+        <KeyValue
+          items={[
+            ...sources.map(({ label, files, bytes }) => ({
+              label,
+              value: `${counted(files, 'file')}, ${sizeText(bytes)}`,
+            })),
+            ...(hasPeople ? [{ label: 'Passwords', value: passwordText(passwords) }] : []),
+            ...(administrators.length > 0
+              ? [{ label: 'Administrators there', value: <AdministratorNames people={administrators} /> }]
+              : []),
+            ...(others.length > 0
+              ? [
+                  {
+                    label: 'Kept, not used here',
+                    value: others.map(({ collection, read }) => `${collection} (${formatCount(read)})`).join(', '),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const passwordText = ({ kept, missing }: { kept: number; missing: number }) =>
+  `${formatCount(kept)} come along, ${counted(missing, 'person sets', 'people set')} a new one by mail`

@@ -1,0 +1,42 @@
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import type { ImportProblemRow } from '../../screen/contract'
+import { problemSentence, recordHref } from '../../screen/rules'
+import classes from '../imports.module.css'
+
+function RecordLink({ record }: Pick<ImportProblemRow, 'record'>) {
+  const to = record && recordHref(record.kind, record.id)
+  if (!to) return '—'
+  return (
+    <AppLink className="q-link" to={to}>
+      Open
+    </AppLink>
+  )
+}
+
+export const problemColumns: Column<ImportProblemRow>[] = [
+  {
+    id: 'document',
+    header: 'Document',
+    card: 'title',
+    cell: ({ path, collection }) => <code className={classes.path}>{path ?? (collection || 'Without a path')}</code>,
+  },
+  {
+    id: 'problem',
+    header: 'Problem',
+    card: 'fact',
+    cell: (row) => (
+      <span className={classes.problem}>
+        {problemSentence(row)}
+        {row.shown !== '' && <span className="q-caption">{row.shown}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    card: 'fact',
+    cell: ({ file, place }) => [file, place].filter(Boolean).join(', ') || '—',
+  },
+  { id: 'record', header: 'Here', card: 'fact', cell: RecordLink },
+]

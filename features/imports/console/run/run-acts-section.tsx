@@ -1,0 +1,71 @@
+import { IconArrowBackUp, IconDownload, IconMailForward, IconPlayerPlay, IconTransferIn } from '@tabler/icons-react'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ImportDetails } from '../../screen/contract'
+import { useRecentAct } from '../acts/use-recent-act'
+import { importsApi } from '../imports-queries'
+
+export type RunAct = 'apply' | 'undo' | 'invite'
+
+/** What can be done with an import as it stands, the next step first. */
+export function RunActs({ run, onAct }: { run: ImportDetails; onAct: (act: RunAct) => void }) {
+  const { gate, problem } = useRecentAct(async () => {
+    await importsApi.continue.call({ runId: run.id })
+  })
+  const download = () =>
+    downloadFile({ path: '/api/files/import-report', body: { runId: run.id, format: 'json' } }).catch(
+      (error: unknown) =>
+        notifyError('The report could not be downloaded', error instanceof Error ? error.message : undefined),
+    )
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      {run.state !== 'reading' && (
+        <Button size="sm" icon={IconDownload} iconOnPhone onClick={() => void download()}>
+          Download report
+        </Button>
+      )}
+      {run.mayUndo && (
+        <Button size="sm" icon={IconArrowBackUp} onClick={() => onAct('undo')}>
+          Undo
+        </Button>
+      )}
+      {run.mayContinue && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={IconPlayerPlay}
+          loading={gate.busy}
+          onClick={() => void gate.attempt()}
+        >
+          Continue
+        </Button>
+      )}
+      {run.state === 'checked' && (
+        <Button size="sm" variant="primary" icon={IconTransferIn} onClick={() => onAct('apply')}>
+          Apply
+        </Button>
+      )}
+      {run.state === 'done' && (
+        <Button size="sm" variant="primary" icon={IconMailForward} onClick={() => onAct('invite')}>
+          Invite the team
+        </Button>
+      )}
+      {gate.asking && (
+        <ConfirmIdentityDialog
+          gate={gate}
+          description="The import goes on only after you confirm."
+          action="Confirm and continue"
+          onClose={gate.back}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { importsApi } from '../imports-queries'
+import { FoundPanel } from './found-panel'
+import { KindsPanel } from './kinds-panel'
+import { ProblemsSection } from './problems-section'
+import { ReconciliationPanel } from './reconciliation-panel'
+import { RunPanel } from './run-panel'
+import classes from '../imports.module.css'
+
+interface RunViewProps {
+  runId: string
+  search: SettingsSearch
+  onSearch: OnSettingsSearch
+}
+
+/** One import: where it stands, what was found, what became of it, and what is wrong. */
+export function RunView({ runId, search, onSearch }: RunViewProps) {
+  const asked = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
+  const back = () =>
+    onSearch({ run: undefined, level: undefined, collection: undefined, fault: undefined, page: undefined })
+  const run = asked.data
+  return (
+    <>
+      <div className={classes.back}>
+        <Button variant="quiet" size="sm" icon={IconArrowLeft} onClick={back}>
+          All imports
+        </Button>
+      </div>
+      {!run && asked.isPending && <Panel title="Import" loading />}
+      {!run && asked.isError && (
+        <ErrorState
+          title="This import could not be loaded"
+          text="It may be that there is none with this id."
+          onRetry={() => void asked.refetch()}
+        />
+      )}
+      {run && (
+        <>
+          <RunPanel run={run} />
+          <FoundPanel run={run} />
+          <KindsPanel run={run} />
+          {run.reconciliation && <ReconciliationPanel reconciliation={run.reconciliation} />}
+          <ProblemsSection run={run} search={search} onSearch={onSearch} />
+        </>
+      )}
+    </>
+  )
+}
