@@ -19,10 +19,10 @@ export function FirstImport({ action }: { action: ReactNode }) {
       icon={IconTransferIn}
       title="Nothing has come over yet"
       text={
-        <>
+        <span className={classes.words}>
           Put the export of the old system into a folder and check it with the command, or upload a single file: a check
           writes nothing. <code>docs/moving-in.md</code> leads from there to the first payout.
-        </>
+        </span>
       }
       action={
         <div className={classes.first}>

@@ -44,8 +44,12 @@ export function RunPanel({ run }: { run: ImportDetails }) {
                   'A command'
                 ),
               },
-              { label: 'Venues paid until', value: at(run.paidUntil) },
-              { label: 'Administrators', value: isApplied ? (run.grantsAdmins ? 'Granted' : 'Not granted') : null },
+              ...(isApplied
+                ? [
+                    { label: 'Venues paid until', value: at(run.paidUntil) },
+                    { label: 'Administrators', value: run.grantsAdmins ? 'Granted' : 'Not granted' },
+                  ]
+                : []),
               { label: 'Import', value: <code>{run.id}</code> },
             ]}
           />

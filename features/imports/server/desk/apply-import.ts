@@ -11,8 +11,7 @@ import type { ApplyImportInput, ImportRunRow } from '../../screen/contract'
 import { applyRun } from '../applying/apply-run'
 import { chooseHashConfig, hashSettings, refuseWithoutInstant } from '../applying/start-run'
 import { holdAlone } from '../runs/hold-place'
-import { faultsOfReading } from '../runs/problem-log'
-import { findRun, forgetRetold, saveOptions, saveState } from '../runs/run-store'
+import { findRun, forgetProblems, saveOptions, saveState } from '../runs/run-store'
 import { readRun } from '../screen/read-run'
 import { takePlace } from './background'
 import { workOnRun } from './work-on-run'
@@ -39,7 +38,7 @@ export async function applyImport(
     const hashConfigId = await chooseHashConfig(ctx, config, (settings) => ctx.passwords.borrow(settings))
     await inTransaction(ctx, async (tx) => {
       await holdAlone(tx, found)
-      await forgetRetold(tx, runId, faultsOfReading)
+      if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
       await saveOptions(tx, runId, { ...chosen, hashConfigId })
       await saveState(tx, runId, 'writing', null)
       await recordAudit(ctx, tx, {

@@ -9,7 +9,6 @@ const noteEvery = 1_000
 /** What writing cannot tell again: documents that never get so far. */
 const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice'])
 export const isToldByReadingAlone = ({ fault }: Pick<ImportProblem, 'fault'>) => readingAlone.has(fault)
-export const faultsOfReading = [...readingAlone]
 
 /** Problems as they are found, written down some at a time, with how far the reading has come. */
 export class ProblemLog {

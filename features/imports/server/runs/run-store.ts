@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import type { CheckReport, ImportProblem } from '../../contract'
+import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
 import type { ImportState } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
@@ -96,19 +96,21 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
   })
 }
 
-/** Writing tells of the others again. */
-export async function forgetRetold(tx: Transaction, runId: string, kept: readonly string[]): Promise<void> {
-  await tx
-    .delete(importProblems)
-    .where(and(eq(importProblems.runId, runId), notInArray(importProblems.fault, [...kept])))
+/** Of those that were found before it was known what is wished for. */
+export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemFault): Promise<void> {
+  await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 
+/** What was told when the document was read, with its place in the file, is not told again when it is written. */
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return
   const texts = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`
   await db.execute(sql`
     insert into ${importProblems} (run_id, path, collection, field, fault, level, shown, file, place)
-    select ${runId}, * from unnest(${texts(({ path }) => path)}, ${texts(({ collection }) => collection)},
+    select ${runId}, found.* from unnest(${texts(({ path }) => path)}, ${texts(({ collection }) => collection)},
       ${texts(({ field }) => field)}, ${texts(({ fault }) => fault)}, ${texts(({ level }) => level)},
-      ${texts(({ shown }) => shown)}, ${texts(({ file }) => file)}, ${texts(({ place }) => place)})`)
+      ${texts(({ shown }) => shown)}, ${texts(({ file }) => file)}, ${texts(({ place }) => place)})
+      as found (path, collection, field, fault, level, shown, file, place)
+    where not exists (select from ${importProblems} known where known.run_id = ${runId} and known.path = found.path
+      and known.field = found.field and known.fault = found.fault)`)
 }

@@ -8,7 +8,7 @@ export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRu
     id: run.id,
     state: isUnderWay(run.state) && !run.isMoving ? 'stopped' : run.state,
     mayContinue: (run.state === 'writing' || run.state === 'undoing') && !run.isMoving,
-    mayUndo: isWritten(run.state),
+    mayUndo: run.state === 'done' || (run.state === 'writing' && !run.isMoving),
     source: run.source,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
@@ -20,7 +20,6 @@ export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRu
 }
 
 const isUnderWay = (state: ImportState) => state === 'reading' || state === 'writing' || state === 'undoing'
-const isWritten = (state: ImportState) => state === 'writing' || state === 'done'
 
 function sumOf(counts: RunCounts): Record<DocumentOutcome, number> {
   const sums = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }

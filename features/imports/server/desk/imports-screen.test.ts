@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { getTeam } from '../inviting/get-team'
+import { inviteTeam } from '../inviting/invite-team'
+import { exportReport } from '../screen/export-report'
+import { getImport } from '../screen/get-import'
+import { listImportProblems } from '../screen/list-import-problems'
+import { listImports } from '../screen/list-imports'
+import { importRuns } from '../tables'
+import { applyImport } from './apply-import'
+import { importWork, stopImportWork } from './background'
+import { continueImport } from './continue-import'
+import { undoImport } from './undo-import'
+import { uploadImport } from './upload-import'
+
+let services: TestServices
+let admin: UserActor
+beforeEach(async () => {
+  services = await createTestServices()
+  admin = await asAdmin(services)
+})
+const ctx = () => contextAs(services, admin)
+
+const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-02T00:00:00Z' }
+const pass = { merchantId: 'm1', planId: 'p1', status: 'active', amount: 2_900, currency: 'USD', interval: 'month' }
+const business = {
+  'merchants/m1': { name: 'Half Moon', status: 'active', ownerId: 'owner', ...dated },
+  'merchants/m1/subscriptionPlans/p1': { name: 'Daily', ...dated },
+  'users/owner': { email: 'owner@people.test', role: 'merchant_owner', merchantIds: ['m1'], ...dated },
+  'users/viewer': { email: 'viewer@people.test', role: 'merchant_viewer', merchantIds: ['m1'], ...dated },
+  'users/drinker': { email: 'nobody', ...dated },
+  'users/drinker/subscriptions/s1': {
+    ...pass,
+    ...dated,
+    currentPeriodStart: '2026-01-01T00:00:00Z',
+    currentPeriodEnd: '2026-02-01T00:00:00Z',
+  },
+  'users/drinker/subscriptions/s2': { ...pass, ...dated, amount: 29.5 },
+  'admins/owner': { role: 'quaff_admin' },
+}
+
+async function* inPieces(documents: object): AsyncGenerator<Uint8Array> {
+  const lines = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
+  const bytes = gzipSync(lines.join(''))
+  for (let at = 0; at < bytes.length; at += 64) yield bytes.subarray(at, at + 64)
+}
+
+async function upload(documents: object = business): Promise<string> {
+  const { runId } = await uploadImport(ctx(), { fileName: 'old.ndjson.gz' }, inPieces(documents))
+  await importWork(services)
+  return runId
+}
+
+async function apply(runId: string, grantsAdmins = false): Promise<void> {
+  await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins })
+  await importWork(services)
+}
+
+const refused = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => 'nothing',
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Error && 'reason' in error ? error.reason : error
+}
+const problemsOf = async (runId: string, filter: object = {}) =>
+  (await listImportProblems(ctx(), { runId, limit: 20, ...filter })).rows
+const countRows = async () => ({
+  users: await services.db.$count(users),
+  merchants: await services.db.$count(merchants),
+  mails: await services.db.$count(outboxMails),
+})
+
+describe('a file that is uploaded', () => {
+  it('§0044 is only checked: what would come over is seen, and nothing is here but that it was looked at', async () => {
+    const before = await countRows()
+    const runId = await upload()
+    expect(await countRows()).toEqual(before)
+    const run = await getImport(ctx(), { runId })
+    expect(run).toMatchObject({
+      state: 'checked',
+      source: 'old.ndjson.gz',
+      startedBy: { id: admin.userId },
+      total: 8,
+      administrators: [{ id: 'owner', name: null }],
+      mayContinue: false,
+      mayUndo: false,
+    })
+    expect(run.kinds.find(({ kind }) => kind === 'subscriptions')).toMatchObject({ read: 2, foreseenAside: 1 })
+    expect((await listImports(ctx(), { limit: 20 })).rows).toMatchObject([{ id: runId, state: 'checked' }])
+    const actions = await services.db.select({ action: adminAuditLogs.action }).from(adminAuditLogs)
+    expect(actions).toContainEqual({ action: 'check_import' })
+    expect(services.workbench).toMatchObject({ received: new Map() })
+  })
+
+  it('shows its problems by level, collection and kind, each with the place where it was found', async () => {
+    const runId = await upload()
+    expect(await problemsOf(runId, { level: 'aside' })).toMatchObject([
+      { path: 'users/drinker/subscriptions/s2', field: 'amount', fault: 'fraction', place: 'line 7', record: null },
+    ])
+    expect(await problemsOf(runId, { fault: 'not_an_email' })).toMatchObject([{ path: 'users/drinker' }])
+    expect(await problemsOf(runId, { collection: 'merchants' })).toEqual([])
+    const { nextCursor, total } = await listImportProblems(ctx(), { runId, limit: 1 })
+    expect(total).toBeGreaterThan(1)
+    const [second] = await problemsOf(runId, { cursor: nextCursor })
+    expect(second?.id).not.toBe((await problemsOf(runId))[0]?.id)
+  })
+
+  it('comes over when it is applied, its problems told once and with the rows that they became', async () => {
+    const runId = await upload()
+    await apply(runId)
+    const run = await getImport(ctx(), { runId })
+    expect(run).toMatchObject({ state: 'done', mayUndo: true, grantsAdmins: false })
+    expect(run.outcomes).toEqual({ created: 6, updated: 0, same: 0, kept: 0, aside: 2 })
+    expect(await problemsOf(runId, { fault: 'fraction' })).toMatchObject([{ place: 'line 7' }])
+    expect(await problemsOf(runId, { fault: 'not_an_email' })).toMatchObject([
+      { record: { kind: 'users', id: 'drinker' } },
+    ])
+    const pieces: string[] = []
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
+    expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,is not a whole number')
+  })
+
+  it('is taken back, and named as that', async () => {
+    const before = await countRows()
+    const runId = await upload()
+    await apply(runId)
+    await undoImport(ctx(), { runId })
+    await importWork(services)
+    expect(await getImport(ctx(), { runId })).toMatchObject({ state: 'undone', mayUndo: false, mayContinue: false })
+    expect(await countRows()).toEqual(before)
+    expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_UNDONE')
+  })
+
+  it('goes on where the server was ended in the middle', async () => {
+    const runId = await upload()
+    await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: false })
+    await stopImportWork(services)
+    expect(await getImport(ctx(), { runId })).toMatchObject({ state: 'stopped', mayContinue: true })
+    await continueImport(ctx(), { runId })
+    await importWork(services)
+    const run = await getImport(ctx(), { runId })
+    expect(run.state).toBe('done')
+    expect(run.outcomes).toMatchObject({ created: 6, aside: 2 })
+  })
+})
+
+describe('the team of an import', () => {
+  it('is mailed once each, whoever presses how often, and those with a password only if that is wished', async () => {
+    const runId = await upload()
+    expect(await refused(inviteTeam(ctx(), { runId, withPassword: false }))).toBe('IMPORT_NOT_DONE')
+    await apply(runId)
+    await services.db.update(users).set({ passwordHash: 'x:y' }).where(eq(users.id, 'viewer'))
+    expect(await getTeam(ctx(), { runId })).toEqual({ without: 1, with: 1, invited: 0, unreachable: 0 })
+    const both = await Promise.all([1, 2].map(() => inviteTeam(ctx(), { runId, withPassword: false })))
+    expect(both.reduce((sum, { invited }) => sum + invited, 0)).toBe(1)
+    expect(await inviteTeam(ctx(), { runId, withPassword: true })).toEqual({ invited: 1, left: false })
+    expect(await inviteTeam(ctx(), { runId, withPassword: true })).toEqual({ invited: 0, left: false })
+    const mails = await services.db.select({ to: outboxMails.toAddress }).from(outboxMails)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['owner@people.test', 'viewer@people.test'])
+    expect(await getTeam(ctx(), { runId })).toEqual({ without: 0, with: 0, invited: 2, unreachable: 0 })
+  })
+})
+
+describe('what is refused', () => {
+  it('§G22 wants a sign-in within five minutes, of each thing that writes', async () => {
+    const runId = await upload()
+    const old = { ...admin, authenticatedAt: new Date(services.clock.now().getTime() - 6 * 60_000) }
+    const late = () => contextAs(services, old)
+    const acts = [
+      uploadImport(late(), { fileName: 'a.json' }, inPieces({})),
+      applyImport(late(), { runId, paidUntil: null, grantsAdmins: false }),
+      continueImport(late(), { runId }),
+      undoImport(late(), { runId }),
+      inviteTeam(late(), { runId, withPassword: false }),
+    ]
+    for (const act of acts) expect(await refused(act)).toBe('SIGN_IN_AGAIN')
+    expect(await getImport(late(), { runId })).toMatchObject({ state: 'checked' })
+  })
+
+  it('is a second one while one is at work, another kind of file, and passes without the day until which was paid', async () => {
+    const runId = await upload()
+    const undated = { runId, paidUntil: null, grantsAdmins: false }
+    expect(await refused(applyImport(ctx(), undated))).toBe('PAID_UNTIL')
+    expect(await refused(uploadImport(ctx(), { fileName: 'a.zip' }, inPieces({})))).toBe('UPLOAD_ENDING')
+    await uploadImport(ctx(), { fileName: 'a.json' }, inPieces(business))
+    expect(await refused(uploadImport(ctx(), { fileName: 'b.json' }, inPieces({})))).toBe('IMPORT_RUNNING')
+    await importWork(services)
+    await apply(runId)
+    expect(await refused(applyImport(ctx(), { ...undated, paidUntil: new Date() }))).toBe('IMPORT_NOT_CHECKED')
+    expect(await refused(continueImport(ctx(), { runId }))).toBe('IMPORT_OVER')
+  })
+
+  it('is what breaks off on its way: nothing of it stays', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('{"pa')
+      throw new Error('cut')
+    }
+    await expect(uploadImport(ctx(), { fileName: 'a.json' }, broken())).rejects.toThrow('cut')
+    expect(await services.db.$count(importRuns)).toBe(0)
+    expect(await upload()).toMatch(/^imp_/)
+  })
+})
