@@ -1,14 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Workbench } from '../../ports'
 import { openSourceFolder } from './source-folder'
 import { spoolFolder } from './spool-folder'
 
+const suffix = '.received'
+/** What is older was left by a process that died. */
+const abandonedAfterMs = 24 * 60 * 60_000
+
 /** Spools and received files below `folder`, each in a folder of its own. */
 export function workbenchFolder(folder: string): Workbench {
-  const received = (name: string) => join(folder, `${name}.received`)
+  const received = (name: string) => join(folder, `${name}${suffix}`)
   return {
     spool: (name) => spoolFolder(join(folder, name)),
     async receive(name, fileName, chunks) {
@@ -16,6 +20,7 @@ export function workbenchFolder(folder: string): Workbench {
       // A name may come from outside: it says what the file is called, never where it lies.
       const path = join(own, basename(fileName))
       await mkdir(own, { recursive: true, mode: 0o700 })
+      await sweep(folder)
       try {
         // `wx` follows no link that somebody has put there.
         await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -26,5 +31,13 @@ export function workbenchFolder(folder: string): Workbench {
       }
     },
     discard: (name) => rm(received(name), { recursive: true, force: true }),
+  }
+}
+
+async function sweep(folder: string): Promise<void> {
+  const before = Date.now() - abandonedAfterMs
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (name.endsWith(suffix) && (await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
 }
