@@ -23,6 +23,8 @@ const facts = {
   merchantId: 'mer_1',
   waitlist: { id: 'wl_1', name: 'North', slug: 'north' },
   promotion: { id: 'happy_hour', title: 'Happy hour' },
+  runId: 'imp_1',
+  groups: [{ level: 'aside', collection: 'users', fault: 'twice', count: 1 }],
 }
 /** An id that a shape of words takes, and a month. */
 const shaped = ['mer_1', '2026-10']
@@ -53,8 +55,8 @@ const kept = (search: Search) => Object.fromEntries(Object.entries(search).filte
 
 it('are all that there are', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual(
-    ['Affiliate links', 'Applications', 'Entries', 'Locations', 'Merchants', 'Merchants', 'Payouts', 'People']
-      .concat(['Redemptions', 'Submissions', 'Subscriptions', 'Users'])
+    ['Affiliate links', 'Applications', 'Entries', 'Imports', 'Locations', 'Merchants', 'Merchants', 'Payouts']
+      .concat(['People', 'Problems', 'Redemptions', 'Submissions', 'Subscriptions', 'Users'])
       .sort(),
   )
 })
@@ -96,7 +98,7 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
     const { tab: settingsTab, ...read }: Search = list.search.read(wrong)
     // Settings open their first tab for an unknown one.
     expect(kept(read)).toEqual({})
-    expect(settingsTab === undefined || list.name === 'Entries').toBe(true)
+    expect(settingsTab === undefined || ['Entries', 'Imports', 'Problems'].includes(list.name)).toBe(true)
   })
 
   it.each((list.sort?.options ?? []).flatMap(({ key }) => ['asc', 'desc'].map((order) => ({ key, order }))))(

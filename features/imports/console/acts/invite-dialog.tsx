@@ -58,7 +58,7 @@ function teamText({ without, invited, unreachable }: ImportedTeam): string {
   const sentences = [
     without === 0
       ? 'Nobody waits for a way in.'
-      : `${counted(without, 'person has', 'people have')} no password and get a link to set one.`,
+      : `${counted(without, 'person has no password and gets', 'people have no password and get')} a link to set one.`,
     invited > 0 && `${counted(invited, 'person was', 'people were')} mailed before.`,
     unreachable > 0 && `${counted(unreachable, 'person has', 'people have')} no address that mail can be sent to.`,
   ]

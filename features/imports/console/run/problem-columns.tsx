@@ -19,12 +19,18 @@ export const problemColumns: Column<ImportProblemRow>[] = [
     id: 'document',
     header: 'Document',
     card: 'title',
-    cell: ({ path, collection }) => <code className={classes.path}>{path ?? (collection || 'Without a path')}</code>,
+    cell: (row) => (
+      <span className={classes.problem}>
+        <code>{row.path ?? (row.collection || 'Without a path')}</code>
+        {/* Of a card a sentence needs the whole width. */}
+        <span className="q-phone-only q-secondary">{problemSentence(row)}</span>
+      </span>
+    ),
   },
   {
     id: 'problem',
     header: 'Problem',
-    card: 'fact',
+    card: 'hide',
     cell: (row) => (
       <span className={classes.problem}>
         {problemSentence(row)}

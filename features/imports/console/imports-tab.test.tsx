@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import type { SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { setFileUploader, type FileUpload } from '@quaff/platform/console/rpc'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { ImportDetails, ImportRunRow } from '../screen/contract'
+import { ImportsTab } from './imports-tab-widget'
+
+const none = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }
+const markup = '<img src=x onerror=alert(1)>'
+const row: ImportRunRow = {
+  id: 'imp_1',
+  state: 'checked',
+  source: markup,
+  startedAt: new Date('2026-11-20T08:00:00Z'),
+  endedAt: null,
+  startedBy: null,
+  read: 12,
+  total: 10,
+  outcomes: none,
+  mayContinue: false,
+  mayUndo: false,
+}
+const details: ImportDetails = {
+  ...row,
+  paidUntil: null,
+  grantsAdmins: false,
+  sources: [{ label: 'Documents, one a line', files: 1, bytes: 2_000 }],
+  lacks: [`${markup} can be read no further: damaged`],
+  kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
+  others: [{ collection: markup, read: 2 }],
+  passwords: null,
+  administrators: [{ id: 'boss', name: null }],
+  reconciliation: null,
+  problems: [
+    { level: 'aside', collection: 'subscriptions', fault: 'fraction', count: 1 },
+    { level: 'changed', collection: 'users', fault: 'not_an_email', count: 1 },
+  ],
+}
+const problem = {
+  id: '1',
+  path: `users/${markup}`,
+  collection: markup,
+  field: markup,
+  fault: 'not_an_email',
+  level: 'changed',
+  shown: markup,
+  file: markup,
+  place: markup,
+  record: { kind: 'users', id: 'u1' },
+}
+const pageOf = (rows: object[]) => ({ rows, nextCursor: null, hasMore: false, total: rows.length })
+
+function Tab({ run }: { run: string | undefined }) {
+  const [search, setSearch] = useState<SettingsSearch>({ tab: 'import', run })
+  if (!useSession().session) return null
+  return <ImportsTab search={search} onSearch={(next) => setSearch({ ...search, ...next })} />
+}
+
+function open(run?: string, answers: Answers = {}) {
+  const view = renderConsole(
+    <SessionProvider>
+      <Tab run={run} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession({ role: 'quaff_admin', merchantIds: [] }),
+      'imports.list': () => pageOf([]),
+      'imports.get': () => details,
+      'imports.problems': () => pageOf([problem]),
+      ...answers,
+    },
+  )
+  const inputsOf = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, inputsOf, user: userEvent.setup() }
+}
+
+describe('the imports', () => {
+  it('say how to begin while there are none', async () => {
+    open()
+    expect(await screen.findByText('npm run import -- old-system/')).toBeTruthy()
+    expect(screen.getByText('docs/moving-in.md')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Upload a file' })).toHaveLength(1)
+  })
+
+  it('say of each where it stands and how far it has come, also of a command', async () => {
+    const outcomes = { ...none, created: 3, aside: 1 }
+    open(undefined, { 'imports.list': () => pageOf([{ ...row, state: 'writing', outcomes }]) })
+    expect(await screen.findByText('Writing')).toBeTruthy()
+    expect(screen.getByText('4 of 10 documents')).toBeTruthy()
+    expect(screen.getByText('By a command')).toBeTruthy()
+    expect(screen.getByRole('link', { name: markup }).getAttribute('href')).toBe('?tab=import&run=imp_1')
+  })
+
+  it('take one file of a kind that is known, and open what was found in it', async () => {
+    const sent: FileUpload[] = []
+    setFileUploader(async (upload) => {
+      sent.push(upload)
+      return { runId: 'imp_1' }
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Upload a file' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Upload and check' })).toHaveProperty('disabled', true)
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no field for a file')
+    await user.upload(input, new File(['{}'], 'old.json'))
+    await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
+    expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
+    expect(sent.map(({ path, fields }) => [path, fields])).toEqual([['/api/uploads/import', { fileName: 'old.json' }]])
+  })
+})
+
+describe('one import', () => {
+  it('shows texts of the files as texts, and leads from a problem to what the document became here', async () => {
+    const { user, container, inputsOf } = open('imp_1')
+    await screen.findByText('What was found')
+    await user.click(await screen.findByRole('tab', { name: /Comes over changed/ }))
+    await waitFor(() => expect(inputsOf('imports.problems').at(-1)).toMatchObject({ runId: 'imp_1', level: 'changed' }))
+    expect(inputsOf('imports.problems')[0]).toMatchObject({ level: 'aside' })
+    expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('/users?id=u1')
+    expect(container.querySelector('img')).toBeNull()
+    for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('asks for the day and for administrators before it is applied', async () => {
+    const { user, inputsOf } = open('imp_1', { 'imports.apply': () => ({ ...row, state: 'writing' }) })
+    await user.click(await screen.findByRole('button', { name: 'Apply' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(await dialog.findByText('Choose the day up to which the venues are paid')).toBeTruthy()
+    expect(inputsOf('imports.apply')).toEqual([])
+    await user.type(dialog.getByLabelText('Paid until'), '2026-12-01{Tab}')
+    expect(dialog.getByText('boss')).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: 'Grant administrators' }))
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(inputsOf('imports.apply')).toEqual([
+        { runId: 'imp_1', paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: true },
+      ]),
+    )
+  })
+
+  it('is continued where it was interrupted, and says that it can be', async () => {
+    const interrupted = { ...details, state: 'stopped', mayContinue: true, mayUndo: true }
+    const { user, inputsOf } = open('imp_1', {
+      'imports.get': () => interrupted,
+      'imports.continue': () => ({ ...row, state: 'writing' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(inputsOf('imports.continue')).toEqual([{ runId: 'imp_1' }]))
+    expect(screen.getByText('It was interrupted')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  })
+
+  it('says how many people are mailed before any of them is', async () => {
+    const asked: unknown[] = []
+    const { user } = open('imp_1', {
+      'imports.get': () => ({ ...details, state: 'done', mayUndo: true }),
+      'imports.team': () => ({ without: 2, with: 3, invited: 1, unreachable: 0 }),
+      'imports.invite': (input: unknown) => ({ invited: asked.push(input), left: asked.length < 2 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Invite the team' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText(/2 people have no password.*1 person was mailed before/)).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: /3 people whose password came along/ }))
+    await user.click(dialog.getByRole('button', { name: 'Mail 5 people' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[0]).toEqual({ runId: 'imp_1', withPassword: true })
+  })
+})
