@@ -314,6 +314,28 @@ describe('sizes', () => {
   })
 })
 
+describe('compiled', () => {
+  const config = file(
+    'tsconfig.server.json',
+    '{ "include": ["features/**/*.ts", "*.config.ts"], "exclude": ["features/**/console/**"] }',
+  )
+  const browser = file('e2e/tsconfig.json', '{ "include": ["**/*.ts"] }')
+
+  it.each(['features/plans/rules.ts', 'features/plans/prices/server/create-price.ts', 'vite.config.ts', 'e2e/a/b.ts'])(
+    'takes %s, which is included',
+    (path) => {
+      expect(rulesBrokenBy(config, browser, file(path))).toEqual([])
+    },
+  )
+
+  it.each(['features/plans/console/use-plan.ts', 'apps/console/chunks.ts', 'scripts/deep/vite.config.ts'])(
+    'refuses %s, which nobody checks',
+    (path) => {
+      expect(rulesBrokenBy(config, browser, file(path))).toEqual(['compiled'])
+    },
+  )
+})
+
 describe('texts', () => {
   it.each([
     ['features/plans/server/create-plan.ts', 'const now = new Date()', 'clock'],

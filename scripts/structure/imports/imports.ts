@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { withoutComments } from './source-file'
+import { withoutComments } from '../source-file'
 
 export interface Import {
   specifier: string

@@ -1,7 +1,7 @@
+import { isCode } from '../source-file'
+import type { SourceFile, Violation } from '../source-file'
+import { findFeature, isForTests } from '../zones'
 import { findImports } from './imports'
-import { isCode } from './source-file'
-import type { SourceFile, Violation } from './source-file'
-import { findFeature, isForTests } from './zones'
 
 const layer = /^features\/.+\/(contract|rules|refusals|permissions|server\/tables)(\.ts)?$/
 

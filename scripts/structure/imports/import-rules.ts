@@ -1,9 +1,9 @@
+import { isCode, isGenerated } from '../source-file'
+import type { SourceFile, Violation } from '../source-file'
+import { findFeature, findZone, isForTests } from '../zones'
+import type { Zone } from '../zones'
 import { findImports } from './imports'
 import type { Import } from './imports'
-import { isCode, isGenerated } from './source-file'
-import type { SourceFile, Violation } from './source-file'
-import { findFeature, findZone, isForTests } from './zones'
-import type { Zone } from './zones'
 
 /** The import table: which zones each zone may reach. What crosses features is narrowed in `refuseAcrossFeatures`. */
 const reachable = {
