@@ -94,11 +94,11 @@ describe('editing a merchant', () => {
   })
 
   it('takes links that are https only', () => {
-    for (const website of ['http://a.test', 'javascript:alert(1)', 'data:text/html,x', '//a.test', 'a.test'])
-      expect(
-        updateMerchantInput.safeParse({ merchantId: 'mer_1', version: 1, changes: { website } }).success,
-        website,
-      ).toBe(false)
+    const read = (website: string) =>
+      updateMerchantInput.safeParse({ merchantId: 'mer_1', version: 1, changes: { website } })
+    for (const website of ['http://a.test', 'javascript:alert(1)', 'data:text/html,x', '//a.test', 'nowhere'])
+      expect(read(website).success, website).toBe(false)
+    expect(read('a.test').data?.changes.website, 'as it is typed').toBe('https://a.test')
   })
 })
 
