@@ -8,7 +8,7 @@ import { runVitest } from '../testing/run-vitest.mjs'
 const files = [
   'apps/server/src/commands/aggregates.test.ts',
   'features/affiliates/server/links/former-slugs.test.ts',
-  'features/payouts/server/generation/generation-races.test.ts',
+  'features/payouts/generation/server/generation-races.test.ts',
   'features/sign-in/server/links/email-links.test.ts',
   'features/sign-in/server/passwords/brute-force.test.ts',
   'features/users/server/access/last-administrator.test.ts',

@@ -76,13 +76,13 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/analytics/server/economics/plan-revenue-store.ts': ['sumActiveOfAllPlans'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
-    'features/payouts/server/generation/generation-store.ts': ['countPayoutsOf'],
-    'features/payouts/server/generation/late-charges-store.ts': [
+    'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],
+    'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',
       'listMerchantsWithLate',
     ],
-    'features/payouts/server/generation/preview-store.ts': [
+    'features/payouts/generation/server/preview-store.ts': [
       'chargesOfPeriod',
       'previewSums',
       'sumForPreview',

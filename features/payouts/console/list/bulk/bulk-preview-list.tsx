@@ -3,7 +3,7 @@ import { formatCount } from '@quaff/platform/console/display/figures/figure-text
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { MoneySumsText } from '../../figures/money-sums-text'
+import { MoneySumsText } from '../../money-sums-text'
 import type { BulkPreview } from './bulk-preview'
 import { bulkWords, payoutCount, type BulkAction } from './bulk-words'
 import classes from './bulk.module.css'
