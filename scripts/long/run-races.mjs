@@ -11,7 +11,7 @@ const files = [
   'features/payouts/generation/server/generation-races.test.ts',
   'features/sign-in/server/links/email-links.test.ts',
   'features/sign-in/server/passwords/brute-force.test.ts',
-  'features/users/server/access/last-administrator.test.ts',
+  'features/users/access/server/last-administrator.test.ts',
 ]
 
 /** On the PostgreSQL server at `url`, where transactions really run side by side. Resolves with the counts of the tests. */

@@ -25,7 +25,7 @@ export const merchantSheetParts: MerchantSheetParts = {
       skeleton,
     ),
     team: deferred(
-      async () => (await import('@quaff/features/users/console/team/merchant-team-widget')).MerchantTeam,
+      async () => (await import('@quaff/features/users/membership/console/merchant-team-widget')).MerchantTeam,
       skeleton,
     ),
     banking: deferred(
@@ -42,6 +42,7 @@ export const merchantSheetParts: MerchantSheetParts = {
     skeleton,
   ),
   TransferDialog: deferred(
-    async () => (await import('@quaff/features/users/console/team/transfer-merchant-widget')).TransferMerchantDialog,
+    async () =>
+      (await import('@quaff/features/users/membership/console/transfer-merchant-widget')).TransferMerchantDialog,
   ),
 }
