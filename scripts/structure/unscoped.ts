@@ -41,7 +41,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported'],
-    'features/merchants/server/record/application-store.ts': [
+    'features/merchants/record/server/application-store.ts': [
       'createApplication',
       'findApplication',
       'lockOwnApplication',
@@ -110,7 +110,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'Of ids or rows that a scope has given': {
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
-    'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
+    'features/merchants/record/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-filter-store.ts': ['statusAt'],
     'features/activity/server/last-save/last-save-store.ts': ['findSaver'],
