@@ -12,7 +12,7 @@ import {
   type PublicPageId,
 } from '@quaff/features/marketing/pages/contract'
 import { exampleStatement, fillPage, findPublicPage, supportLinkOf } from '@quaff/features/marketing/pages/rules'
-import { FormPage } from '@quaff/features/signup-forms/console/answering/form-page'
+import { FormPage } from '@quaff/features/signup-forms/answering/console/form-page'
 import { ConvertPage } from '@quaff/features/signup/console/pages/convert-page'
 import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page'
 import { ProcessingPage } from '@quaff/features/signup/console/pages/processing-page'
