@@ -89,7 +89,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listGenerated',
       'listPayees',
     ],
-    'features/redemptions/server/usage/usage-count-store.ts': ['countHoursOfAll'],
+    'features/redemptions/usage/server/usage-count-store.ts': ['countHoursOfAll'],
     'features/settings/server/audit/log/audit-log-store.ts': [
       'listAuditLogRows',
       'listAuditRowsById',

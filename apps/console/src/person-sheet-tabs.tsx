@@ -6,7 +6,7 @@ const skeleton = <SkeletonText lines={6} />
 
 const CustomerExplanation = deferred(
   async () =>
-    (await import('@quaff/features/redemptions/console/person/customer-explanation-widget')).CustomerExplanation,
+    (await import('@quaff/features/redemptions/explanation/console/customer-explanation-widget')).CustomerExplanation,
   skeleton,
 )
 const UserSubscriptions = deferred(
@@ -37,7 +37,7 @@ export const personSheetParts: PersonSheetParts = {
       label: 'Redemptions',
       Content: deferred(
         async () =>
-          (await import('@quaff/features/redemptions/console/person/user-redemptions-widget')).UserRedemptions,
+          (await import('@quaff/features/redemptions/person/console/user-redemptions-widget')).UserRedemptions,
         skeleton,
       ),
     },
