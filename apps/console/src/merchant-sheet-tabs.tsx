@@ -17,7 +17,8 @@ export const merchantSheetParts: MerchantSheetParts = {
     ),
     subscribers: deferred(
       async () =>
-        (await import('@quaff/features/subscriptions/console/merchant-subscribers-widget')).MerchantSubscribers,
+        (await import('@quaff/features/subscriptions/subscribers/console/merchant-subscribers-widget'))
+          .MerchantSubscribers,
       skeleton,
     ),
     promotions: deferred(

@@ -10,7 +10,8 @@ const CustomerExplanation = deferred(
   skeleton,
 )
 const UserSubscriptions = deferred(
-  async () => (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
+  async () =>
+    (await import('@quaff/features/subscriptions/person/console/user-subscriptions-widget')).UserSubscriptions,
   skeleton,
 )
 
