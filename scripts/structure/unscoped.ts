@@ -98,9 +98,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
-    'features/waitlists/server/demand/demand-store.ts': ['listDemandAreas'],
-    'features/waitlists/server/entries/entry-store.ts': ['listEntryAudit'],
-    'features/waitlists/server/join/offer-store.ts': ['listVenuesIn'],
+    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas'],
+    'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
+    'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
   },
   'An address that strangers open, whoever it belongs to': {
     'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],

@@ -18,7 +18,7 @@ import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page
 import { ProcessingPage } from '@quaff/features/signup/console/pages/processing-page'
 import { SignupPage } from '@quaff/features/signup/console/pages/signup-page'
 import { SuccessPage } from '@quaff/features/signup/console/pages/success-page'
-import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join/join-page'
+import { JoinWaitlistPage } from '@quaff/features/waitlists/join/console/join-page'
 import { now } from '@quaff/platform/console/clock'
 import { writeDocument, type PageAssets } from './document'
 
