@@ -9,8 +9,8 @@ const files = [
   'apps/server/src/commands/aggregates.test.ts',
   'features/affiliates/server/links/former-slugs.test.ts',
   'features/payouts/generation/server/generation-races.test.ts',
-  'features/sign-in/server/links/email-links.test.ts',
-  'features/sign-in/server/passwords/brute-force.test.ts',
+  'features/sign-in/links/server/email-links.test.ts',
+  'features/sign-in/passwords/server/brute-force.test.ts',
   'features/users/access/server/last-administrator.test.ts',
 ]
 

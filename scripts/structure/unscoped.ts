@@ -60,7 +60,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
     'features/sessions/server/session-store.ts': ['findApplication'],
-    'features/sign-in/server/links/invited-to-store.ts': ['findInvitedTo'],
+    'features/sign-in/links/server/invited-to-store.ts': ['findInvitedTo'],
   },
   'Memberships, which scopes are made of; the verb holds the person or the merchant': {
     'features/accounts/server/membership-store.ts': [

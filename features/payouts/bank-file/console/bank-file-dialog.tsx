@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'

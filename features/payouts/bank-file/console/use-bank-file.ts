@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { useRecentSignIn } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { downloadFile } from '@quaff/platform/console/rpc'
