@@ -314,6 +314,19 @@ describe('sizes', () => {
   })
 })
 
+describe('rooms', () => {
+  const room = file('features/payouts/progress/server/approve-payout.ts')
+
+  it('lets a feature without rooms keep its folders', () => {
+    expect(rulesBrokenBy(file('features/plans/server/prices/create-price.ts'))).toEqual([])
+  })
+
+  it('refuses a part of a roomy feature under its server or console', () => {
+    expect(rulesBrokenBy(room, file('features/payouts/server/generation/preview.ts'))).toEqual(['names'])
+    expect(rulesBrokenBy(room, file('features/payouts/console/sheet/payout-sheet.tsx'))).toEqual([])
+  })
+})
+
 describe('compiled', () => {
   const config = file(
     'tsconfig.server.json',
