@@ -5,7 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { BulkResultsDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps } from '../../completeness/rules'
@@ -54,31 +54,17 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       void refetch()
     },
   })
-  if (run.data) {
+  if (run.data)
     return (
-      <Dialog
-        opened
-        onClose={onClose}
+      <BulkResultsDialog
         title={batchSummary(verb, run.data)}
-        footer={
-          <Button variant="primary" data-autofocus onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        {run.data.some((result) => !result.ok) && (
-          <Notice tone="warn" announce>
-            What was refused stays selected.
-          </Notice>
-        )}
-        <BulkResultList
-          label="Result per merchant"
-          results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
-          done={words.done}
-        />
-      </Dialog>
+        label="Result per merchant"
+        done={words.done}
+        left="What was refused stays selected."
+        results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
+        onClose={onClose}
+      />
     )
-  }
   return (
     <Dialog
       opened
