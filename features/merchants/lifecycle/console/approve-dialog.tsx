@@ -6,8 +6,7 @@ import { approvalNoteField } from '../../batch/contract'
 import { CompletenessList, requiredText } from '../../completeness/console/completeness-list'
 import { listedSteps, missingOf } from '../../completeness/rules'
 import { merchantsApi } from '../../console/merchant-queries'
-import type { ActionDialogProps } from './action-props'
-import { useMerchantVerb } from './use-merchant-verb'
+import { useMerchantVerb, type ActionDialogProps } from './use-merchant-verb'
 
 export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)

@@ -5,10 +5,9 @@ import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { merchantsApi } from '../../console/merchant-queries'
-import type { ActionDialogProps } from './action-props'
 import { obstacles } from './action-words'
 import { ImpactNotice } from './impact-notice'
-import { useMerchantVerb } from './use-merchant-verb'
+import { useMerchantVerb, type ActionDialogProps } from './use-merchant-verb'
 
 export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)

@@ -4,10 +4,9 @@ import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { reasonField } from '../../batch/contract'
 import { merchantsApi } from '../../console/merchant-queries'
-import type { ActionDialogProps } from './action-props'
 import { mailedReason, mailText, reasonedWords, type ReasonedAction } from './action-words'
 import { ImpactNotice } from './impact-notice'
-import { useMerchantVerb } from './use-merchant-verb'
+import { useMerchantVerb, type ActionDialogProps } from './use-merchant-verb'
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 

@@ -7,9 +7,8 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
 import { merchantsApi } from '../../console/merchant-queries'
 import { completenessSteps, requestNoteField, type CompletenessStep, type MerchantRecord } from '../../contract'
-import type { ActionDialogProps } from './action-props'
 import { mailText } from './action-words'
-import { useMerchantVerb } from './use-merchant-verb'
+import { useMerchantVerb, type ActionDialogProps } from './use-merchant-verb'
 import classes from './actions.module.css'
 
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {

@@ -4,7 +4,6 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { MerchantRow } from '../../contract'
 import { merchantLook, merchantLooks } from './merchant-status'
 import { timeInStatus } from './time-in-status'
-import classes from './merchant-status-pill.module.css'
 
 type MerchantStatusPillProps = {
   merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'statusChangedAt'>
@@ -22,7 +21,7 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
       </StatusPill>{' '}
       {since && (
         <span
-          className={`q-caption q-num ${classes.since}`}
+          className="q-caption q-num"
           title={`Since ${formatDate(merchant.statusChangedAt, 'exact', { timeZone })}`}
         >
           {since}

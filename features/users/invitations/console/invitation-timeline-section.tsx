@@ -5,7 +5,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { InvitationStep, InvitationTimeline } from '../contract'
 import { stuckTexts } from '../rules'
-import classes from './timeline.module.css'
+import classes from './invite.module.css'
 
 const labels = {
   sent: 'Sent',

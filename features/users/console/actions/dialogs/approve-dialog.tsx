@@ -5,8 +5,7 @@ import { MerchantPicker, type PickedMerchant } from '../../../access/console/mer
 import { userRefusals } from '../../../refusals'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 
 export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)

@@ -11,8 +11,7 @@ import { assignedMerchantIds, isMerchantRole } from '../../../rules'
 import { nameOf } from '../../user-commands-widget'
 import type { Person } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 import classes from '../../../access/console/roles.module.css'
 
 const idsOf = (merchants: readonly { id: string }[]) => merchants.map(({ id }) => id)

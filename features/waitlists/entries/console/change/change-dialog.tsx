@@ -8,13 +8,23 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { waitlistsApi } from '../../../console/waitlist-queries'
-import type { EntryRow } from '../../contract'
+import type { EntryAction, EntryRow } from '../../contract'
 import { refusalOf } from '../../rules'
 import { entryCommands } from '../entry-commands'
 import { countWords, doneWords, nameOf } from '../entry-looks'
-import { actionNotes } from './action-notes'
 import { PeopleList } from './people-list'
 import type { AskedChange } from './use-entry-actions'
+
+/** What it means, before it is done. */
+const actionNotes = {
+  invite: 'Each gets a mail with a link of their own, which holds for the days that the list says.',
+  resend: 'A new mail with a new link. The earlier link stops working and the days start over.',
+  rescind: 'The mailed link stops working. They go back to their old place.',
+  shortlist: 'They are invited before those who only wait. Nobody is told.',
+  unshortlist: 'They wait at their old place again.',
+  restore: 'They wait again, at their old place.',
+  remove: 'An open invitation ends and they are not invited again. You can put them back.',
+} as const satisfies Record<EntryAction, string>
 
 interface ChangeDialogProps {
   asked: AskedChange
