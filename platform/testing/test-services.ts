@@ -6,9 +6,9 @@ import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import type { Services } from '@quaff/platform/server/context'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
+import { memoryFiles } from './files/memory-files'
+import { memoryWorkbench } from './files/memory-workbench'
 import { fixedClock, type FixedClock } from './fixed-clock'
-import { memoryFiles } from './memory-files'
-import { memoryWorkbench } from './memory-workbench'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
 export type TestServices = Services & {

@@ -5,7 +5,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
-import { memoryFiles } from '@quaff/platform/testing/memory-files'
+import { memoryFiles } from '@quaff/platform/testing/files/memory-files'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildImage } from '../testing/bad-image-factory'

@@ -10,7 +10,7 @@ import {
   strangerContext,
 } from '@quaff/features/signup-forms/testing/form-factory'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
-import { memoryFiles } from '@quaff/platform/testing/memory-files'
+import { memoryFiles } from '@quaff/platform/testing/files/memory-files'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'

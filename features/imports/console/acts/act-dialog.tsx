@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'

@@ -6,7 +6,7 @@ import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ImportDetails } from '../../screen/contract'
 import { importsApi } from '../imports-queries'
-import { AdministratorNames } from '../run/administrator-names'
+import { AdministratorNames } from '../run/administrator-names-section'
 import { ActDialog } from './act-dialog'
 import { useRecentAct } from './use-recent-act'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRecentSignIn } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { useRecentSignIn } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { UploadError } from '@quaff/platform/console/rpc'

@@ -1,7 +1,7 @@
 import { settingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { importsApi } from '../imports-queries'
-import { FirstImport } from './first-import'
+import { FirstImport } from './first-import-section'
 import { importColumns } from './import-columns'
 
 export const importList = defineList<{ timeZone: string }>()({

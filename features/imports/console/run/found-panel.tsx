@@ -4,7 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { ImportDetails } from '../../screen/contract'
 import { sizeText } from '../import-looks'
-import { AdministratorNames } from './administrator-names'
+import { AdministratorNames } from './administrator-names-section'
 import classes from '../imports.module.css'
 
 /** What was recognised by content, whose passwords come along, and who would become an administrator. */

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconDownload, IconMailForward, IconPlayerPlay, IconTransferIn } from '@tabler/icons-react'
-import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { notifyError } from '@quaff/platform/console/frame/notify'

@@ -4,7 +4,7 @@ import { personDeltas } from '../../writing/rules'
 import { counterDeltas } from '../counter-deltas'
 import { addToCounters, refreshLastActivity } from '../counter-store'
 import { lockSubscriptions } from '../subscription-store'
-import { imageOf } from '../writing/subscription-change'
+import { imageOf } from '../../writing/server/subscription-change'
 import { deleteSubscriptions } from './subscription-document-store'
 
 /** The inverse of writing them anew: rows, charges and history go, and every counter moves back, in the writers' order. */
