@@ -13,6 +13,8 @@ const hashConfig = `hash_config {
   mem_cost: 14,
 }
 `
+/** The tool writes them as a text. */
+const claims = (role: string) => JSON.stringify({ role, merchantIds: ['old-bar'] })
 const accounts = {
   users: [
     {
@@ -22,8 +24,14 @@ const accounts = {
       passwordHash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
       salt: '42xEC+ixf3L2lw==',
       createdAt: '1690000000000',
+      customAttributes: claims('merchant_owner'),
     },
-    { localId: 'old-viewer', email: 'vera@old.test', emailVerified: true, createdAt: '1690000000000' },
+    {
+      localId: 'old-viewer',
+      email: 'vera@old.test',
+      createdAt: '1690000000000',
+      customAttributes: claims('merchant_viewer'),
+    },
   ],
 }
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-02-01T00:00:00Z' }

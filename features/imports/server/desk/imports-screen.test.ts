@@ -44,7 +44,10 @@ const business = {
     currentPeriodEnd: '2026-02-01T00:00:00Z',
   },
   'users/drinker/subscriptions/s2': { ...pass, ...dated, amount: 29.5 },
-  'admins/owner': { role: 'quaff_admin' },
+  'admins/owner': { role: 'merchant_owner' },
+  'admins/viewer': { role: 'merchant_viewer' },
+  'users/boss': { email: 'boss@people.test', role: 'merchant_owner', ...dated },
+  'admins/boss': { role: 'quaff_admin' },
 }
 
 async function* inPieces(documents: object): AsyncGenerator<Uint8Array> {
@@ -89,8 +92,8 @@ describe('a file that is uploaded', () => {
       state: 'checked',
       source: 'old.ndjson.gz',
       startedBy: { id: admin.userId },
-      total: 8,
-      administrators: [{ id: 'owner', name: null }],
+      total: 11,
+      administrators: [{ id: 'boss', name: null }],
       mayContinue: false,
       mayUndo: false,
     })
@@ -119,7 +122,7 @@ describe('a file that is uploaded', () => {
     await apply(runId)
     const run = await getImport(ctx(), { runId })
     expect(run).toMatchObject({ state: 'done', mayUndo: true, grantsAdmins: false })
-    expect(run.outcomes).toEqual({ created: 6, updated: 0, same: 0, kept: 0, aside: 2 })
+    expect(run.outcomes).toEqual({ created: 9, updated: 0, same: 0, kept: 0, aside: 2 })
     expect(await problemsOf(runId, { fault: 'fraction' })).toMatchObject([{ place: 'line 7' }])
     expect(await problemsOf(runId, { fault: 'not_an_email' })).toMatchObject([
       { record: { kind: 'users', id: 'drinker' } },
@@ -149,7 +152,7 @@ describe('a file that is uploaded', () => {
     await importWork(services)
     const run = await getImport(ctx(), { runId })
     expect(run.state).toBe('done')
-    expect(run.outcomes).toMatchObject({ created: 6, aside: 2 })
+    expect(run.outcomes).toMatchObject({ created: 9, aside: 2 })
   })
 })
 

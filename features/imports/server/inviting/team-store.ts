@@ -22,7 +22,8 @@ function broughtBy(db: Queryable, runId: string): SQL | undefined {
     )
   return and(
     exists(documents),
-    sql`coalesce(${effectiveRole}, ${users.role}) <> 'customer'`,
+    // A role that only the document names lets nobody in (spec §5): a mail would lead to a shut door.
+    sql`coalesce(${effectiveRole}, 'customer') <> 'customer'`,
     inArray(users.status, ['active', 'pending']),
     isNull(users.erasedAt),
   )

@@ -1,10 +1,10 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { personDeltas } from '../../writing/rules'
+import { imageOf } from '../../writing/server/subscription-change'
 import { counterDeltas } from '../counter-deltas'
 import { addToCounters, refreshLastActivity } from '../counter-store'
 import { lockSubscriptions } from '../subscription-store'
-import { imageOf } from '../../writing/server/subscription-change'
 import { deleteSubscriptions } from './subscription-document-store'
 
 /** The inverse of writing them anew: rows, charges and history go, and every counter moves back, in the writers' order. */
