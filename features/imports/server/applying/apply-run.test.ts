@@ -140,10 +140,19 @@ describe('a business that comes over', () => {
   })
 
   it('mails nobody, and tells those who look at lists once each', async () => {
-    await importDocuments(services, business)
+    const { counts } = await importDocuments(services, business)
     expect(await services.db.$count(outboxMails)).toBe(0)
     const told = (await services.db.select().from(liveEvents)).map(({ topic }) => topic)
-    expect(told.toSorted()).toEqual(['audit', 'merchant', 'redemption', 'subscription', 'user'])
+    const progress = told.filter((topic) => topic === 'import')
+    // Whoever watches the import itself is told of each batch, of its beginning and of its end.
+    expect(progress).toHaveLength(Object.keys(counts).length + 2)
+    expect(told.filter((topic) => topic !== 'import').toSorted()).toEqual([
+      'audit',
+      'merchant',
+      'redemption',
+      'subscription',
+      'user',
+    ])
     expect(await services.db.select().from(adminAuditLogs)).toMatchObject([{ action: 'import_documents' }])
   })
 })
