@@ -4,6 +4,7 @@ import { pruneUserActivity } from '@quaff/features/activity/server'
 import { pruneClicks } from '@quaff/features/affiliates/server'
 import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
+import { forgetChecked } from '@quaff/features/imports/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
@@ -43,6 +44,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },
+  forget_checked_imports: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: forgetChecked },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },

@@ -3,6 +3,9 @@ import type { ProblemFault } from '../contract'
 import type { DocumentKind } from '../kinds/rules'
 import { faultTexts } from '../rules'
 
+/** For so long a check can be applied. */
+export const checkedDays = 7
+
 /** What is in it is found out by reading; the settings of password hashes are a text. */
 export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.txt', '.gz'] as const
 

@@ -6,6 +6,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { ImportDetails } from '../../screen/contract'
+import { checkedDays } from '../../screen/rules'
 import { ApplyDialog } from '../acts/apply-dialog'
 import { InviteDialog } from '../acts/invite-dialog'
 import { UndoDialog } from '../acts/undo-dialog'
@@ -84,7 +85,7 @@ function StateNotice({ run }: { run: ImportDetails }) {
   if (run.state === 'checked')
     return (
       <Notice tone="info" title="Nothing is written yet">
-        This is what would come over. Look at what stays aside, then apply it.
+        This is what would come over. Look at what stays aside, then apply it within {checkedDays} days.
       </Notice>
     )
   if (run.state !== 'stopped') return null

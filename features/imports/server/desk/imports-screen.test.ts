@@ -18,6 +18,7 @@ import { importRuns } from '../tables'
 import { applyImport } from './apply-import'
 import { importWork, stopImportWork } from './background'
 import { continueImport } from './continue-import'
+import { forgetChecked } from './forget-checked'
 import { undoImport } from './undo-import'
 import { uploadImport } from './upload-import'
 
@@ -102,6 +103,17 @@ describe('a file that is uploaded', () => {
     const actions = await services.db.select({ action: adminAuditLogs.action }).from(adminAuditLogs)
     expect(actions).toContainEqual({ action: 'check_import' })
     expect(services.workbench).toMatchObject({ received: new Map() })
+  })
+
+  it('is forgotten where nobody applied it within a week', async () => {
+    const runId = await upload()
+    services.clock.advance(6 * 24 * 60 * 60_000)
+    await forgetChecked(services)
+    expect((await getImport(ctx(), { runId })).state).toBe('checked')
+    services.clock.advance(2 * 24 * 60 * 60_000)
+    await forgetChecked(services)
+    expect(await getImport(ctx(), { runId })).toMatchObject({ state: 'stopped', mayContinue: false, mayUndo: false })
+    expect(await services.workbench.spool(runId).isWhole()).toBe(false)
   })
 
   it('shows its problems by level, collection and kind, each with the place where it was found', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
@@ -27,6 +27,13 @@ export async function findRunning(db: Queryable, besides = ''): Promise<ImportRu
   const others = and(inArray(importRuns.state, under), ne(importRuns.id, besides))
   const [run] = await db.select().from(importRuns).where(others).limit(1)
   return run ?? null
+}
+
+/** Those that nobody applied. */
+export async function listCheckedBefore(db: Queryable, before: Date): Promise<string[]> {
+  const old = and(eq(importRuns.state, 'checked'), lt(importRuns.startedAt, before))
+  const rows = await db.select({ id: importRuns.id }).from(importRuns).where(old)
+  return rows.map(({ id }) => id)
 }
 
 /** Until the transaction ends nobody else begins or ends a run. */
