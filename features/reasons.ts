@@ -15,6 +15,7 @@ export type Reason =
   | ReasonsOf<typeof import('./activity/refusals')>
   | ReasonsOf<typeof import('./affiliates/refusals')>
   | ReasonsOf<typeof import('./analytics/refusals')>
+  | ReasonsOf<typeof import('./api-keys/refusals')>
   | ReasonsOf<typeof import('./banking/refusals')>
   | ReasonsOf<typeof import('./branding/refusals')>
   | ReasonsOf<typeof import('./imports/refusals')>
