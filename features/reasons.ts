@@ -19,6 +19,7 @@ export type Reason =
   | ReasonsOf<typeof import('./banking/refusals')>
   | ReasonsOf<typeof import('./branding/refusals')>
   | ReasonsOf<typeof import('./imports/refusals')>
+  | ReasonsOf<typeof import('./ingest/refusals')>
   | ReasonsOf<typeof import('./locations/refusals')>
   | ReasonsOf<typeof import('./mailbox/refusals')>
   | ReasonsOf<typeof import('./merchants/refusals')>

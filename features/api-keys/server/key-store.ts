@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -13,10 +13,11 @@ export type StoredKey = typeof apiKeys.$inferSelect
 export type StoredSecret = typeof apiKeySecrets.$inferSelect
 
 const isWorking = (now: Date) =>
-  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
+  sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > ${now.toISOString()}::timestamptz, true))`
+const hasEnded = (now: Date) => sql`not ${isWorking(now)}`
 
 function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
-  const group = keys === undefined ? undefined : keys === 'working' ? isWorking(now) : sql`not ${isWorking(now)}`
+  const group = keys && { working: isWorking, ended: hasEnded }[keys](now)
   return and(group, searchCondition(sql`lower(${apiKeys.name})`, q))
 }
 

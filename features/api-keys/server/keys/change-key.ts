@@ -12,22 +12,31 @@ import { lockKey, type StoredKey } from '../key-store'
 
 type Change = { keyId: string; version: number; action: string }
 
-/** What has ended stays as it is. `change` answers what the audit log says of it. */
-export async function changeKey(
+/** What the audit log says of a change, and what its caller is given. */
+type Changed<Answer> = { after: Record<string, unknown>; answer: Answer }
+
+/** What has ended stays as it is. */
+export async function changeKey<Answer>(
   ctx: Context,
   { keyId, version, action }: Change,
-  change: (tx: Transaction, key: Locked<StoredKey>, actor: UserActor) => Promise<Record<string, unknown>>,
-): Promise<UserActor> {
+  change: (tx: Transaction, key: Locked<StoredKey>, actor: UserActor) => Promise<Changed<Answer>>,
+): Promise<{ actor: UserActor; answer: Answer }> {
   const actor = authorize(ctx.actor, keyPermissions, 'key.change')
   requireRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  const answer = await inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, keyId)
     if (!key) throw refuse(keyRefusals, 'KEY')
     if (!isWorking(keyStateAt({ ...key, oldSecretUntil: null }, ctx.clock.now())))
       throw refuse(keyRefusals, 'KEY_ENDED')
     if (key.version !== version) throw staleVersion({ type: 'api_key', id: keyId, savedAt: null })
-    const after = await change(tx, key, actor)
-    await recordAudit(ctx, tx, { action, targetType: 'api_key', targetId: keyId, after: { name: key.name, ...after } })
+    const changed = await change(tx, key, actor)
+    await recordAudit(ctx, tx, {
+      action,
+      targetType: 'api_key',
+      targetId: keyId,
+      after: { name: key.name, ...changed.after },
+    })
+    return changed.answer
   })
-  return actor
+  return { actor, answer }
 }

@@ -6,10 +6,10 @@ import { readKey } from './read-keys'
 
 /** The row decides on every request, in every process: there is nothing to tell anybody. */
 export async function revokeKey(ctx: Context, input: RevokeKeyInput): Promise<ApiKey> {
-  const revokedAt = ctx.clock.now()
-  const actor = await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key, { userId: revokedBy }) => {
-    await updateKey(tx, key, { revokedAt, revokedBy })
-    return { revokedAt }
+  const { actor } = await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key, { userId }) => {
+    const revokedAt = ctx.clock.now()
+    await updateKey(tx, key, { revokedAt, revokedBy: userId })
+    return { after: { revokedAt }, answer: null }
   })
   return readKey(ctx, actor, input.keyId)
 }

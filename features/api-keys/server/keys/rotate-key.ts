@@ -9,14 +9,14 @@ import { changeKey } from './change-key'
 import { readKey } from './read-keys'
 
 export async function rotateKey(ctx: Context, { oldUntil, ...key }: RotateKeyInput): Promise<ShownKey> {
-  const { shown, kept } = makeSecrets(ctx.fieldCipher)
-  const now = ctx.clock.now()
-  const actor = await changeKey(ctx, { ...key, action: 'rotate_api_key' }, async (tx, stored) => {
+  const { actor, answer } = await changeKey(ctx, { ...key, action: 'rotate_api_key' }, async (tx, stored) => {
+    const now = ctx.clock.now()
     if (oldUntil && !isOverlap(oldUntil, now)) throw refuse(keyRefusals, 'KEY_OVERLAP')
+    const { shown, kept } = makeSecrets(ctx.fieldCipher)
     await endSecrets(tx, stored, oldUntil)
     await insertSecret(tx, { apiKeyId: stored.id, createdAt: now, ...kept })
     await updateKey(tx, stored, {})
-    return { start: kept.start, oldUntil }
+    return { after: { start: kept.start, oldUntil }, answer: shown }
   })
-  return { ...(await readKey(ctx, actor, key.keyId)), ...shown }
+  return { ...(await readKey(ctx, actor, key.keyId)), ...answer }
 }
