@@ -98,6 +98,7 @@ async function storeGrowth(call: Call, merchantId: string) {
   const columns = `email,name,city,postalCode,wantedVenue,source,notes,${cell(deal(120))}`
   await call('waitlists/importRows', { waitlistId: waitlist.id, csv: [columns, ...people].join('\n') })
   const entry = (await call('waitlists/entries', { waitlistId: waitlist.id, limit: 1 })).rows[0]
+  await call('apiKeys/create', { name: named(), scopes: ['read:plans'], merchantIds: null })
   const link = await call('affiliates/create', {
     name: named(),
     slug: 'zq-payloads',

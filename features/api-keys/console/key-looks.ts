@@ -24,16 +24,15 @@ export const scopeLabels = {
   'read:payouts': 'Read payouts',
 } as const satisfies Record<KeyScope, string>
 
-const wholeSets = { 'ingest:': 'Send', 'read:': 'Read' } as const
+const verbs = ['Send', 'Decide', 'Read'] as const
 
-/** "Send subscriptions, Read (7)": few words for a cell. */
+/** "Send people, subscriptions · Read plans and prices": few words for a cell. */
 export function grantText(scopes: readonly KeyScope[]): string {
-  const parts = Object.entries(wholeSets).flatMap(([prefix, verb]) => {
-    const own = scopes.filter((scope) => scope.startsWith(prefix))
-    if (own.length < 2) return own.map((scope) => scopeLabels[scope])
-    return [`${verb} ${own.map((scope) => scope.slice(prefix.length)).join(', ')}`]
-  })
-  return [...parts, ...(scopes.includes('redemptions:decide') ? [scopeLabels['redemptions:decide']] : [])].join(' · ')
+  const labels = scopes.map((scope) => scopeLabels[scope])
+  return verbs
+    .map((verb) => labels.filter((label) => label.startsWith(verb)).map((label) => label.slice(verb.length + 1)))
+    .flatMap((nouns, index) => (nouns.length === 0 ? [] : [`${verbs[index]} ${nouns.join(', ')}`]))
+    .join(' · ')
 }
 
 export function reachText({ merchants }: Pick<ApiKey, 'merchants'>): string {

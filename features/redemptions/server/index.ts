@@ -1,5 +1,6 @@
 export { listRedeemingMerchants } from './aggregates/drift-store'
 export { checkRedemptionCounters, repairRedemptionCounters } from './aggregates/repair-counters'
+export { decideRedemption } from './deciding/decide-redemption'
 export { listUserRedemptions } from './of-user/list-user-redemptions'
 export { countByMerchant, countCompleted, findFirstHour, sumAllTime } from './hour-store'
 export { readRedemptionFigures } from './read-redemption-figures'

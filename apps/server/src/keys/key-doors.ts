@@ -4,6 +4,8 @@ import { openKey, requireScope, requireSignature, takeFromKey } from '@quaff/fea
 import { ingestBodySchema, ingestKinds } from '@quaff/features/ingest/contract'
 import { ingestRefusals } from '@quaff/features/ingest/refusals'
 import { ingestEvents } from '@quaff/features/ingest/server'
+import { decideInput, requestKeySchema } from '@quaff/features/redemptions/deciding/contract'
+import { decideRedemption } from '@quaff/features/redemptions/server'
 import { anonymous, type KeyActor } from '@quaff/platform/server/actor'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { LimitLeft } from '@quaff/platform/server/rate-limit'
@@ -20,6 +22,13 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
     if (!kind) throw refuse(ingestRefusals, 'INGEST_KIND')
     return signed(c, services, `ingest:${kind}`, async (ctx, key, body) => ingestEvents(ctx, key, kind, eventsOf(body)))
   })
+  app.post('/v1/redemptions', (c) =>
+    signed(c, services, 'redemptions:decide', async (ctx, key, body) => {
+      const requestKey = requestKeySchema.safeParse(c.req.header('idempotency-key'))
+      if (!requestKey.success) throw refuse(ingestRefusals, 'IDEMPOTENCY_KEY')
+      return decideRedemption(ctx, key, requestKey.data, decideInput.parse(body))
+    }),
+  )
   app.all('/ingest/*', () => {
     throw refuse(ingestRefusals, 'INGEST_KIND')
   })

@@ -94,15 +94,17 @@ function ReachField({ form }: { form: UseFormReturnType<KeyForm> }) {
   return (
     <Input.Wrapper label="Merchants" labelElement="div">
       <div className="q-stack-tight">
-        <Segmented
-          label="Merchants"
-          value={reach}
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'some', label: 'Only these' },
-          ]}
-          onChange={(next) => form.setFieldValue('reach', next)}
-        />
+        <div className="q-row">
+          <Segmented
+            label="Merchants"
+            value={reach}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Only these' },
+            ]}
+            onChange={(next) => form.setFieldValue('reach', next)}
+          />
+        </div>
         {reach === 'some' && <MerchantsField {...form.getInputProps('merchants')} value={merchants} />}
       </div>
     </Input.Wrapper>

@@ -38,7 +38,7 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   return (
     <FormDialog
       title={`Rotate the secrets of ${opened.name}`}
-      description="The key gets a new secret and a new signing secret. What it may do stays."
+      description="The key gets a new secret and a new signing secret. What it may do does not change."
       guard={guard}
       saving={change}
       failed="The secrets were not rotated"
@@ -54,7 +54,9 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
         }
         inputWrapperOrder={['label', 'input', 'description']}
       >
-        <Segmented label="The old secrets go on working" value={hours} options={overlaps} onChange={setHours} />
+        <div className="q-row">
+          <Segmented label="The old secrets go on working" value={hours} options={overlaps} onChange={setHours} />
+        </div>
       </Input.Wrapper>
     </FormDialog>
   )

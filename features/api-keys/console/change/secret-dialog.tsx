@@ -12,12 +12,13 @@ import classes from '../keys.module.css'
 /** The one time that the secrets are seen: it closes only after somebody said that they are kept. */
 export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false)
+  const [asked, setAsked] = useState(false)
   const example = signingExample(shown.scopes, window.location.origin)
   return (
     <Dialog
       opened
       size="wide"
-      onClose={() => isKept && onClose()}
+      onClose={isKept ? onClose : () => setAsked(true)}
       title={`The secrets of ${shown.name}`}
       keepOnOutsideClick
       footer={
@@ -26,6 +27,7 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
             className="q-grow"
             label="I have kept both secrets"
             checked={isKept}
+            error={asked && !isKept ? 'Keep them first: they are not shown again' : undefined}
             onChange={(event) => setIsKept(event.currentTarget.checked)}
           />
           <Button variant="primary" disabled={!isKept} onClick={onClose}>
@@ -72,6 +74,7 @@ function Secret({ label, description, value }: { label: string; description: str
       <TextInput
         label={label}
         description={description}
+        inputWrapperOrder={['label', 'description', 'input']}
         value={value}
         readOnly
         onFocus={(event) => event.currentTarget.select()}

@@ -13,7 +13,7 @@ export const keyColumns = (timeZone: string): Column<ApiKey>[] => [
     card: 'title',
     cell: (row) => <TitleCell title={row.name} caption={<code className={classes.code}>{maskedSecret(row)}</code>} />,
   },
-  { id: 'scopes', header: 'May', card: 'fact', cell: ({ scopes }) => grantText(scopes) },
+  { id: 'scopes', header: 'May', card: 'hide', cell: ({ scopes }) => grantText(scopes) },
   { id: 'merchants', header: 'Merchants', card: 'fact', cell: (row) => reachText(row) },
   {
     id: 'lastUsed',

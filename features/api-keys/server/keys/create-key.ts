@@ -4,7 +4,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { keyLimits, type CreateKeyInput, type ShownKey } from '../../contract'
+import { keyLimits, keyScopes, type CreateKeyInput, type ShownKey } from '../../contract'
 import { keyPermissions } from '../../permissions'
 import { keyRefusals } from '../../refusals'
 import { keyFault } from '../../rules'
@@ -20,7 +20,7 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Sh
   const fault = keyFault(input, now)
   if (fault) throw refuse(keyRefusals, fault)
   const id = ctx.ids.newId('key')
-  const scopes = [...new Set(input.scopes)]
+  const scopes = keyScopes.filter((scope) => input.scopes.includes(scope))
   const merchantIds = input.merchantIds && [...new Set(input.merchantIds)]
   const { shown, kept } = makeSecrets(ctx.fieldCipher)
   const { name, requestsPerMinute, expiresAt } = input
