@@ -58,7 +58,7 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
                 Copy example
               </Button>
             </div>
-            <pre className={classes.snippet} tabIndex={0} role="region" aria-label="A signed request">
+            <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
               {example}
             </pre>
           </div>

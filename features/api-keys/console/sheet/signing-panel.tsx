@@ -19,7 +19,7 @@ export function SigningPanel({ scopes }: { scopes: readonly KeyScope[] }) {
         </Button>
       }
     >
-      <pre className={classes.snippet} tabIndex={0} role="region" aria-label="A signed request">
+      <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
         {example}
       </pre>
     </Panel>
