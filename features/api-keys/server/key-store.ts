@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -83,17 +83,17 @@ export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, unt
   await tx.update(apiKeySecrets).set({ validUntil: until }).where(eq(apiKeySecrets.apiKeyId, id))
 }
 
-/** Newest first. */
+/** The newest first: it is the one without an end. */
 export async function listSecretsOf(
   db: Queryable,
   keyIds: readonly string[],
 ): Promise<Pick<StoredSecret, 'apiKeyId' | 'start' | 'validUntil'>[]> {
-  const { apiKeyId, start, validUntil, createdAt } = apiKeySecrets
+  const { apiKeyId, start, validUntil } = apiKeySecrets
   return db
     .select({ apiKeyId, start, validUntil })
     .from(apiKeySecrets)
     .where(inArray(apiKeyId, [...keyIds]))
-    .orderBy(desc(createdAt), start)
+    .orderBy(sql`${validUntil} asc nulls first`, start)
 }
 
 export async function listMerchantNames(

@@ -37,8 +37,9 @@ type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; p
 export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
   const { role } = useSessionUser()
   const panelId = useId()
-  const tab = search.tab === 'security' && !parts.Security ? 'profile' : (search.tab ?? 'profile')
-  const tabs = settingsTabsFor(role, parts.Security ? [] : ['security'])
+  const absent = [...(parts.Security ? [] : ['security' as const]), ...(parts.Keys ? [] : ['keys' as const])]
+  const tab = search.tab === undefined || absent.some((one) => one === search.tab) ? 'profile' : search.tab
+  const tabs = settingsTabsFor(role, absent)
   const isOpen = mayOpenTab(tab, role)
   return (
     <div className="q-stack-loose">

@@ -11,6 +11,6 @@ export interface SettingsParts {
   Security?: ComponentType
   /** Under the content of the security tab. */
   RecentActivity?: ComponentType
-  /** Keys of programs; the list keeps its state in the address of the settings. */
+  /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
   Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
 }
