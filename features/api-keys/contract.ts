@@ -92,7 +92,7 @@ export const createKeyInput = z.strictObject({
   scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
   /** Null: all merchants. */
   merchantIds: z.array(idSchema).min(1).max(keyLimits.merchants).nullable(),
-  requestsPerMinute: z.int().min(1).max(keyLimits.maxRequestsPerMinute).default(keyLimits.defaultRequestsPerMinute),
+  requestsPerMinute: formSchema(keyFields.requestsPerMinute).default(keyLimits.defaultRequestsPerMinute),
   expiresAt: z.date().nullable().default(null),
 })
 export type CreateKeyInput = z.infer<typeof createKeyInput>
