@@ -314,6 +314,41 @@ describe('sizes', () => {
   })
 })
 
+describe('rooms', () => {
+  const room = file('features/payouts/progress/server/approve-payout.ts')
+
+  it('lets a feature without rooms keep its folders', () => {
+    expect(rulesBrokenBy(file('features/plans/server/prices/create-price.ts'))).toEqual([])
+  })
+
+  it('refuses a part of a roomy feature under its server or console', () => {
+    expect(rulesBrokenBy(room, file('features/payouts/server/generation/preview.ts'))).toEqual(['names'])
+    expect(rulesBrokenBy(room, file('features/payouts/console/sheet/payout-sheet.tsx'))).toEqual([])
+  })
+})
+
+describe('compiled', () => {
+  const config = file(
+    'tsconfig.server.json',
+    '{ "include": ["features/**/*.ts", "*.config.ts"], "exclude": ["features/**/console/**"] }',
+  )
+  const browser = file('e2e/tsconfig.json', '{ "include": ["**/*.ts"] }')
+
+  it.each(['features/plans/rules.ts', 'features/plans/prices/server/create-price.ts', 'vite.config.ts', 'e2e/a/b.ts'])(
+    'takes %s, which is included',
+    (path) => {
+      expect(rulesBrokenBy(config, browser, file(path))).toEqual([])
+    },
+  )
+
+  it.each(['features/plans/console/use-plan.ts', 'apps/console/chunks.ts', 'scripts/deep/vite.config.ts'])(
+    'refuses %s, which nobody checks',
+    (path) => {
+      expect(rulesBrokenBy(config, browser, file(path))).toEqual(['compiled'])
+    },
+  )
+})
+
 describe('texts', () => {
   it.each([
     ['features/plans/server/create-plan.ts', 'const now = new Date()', 'clock'],
@@ -327,7 +362,7 @@ describe('texts', () => {
     ['platform/console/color-scheme.tsx', 'window.sessionStorage.clear()', 'storage'],
     ['features/waitlists/console/form.ts', 'const parsed = createInput.safeParse(form)', 'schema'],
     ['features/waitlists/console/form.ts', 'slugSchema.parse(slug)', 'schema'],
-    ['features/payouts/server/files/export-statement.ts', 'openAccountNumber(cipher, row)', 'account-number'],
+    ['features/payouts/statement/server/export-statement.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/banking/server/present-bank.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/plans/console/plan-card.tsx', '<p dangerouslySetInnerHTML={{ __html: plan.name }} />', 'markup'],
     ['apps/console/src/main.tsx', 'root.innerHTML = name', 'markup'],
@@ -361,7 +396,7 @@ describe('texts', () => {
     ['features/plans/rules.test.ts', 'expect(document.body.innerHTML).toBe(text)'],
     ['features/plans/server/retrieval.ts', 'const found = redis.eval(script) || medieval(plan)'],
     ['platform/shared/safe-address.ts', 'return `mailto:${encoded}`'],
-    ['features/payouts/server/files/bank-file.ts', 'openAccountNumber(cipher, row)'],
+    ['features/payouts/bank-file/server/bank-file.ts', 'openAccountNumber(cipher, row)'],
     ['features/banking/server/keys/rotate-bank-keys.ts', 'openAccountNumber(cipher, row)'],
     ['features/plans/rules.test.ts', 'const now = new Date()'],
     ['e2e/sign-in.spec.ts', 'const port = process.env.PORT'],

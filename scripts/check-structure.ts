@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import { checkFeatureCycles } from './structure/feature-cycles'
-import { checkImports } from './structure/import-rules'
+import { checkCompiled } from './structure/compile-rules'
+import { checkFeatureCycles } from './structure/imports/feature-cycles'
+import { checkImports } from './structure/imports/import-rules'
 import { checkNames } from './structure/name-rules'
 import { readRepository } from './structure/read-repository'
 import { checkScopes } from './structure/scope-rules'
@@ -10,9 +11,16 @@ import { checkStyles } from './structure/style-rules'
 import { checkTexts } from './structure/text-rules'
 
 export function checkStructure(files: SourceFile[]): Violation[] {
-  return [checkNames, checkImports, checkFeatureCycles, checkScopes, checkSizes, checkStyles, checkTexts].flatMap(
-    (check) => check(files),
-  )
+  return [
+    checkNames,
+    checkImports,
+    checkFeatureCycles,
+    checkScopes,
+    checkSizes,
+    checkStyles,
+    checkTexts,
+    checkCompiled,
+  ].flatMap((check) => check(files))
 }
 
 function main(): void {

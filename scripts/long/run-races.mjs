@@ -8,10 +8,10 @@ import { runVitest } from '../testing/run-vitest.mjs'
 const files = [
   'apps/server/src/commands/aggregates.test.ts',
   'features/affiliates/server/links/former-slugs.test.ts',
-  'features/payouts/server/generation/generation-races.test.ts',
-  'features/sign-in/server/links/email-links.test.ts',
-  'features/sign-in/server/passwords/brute-force.test.ts',
-  'features/users/server/access/last-administrator.test.ts',
+  'features/payouts/generation/server/generation-races.test.ts',
+  'features/sign-in/links/server/email-links.test.ts',
+  'features/sign-in/passwords/server/brute-force.test.ts',
+  'features/users/access/server/last-administrator.test.ts',
 ]
 
 /** On the PostgreSQL server at `url`, where transactions really run side by side. Resolves with the counts of the tests. */

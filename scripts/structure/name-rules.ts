@@ -22,7 +22,26 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
   ],
 ]
 
+/** What a feature with rooms may keep beside them: ways to look at the noun itself, and what every feature has. */
+const besideRooms = ['list', 'sheet', 'actions', 'reading', 'detail', 'export', 'documents', 'aggregates']
+
 export function checkNames(files: SourceFile[]): Violation[] {
+  return [...checkEachName(files), ...checkRooms(files)]
+}
+
+/** Where one part of a feature has a room, with its rules, server and console side by side, each other part has one. */
+function checkRooms(files: SourceFile[]): Violation[] {
+  const roomy = new Set(
+    files.flatMap(({ path }) => /^features\/([^/]+)\/[^/]+\/(?:server|console)\//.exec(path)?.[1] ?? []),
+  )
+  return files.flatMap(({ path }) => {
+    const [, feature = '', side, folder = ''] = /^features\/([^/]+)\/(server|console)\/([^/]+)\//.exec(path) ?? []
+    if (!roomy.has(feature) || besideRooms.includes(folder)) return []
+    return [{ path, rule: 'names', message: `${folder} is a room: features/${feature}/${folder}/${side}` }]
+  })
+}
+
+function checkEachName(files: SourceFile[]): Violation[] {
   return files.flatMap(({ path }) => {
     const message = isGenerated(path) ? undefined : refuseName(path)
     return message ? [{ path, rule: 'names', message }] : []

@@ -26,9 +26,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/server/aggregates/move-entries-store.ts': ['moveEntries'],
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
-    'features/subscriptions/server/charges/charge-months-store.ts': ['compactChargeMonths'],
+    'features/subscriptions/charges/server/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
-    'features/subscriptions/server/ending/ending-store.ts': ['lockDue'],
+    'features/subscriptions/ending/server/ending-store.ts': ['lockDue'],
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
     'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
@@ -44,7 +44,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported'],
-    'features/merchants/server/record/application-store.ts': [
+    'features/merchants/record/server/application-store.ts': [
       'createApplication',
       'findApplication',
       'lockOwnApplication',
@@ -63,7 +63,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
     'features/sessions/server/session-store.ts': ['findApplication'],
-    'features/sign-in/server/links/invited-to-store.ts': ['findInvitedTo'],
+    'features/sign-in/links/server/invited-to-store.ts': ['findInvitedTo'],
   },
   'Memberships, which scopes are made of; the verb holds the person or the merchant': {
     'features/accounts/server/membership-store.ts': [
@@ -79,20 +79,20 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/analytics/server/economics/plan-revenue-store.ts': ['sumActiveOfAllPlans'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
-    'features/payouts/server/generation/generation-store.ts': ['countPayoutsOf'],
-    'features/payouts/server/generation/late-charges-store.ts': [
+    'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],
+    'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',
       'listMerchantsWithLate',
     ],
-    'features/payouts/server/generation/preview-store.ts': [
+    'features/payouts/generation/server/preview-store.ts': [
       'chargesOfPeriod',
       'previewSums',
       'sumForPreview',
       'listGenerated',
       'listPayees',
     ],
-    'features/redemptions/server/usage/usage-count-store.ts': ['countHoursOfAll'],
+    'features/redemptions/usage/server/usage-count-store.ts': ['countHoursOfAll'],
     'features/settings/server/audit/log/audit-log-store.ts': [
       'listAuditLogRows',
       'listAuditRowsById',
@@ -101,9 +101,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
-    'features/waitlists/server/demand/demand-store.ts': ['listDemandAreas'],
-    'features/waitlists/server/entries/entry-store.ts': ['listEntryAudit'],
-    'features/waitlists/server/join/offer-store.ts': ['listVenuesIn'],
+    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas'],
+    'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
+    'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
   },
   'An address that strangers open, whoever it belongs to': {
     'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],
@@ -113,7 +113,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'Of ids or rows that a scope has given': {
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
-    'features/merchants/server/record/merchant-record-store.ts': ['listOwnersToMail'],
+    'features/merchants/record/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-filter-store.ts': ['statusAt'],
     'features/activity/server/last-save/last-save-store.ts': ['findSaver'],
@@ -128,8 +128,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lockSubscriptions',
       'updateSubscriptions',
     ],
-    'features/subscriptions/server/writing/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
-    'features/subscriptions/server/writing/history-store.ts': ['insertCharges'],
+    'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
+    'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
     'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addDays'],
   },
 }

@@ -17,7 +17,8 @@ export const merchantSheetParts: MerchantSheetParts = {
     ),
     subscribers: deferred(
       async () =>
-        (await import('@quaff/features/subscriptions/console/merchant-subscribers-widget')).MerchantSubscribers,
+        (await import('@quaff/features/subscriptions/subscribers/console/merchant-subscribers-widget'))
+          .MerchantSubscribers,
       skeleton,
     ),
     promotions: deferred(
@@ -25,7 +26,7 @@ export const merchantSheetParts: MerchantSheetParts = {
       skeleton,
     ),
     team: deferred(
-      async () => (await import('@quaff/features/users/console/team/merchant-team-widget')).MerchantTeam,
+      async () => (await import('@quaff/features/users/membership/console/merchant-team-widget')).MerchantTeam,
       skeleton,
     ),
     banking: deferred(
@@ -42,6 +43,7 @@ export const merchantSheetParts: MerchantSheetParts = {
     skeleton,
   ),
   TransferDialog: deferred(
-    async () => (await import('@quaff/features/users/console/team/transfer-merchant-widget')).TransferMerchantDialog,
+    async () =>
+      (await import('@quaff/features/users/membership/console/transfer-merchant-widget')).TransferMerchantDialog,
   ),
 }

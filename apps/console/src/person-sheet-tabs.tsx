@@ -6,11 +6,12 @@ const skeleton = <SkeletonText lines={6} />
 
 const CustomerExplanation = deferred(
   async () =>
-    (await import('@quaff/features/redemptions/console/person/customer-explanation-widget')).CustomerExplanation,
+    (await import('@quaff/features/redemptions/explanation/console/customer-explanation-widget')).CustomerExplanation,
   skeleton,
 )
 const UserSubscriptions = deferred(
-  async () => (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
+  async () =>
+    (await import('@quaff/features/subscriptions/person/console/user-subscriptions-widget')).UserSubscriptions,
   skeleton,
 )
 
@@ -37,7 +38,7 @@ export const personSheetParts: PersonSheetParts = {
       label: 'Redemptions',
       Content: deferred(
         async () =>
-          (await import('@quaff/features/redemptions/console/person/user-redemptions-widget')).UserRedemptions,
+          (await import('@quaff/features/redemptions/person/console/user-redemptions-widget')).UserRedemptions,
         skeleton,
       ),
     },

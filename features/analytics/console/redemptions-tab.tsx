@@ -1,7 +1,7 @@
 import {
   RedemptionHistory,
   type HistorySearch,
-} from '@quaff/features/redemptions/console/history/redemption-history-widget'
+} from '@quaff/features/redemptions/history/console/redemption-history-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 

@@ -51,7 +51,7 @@ describe('a whole account number', () => {
       'features/banking/server/index.ts',
       'features/banking/server/keys/rotate-bank-keys.ts',
       'features/banking/server/open-account-number.ts',
-      'features/payouts/server/files/bank-file.ts',
+      'features/payouts/bank-file/server/bank-file.ts',
     ])
   })
 

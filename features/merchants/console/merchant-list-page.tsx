@@ -21,8 +21,10 @@ const MerchantSelectionToolbar = deferred(
   async () => (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
 )
 const MerchantSheet = deferred(async () => (await import('./sheet/merchant-sheet')).MerchantSheet)
-const CreateMerchantDialog = deferred(async () => (await import('./forms/create-merchant-dialog')).CreateMerchantDialog)
-const ReviewDesk = deferred(async () => (await import('./desk/review-desk-view')).ReviewDesk)
+const CreateMerchantDialog = deferred(
+  async () => (await import('../record/console/create-merchant-dialog')).CreateMerchantDialog,
+)
+const ReviewDesk = deferred(async () => (await import('../review/console/review-desk-view')).ReviewDesk)
 
 // Nobody opens a menu before the list is there: the first page does without its code.
 const MerchantRowMenu = deferred(

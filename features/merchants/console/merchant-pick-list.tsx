@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/palette/command-list'
 import type { MerchantOption } from '../contract'
+import { merchantStateText } from '../status/console/merchant-state-text'
 import { merchantsApi } from './merchant-queries'
-import { merchantStateText } from './status/merchant-state-text'
 
 const SEARCH_DELAY_MS = 200
 

@@ -3,9 +3,9 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
+import { listEarlierRequests } from '../review/server/change-request-store'
 import { presentMerchantRecord } from './merchant-presenter'
 import { findMerchantRow } from './merchant-store'
-import { listEarlierRequests } from './review/change-request-store'
 
 /** A missing merchant and a foreign one give the same refusal. */
 export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {

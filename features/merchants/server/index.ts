@@ -1,20 +1,20 @@
 export { countMerchants } from './count-merchants'
 export { exportMerchants } from './export/export-merchants'
 export { getMerchant } from './get-merchant'
-export { approveMerchantDirect } from './lifecycle/approve-merchant'
-export { forgetMerchantKind } from './lifecycle/delete-merchant'
+export { approveMerchantDirect } from '../lifecycle/server/approve-merchant'
+export { forgetMerchantKind } from '../lifecycle/server/delete-merchant'
 export {
   approvedMail,
   changesRequestedMail,
   declinedMail,
   restoredMail,
   suspendedMail,
-} from './lifecycle/merchant-emails'
+} from '../lifecycle/server/merchant-emails'
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
-export { listEarlierRequests, readChangeRequest } from './review/change-request-store'
+export { listEarlierRequests, readChangeRequest } from '../review/server/change-request-store'
 export {
   createApplication,
   findApplication,
@@ -26,7 +26,7 @@ export {
   updateApplication,
   type ApplicationPatch,
   type StoredApplication,
-} from './record/application-store'
+} from '../record/server/application-store'
 export {
   insertMerchantRow,
   listOwnersToMail,
@@ -36,7 +36,7 @@ export {
   type MerchantPatch,
   type NewStoredMerchant,
   type StoredMerchant,
-} from './record/merchant-record-store'
+} from '../record/server/merchant-record-store'
 export { readMerchantDocument } from './documents/merchant-document'
 export { applicationDocumentRows, merchantDocumentRows } from './documents/merchant-document-store'
 export { readApplicationDocument } from './documents/application-document'

@@ -1,9 +1,9 @@
 import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
+import { readChangeRequest } from '../review/server/change-request-store'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
-import { readChangeRequest } from './review/change-request-store'
 
 export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>): MerchantRow {
   const { merchant } = row

@@ -3,6 +3,8 @@ import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } 
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { lockMerchant, updateMerchantRow } from '../record/server/merchant-record-store'
+import { countWaiting, listWaiting } from '../review/server/review-store'
 import { insertMerchants } from '../testing/merchant-factory'
 import {
   countByTab,
@@ -12,8 +14,6 @@ import {
   listMerchantsByIds,
   requireMerchant,
 } from './merchant-store'
-import { lockMerchant, updateMerchantRow } from './record/merchant-record-store'
-import { countWaiting, listWaiting } from './review/review-store'
 
 let services: TestServices
 let scope: MerchantScope

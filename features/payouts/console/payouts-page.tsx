@@ -28,8 +28,8 @@ import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 
-const GenerateDialog = deferred(async () => (await import('./generate/generate-dialog')).GenerateDialog)
-const BankFileDialog = deferred(async () => (await import('./bank-file/bank-file-dialog')).BankFileDialog)
+const GenerateDialog = deferred(async () => (await import('../generation/console/generate-dialog')).GenerateDialog)
+const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)
 const PayoutSheet = deferred(async () => (await import('./sheet/payout-sheet')).PayoutSheet)
 const SelectionToolbar = deferred(async () => (await import('./list/payout-selection-toolbar')).PayoutSelectionToolbar)
 

@@ -5,11 +5,11 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { lockApproved } from '../bank-file/server/bank-file-store'
+import { sumForSummary } from '../billing/server/summary-store'
 import { periodAt } from '../period/rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
-import { lockApproved } from './files/bank-file-store'
 import { lockMerchantOfPayouts, lockPayout, updatePayout } from './payouts-store'
-import { sumForSummary } from './reading/summary-store'
 
 let services: TestServices
 let scope: MerchantScope

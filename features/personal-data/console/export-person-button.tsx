@@ -3,7 +3,7 @@ import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import {
   ConfirmIdentityDialog,
   useRecentSignIn,
-} from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'

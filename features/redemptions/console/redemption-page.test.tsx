@@ -7,10 +7,10 @@ import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/li
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { gapText } from '../usage/console/usage-words'
 import type { LiveCounter, UsageRow } from '../usage/contract'
 import { RedemptionPage } from './redemption-page'
 import { redemptionSearch, type RedemptionSearch } from './redemption-search-widget'
-import { gapText } from './usage/usage-words'
 
 const now = new Date()
 const row = (change: Partial<UsageRow> = {}): UsageRow => ({

@@ -8,8 +8,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { countBetween, countByMerchant, findFirstHour, listHours, sumAllTime } from './hour-store'
-import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from './insights/idle-store'
+import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from '../insights/server/idle-store'
 import {
   countPlaces,
   countQuarters,
@@ -18,8 +17,9 @@ import {
   listPlaces,
   listPlansWithPrices,
   listTopDrinkers,
-} from './insights/insights-store'
-import { selectUserRedemptions } from './of-user/user-redemption-store'
+} from '../insights/server/insights-store'
+import { selectUserRedemptions } from '../person/server/user-redemption-store'
+import { countBetween, countByMerchant, findFirstHour, listHours, sumAllTime } from './hour-store'
 import { writeRedemptions } from './write-redemptions'
 
 let services: TestServices

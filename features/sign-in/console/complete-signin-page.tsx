@@ -3,13 +3,13 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { ConfirmEmailForm } from '../links/console/confirm-email-form'
+import { SetPasswordForm } from '../links/console/set-password-form'
+import { useCompleteSignIn } from '../links/console/use-complete-sign-in'
 import { signInRefusals } from '../refusals'
-import { ConfirmEmailForm } from './completion/confirm-email-form'
-import { SetPasswordForm } from './completion/set-password-form'
-import { useCompleteSignIn } from './completion/use-complete-sign-in'
 import { closedLinkText } from './login-reason'
 
-const SecondStepForm = deferred(async () => (await import('./second-factor/second-step-form')).SecondStepForm)
+const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
 interface CompleteSigninPageProps {
   /** From the mailed link. */

@@ -1,7 +1,7 @@
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { EnrolmentSteps } from './second-factor/enrolment-step'
-import { useEnrolment } from './second-factor/use-enrolment'
+import { EnrolmentSteps } from '../second-factor/console/enrolment-step'
+import { useEnrolment } from '../second-factor/console/use-enrolment'
 
 /** All that an administrator sees, once the platform demands an authenticator app, until it is set up. */
 export function Enrolment({ onDone }: { onDone: () => void }) {

@@ -5,8 +5,10 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
 
-const ForgotPasswordForm = deferred(async () => (await import('./passwords/forgot-password-form')).ForgotPasswordForm)
-const SecondStepForm = deferred(async () => (await import('./second-factor/second-step-form')).SecondStepForm)
+const ForgotPasswordForm = deferred(
+  async () => (await import('../passwords/console/forgot-password-form')).ForgotPasswordForm,
+)
+const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
 type View =
   | { name: 'login'; notice: string | null }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { ReauthenticateInput } from '../contract'
-import { ConfirmCodeForm } from './reauthentication/confirm-code-form'
-import { ConfirmPasswordForm } from './reauthentication/confirm-password-form'
+import { ConfirmCodeForm } from '../reauthentication/console/confirm-code-form'
+import { ConfirmPasswordForm } from '../reauthentication/console/confirm-password-form'
 import { signInApi } from './sign-in-queries'
 
 interface ReauthenticateProps {

@@ -1,6 +1,6 @@
-import { AuthenticatorPanel } from './second-factor/authenticator-panel'
-import { AddressPanel } from './security/address-panel'
-import { SessionsPanel } from './security/sessions-panel'
+import { AddressPanel } from '../address/console/address-panel'
+import { AuthenticatorPanel } from '../second-factor/console/authenticator-panel'
+import { SessionsPanel } from '../security/console/sessions-panel'
 
 /** The Security tab of the settings: with what one signs in, and where one is signed in. */
 export function Security() {

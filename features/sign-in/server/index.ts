@@ -1,15 +1,18 @@
-export { checkUserExists } from './activation/check-user-exists'
-export { setupAccount } from './activation/setup-account'
-export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from './address/address-emails'
+export { checkUserExists } from '../activation/server/check-user-exists'
+export { setupAccount } from '../activation/server/setup-account'
+export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from '../address/server/address-emails'
 export { finishRequestedMails } from './answer-first'
 export { deleteExpiredProofs } from './expired-store'
-export { createLink, type NewLink } from './links/create-link'
-export { findInvitedTo } from './links/invited-to-store'
-export { forgetCredentials, lockMailedProofs } from './erasure/forget-credentials-store'
-export { endProofs } from './links/end-proofs'
-export { setPassword } from './passwords/set-password'
-export { findSecondFactorKeyFaults, type SecondFactorKeyFault } from './second-factor/keys/check-second-factor-keys'
-export { rotateSecondFactorKeys, type SecretRotation } from './second-factor/keys/rotate-second-factor-keys'
+export { createLink, type NewLink } from '../links/server/create-link'
+export { findInvitedTo } from '../links/server/invited-to-store'
+export { forgetCredentials, lockMailedProofs } from '../erasure/server/forget-credentials-store'
+export { endProofs } from '../links/server/end-proofs'
+export { setPassword } from '../passwords/server/set-password'
+export {
+  findSecondFactorKeyFaults,
+  type SecondFactorKeyFault,
+} from '../second-factor/server/keys/check-second-factor-keys'
+export { rotateSecondFactorKeys, type SecretRotation } from '../second-factor/server/keys/rotate-second-factor-keys'
 export { activationCodeMail, passwordResetMail, reauthenticationCodeMail, signInLinkMail } from './sign-in-emails'
 export {
   recoveryCodesRenewedMail,
@@ -17,6 +20,6 @@ export {
   secondFactorOffMail,
   secondFactorOnMail,
   secondFactorRemovedMail,
-} from './second-factor/second-factor-emails'
-export { removeFactor } from './second-factor/second-factor-store'
+} from '../second-factor/server/second-factor-emails'
+export { removeFactor } from '../second-factor/server/second-factor-store'
 export { signInRouter } from './sign-in-router'

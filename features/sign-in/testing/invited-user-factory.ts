@@ -1,7 +1,7 @@
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import { createLink } from '../server/links/create-link'
+import { createLink } from '../links/server/create-link'
 import type { LinkPurpose } from '../server/tables'
 
 export type InvitedFacts = {

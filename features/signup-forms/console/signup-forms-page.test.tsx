@@ -7,6 +7,10 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { FunnelPanel } from '../funnel/console/funnel-panel'
+import { funnelSteps } from '../funnel/console/funnel-steps'
+import { embedCode } from '../share/console/embed-code'
+import { SharePanel } from '../share/console/share-panel'
 import { buildField } from '../testing/field-factory'
 import {
   buildFormRecord,
@@ -14,10 +18,6 @@ import {
   buildSubmissionRecord,
   buildSubmissionRow,
 } from '../testing/form-record-factory'
-import { FunnelPanel } from './funnel/funnel-panel'
-import { funnelSteps } from './funnel/funnel-steps'
-import { embedCode } from './share/embed-code'
-import { SharePanel } from './share/share-panel'
 import { SignupFormsPage } from './signup-forms-page'
 import { signupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
 

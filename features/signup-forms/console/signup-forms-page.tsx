@@ -9,7 +9,7 @@ import { CommandButton } from '@quaff/platform/console/frame/commands/command-bu
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { InboxPanel } from './inbox/inbox-panel'
+import { InboxPanel } from '../inbox/console/inbox-panel'
 import { CreateFormDialog } from './list/create-form-dialog'
 import { FormListPanel } from './list/form-list-panel'
 import { formsApi } from './signup-forms-queries'
@@ -21,7 +21,7 @@ interface SignupFormsPageProps {
 }
 
 const BuilderView = deferred(
-  async () => (await import('./builder/builder-view')).BuilderView,
+  async () => (await import('../building/console/builder-view')).BuilderView,
   <SkeletonText lines={12} />,
 )
 

@@ -1,5 +1,5 @@
 export { compactWaitlistCounts } from './waitlist-counts-store'
-export { forgetEntriesOf } from './entries/forgetting-store'
+export { forgetEntriesOf } from '../entries/server/forgetting-store'
 export { exportEntries } from './export/export-entries'
 export { findOpenGuestList } from './waitlist-store'
 export { waitlistInvitationMail, waitlistJoinedMail } from './waitlist-emails'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { findImports } from '../../structure/imports'
+import { findImports } from '../../structure/imports/imports'
 import { isCode, isTest, type SourceFile } from '../../structure/source-file'
 
 /** What no import shows: set-ups, versions, the schema. A change to one of them touches every test. */

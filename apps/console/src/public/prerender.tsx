@@ -12,13 +12,13 @@ import {
   type PublicPageId,
 } from '@quaff/features/marketing/pages/contract'
 import { exampleStatement, fillPage, findPublicPage, supportLinkOf } from '@quaff/features/marketing/pages/rules'
-import { FormPage } from '@quaff/features/signup-forms/console/answering/form-page'
+import { FormPage } from '@quaff/features/signup-forms/answering/console/form-page'
 import { ConvertPage } from '@quaff/features/signup/console/pages/convert-page'
 import { ExistingPage } from '@quaff/features/signup/console/pages/existing-page'
 import { ProcessingPage } from '@quaff/features/signup/console/pages/processing-page'
 import { SignupPage } from '@quaff/features/signup/console/pages/signup-page'
 import { SuccessPage } from '@quaff/features/signup/console/pages/success-page'
-import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join/join-page'
+import { JoinWaitlistPage } from '@quaff/features/waitlists/join/console/join-page'
 import { now } from '@quaff/platform/console/clock'
 import { writeDocument, type PageAssets } from './document'
 

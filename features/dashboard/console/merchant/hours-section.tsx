@@ -1,4 +1,4 @@
-import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/console/live/hour-points-widget'
+import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/live/hour-points-widget'
+import { busiestHour, hourPoints } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import type { Change } from '../../contract'
 import { waitedSince } from '../admin/waited-since'
 import { changeOf } from '../change-of'

@@ -5,8 +5,8 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantRow } from '../../contract'
+import { MerchantStatusPill } from '../../status/console/merchant-status-pill'
 import { RevenueText } from '../revenue-text'
-import { MerchantStatusPill } from '../status/merchant-status-pill'
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 

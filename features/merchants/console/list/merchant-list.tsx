@@ -5,9 +5,9 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { categoryChoices } from '../../category/rules'
 import { merchantFilters, merchantLimits, merchantStatuses, merchantTabs } from '../../contract'
+import { statusFilterLabels, tabLabels } from '../../status/console/merchant-status'
 import { merchantsApi } from '../merchant-queries'
 import { merchantSearch, type MerchantSearch } from '../merchant-search-widget'
-import { statusFilterLabels, tabLabels } from '../status/merchant-status'
 import { merchantColumns } from './merchant-columns'
 
 const STALE_MS = 5 * 60_000

@@ -6,11 +6,11 @@ import { CommandButton } from '@quaff/platform/console/frame/commands/command-bu
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
 import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
+import type { BatchVerb } from '../../batch/console/batch-words'
 import type { MerchantRow } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import type { BatchVerb } from './batch/batch-words'
 
-const BatchDialog = deferred(async () => (await import('./batch/batch-dialog')).BatchDialog)
+const BatchDialog = deferred(async () => (await import('../../batch/console/batch-dialog')).BatchDialog)
 
 /** The loaded rows, of which the selected ones are named. */
 export function MerchantSelectionToolbar({ list }: { list: RecordListState<MerchantRow> }) {

@@ -7,8 +7,8 @@ import type { MerchantRecord } from '../../contract'
 import { decideLiveness } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { editingRefusals, lifecycleRefusals } from '../../refusals'
+import { resultText } from '../../status/console/merchant-state-text'
 import { merchantsApi } from '../merchant-queries'
-import { resultText } from '../status/merchant-state-text'
 
 const reasons = { ...editingRefusals, ARCHIVED: lifecycleRefusals.ARCHIVED }
 

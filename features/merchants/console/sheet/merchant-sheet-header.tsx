@@ -3,7 +3,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantRecord, MerchantRow } from '../../contract'
-import { MerchantStatusPill } from '../status/merchant-status-pill'
+import { MerchantStatusPill } from '../../status/console/merchant-status-pill'
 import { LiveSwitchField } from './live-switch-field'
 
 type MerchantSheetHeaderProps = {

@@ -3,9 +3,11 @@ import type { MerchantRecord } from '../../contract'
 import type { MerchantSheetParts } from './sheet-parts-widget'
 import type { useSheetDialogs } from './use-sheet-dialogs'
 
-const EditMerchantDialog = deferred(async () => (await import('../forms/edit-merchant-dialog')).EditMerchantDialog)
+const EditMerchantDialog = deferred(
+  async () => (await import('../../record/console/edit-merchant-dialog')).EditMerchantDialog,
+)
 const MerchantActionDialog = deferred(
-  async () => (await import('../actions/merchant-action-dialog')).MerchantActionDialog,
+  async () => (await import('../../lifecycle/console/merchant-action-dialog')).MerchantActionDialog,
 )
 
 interface SheetDialogsProps {

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { MerchantRecord } from '../../contract'
-import { reasonedWords } from '../actions/action-words'
+import { reasonedWords } from '../../lifecycle/console/action-words'
+import { resultText } from '../../status/console/merchant-state-text'
 import type { MerchantAction, SheetDialog } from '../merchant-commands-widget'
 import { merchantsApi } from '../merchant-queries'
-import { resultText } from '../status/merchant-state-text'
 
 interface SheetDialogOptions {
   id: string

@@ -6,8 +6,8 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PayoutRow } from '../../contract'
 import { periodName } from '../../period/rules'
-import { BankProblemText } from '../figures/bank-problem-text'
-import { NetText, signed } from '../figures/net-text'
+import { BankProblemText } from '../bank-problem-text'
+import { NetText, signed } from '../net-text'
 import { PayoutStatusPill } from '../payout-status-pill'
 
 type ColumnFacts = {

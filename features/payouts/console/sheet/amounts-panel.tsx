@@ -2,11 +2,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { AdjustmentDialog } from '../../progress/console/adjustment-dialog'
+import { RemoveAdjustmentDialog } from '../../progress/console/remove-adjustment-dialog'
 import { refusedProgress } from '../../progress/rules'
+import { AmountList } from '../../statement/console/amount-list'
 import type { PayoutStatement } from '../../statement/contract'
-import { AmountList } from '../statement/amount-list'
-import { AdjustmentDialog } from './actions/adjustment-dialog'
-import { RemoveAdjustmentDialog } from './actions/remove-adjustment-dialog'
 
 type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
 

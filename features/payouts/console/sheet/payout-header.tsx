@@ -2,7 +2,7 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutRow } from '../../contract'
 import { periodName } from '../../period/rules'
-import { NetText } from '../figures/net-text'
+import { NetText } from '../net-text'
 import { PayoutStatusPill } from '../payout-status-pill'
 
 type HeaderFacts = Pick<PayoutRow, 'merchantId' | 'merchantName' | 'period' | 'currency' | 'net' | 'status'>

@@ -5,11 +5,16 @@ import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
+import {
+  findVenue,
+  listAdjustments,
+  listStaffNames,
+  type AdjustmentFacts,
+} from '../../statement/server/statement-store'
 import { findBankProblem } from './bank-problem'
 import { openPayout } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'
 import { isUnpaid, presentPayoutRow } from './present-payout'
-import { findVenue, listAdjustments, listStaffNames, type AdjustmentFacts } from './statement-store'
 
 /** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {

@@ -6,9 +6,9 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { SubscriptionRecord } from '../../contract'
+import { consequences, noPeriodEndReason } from '../../ending/console/ending-words'
+import { historyText } from '../../history/console/history-text'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../../testing/subscription-row-factory'
-import { consequences, noPeriodEndReason } from './ending-words'
-import { historyText } from './history-text'
 import { SubscriptionSheet } from './subscription-sheet'
 
 const record = buildSubscriptionRecord

@@ -3,7 +3,7 @@ import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { billingIntervals, subscriptionStatuses } from '../../contract'
 import { largestAmountMinor } from '../../writing/rules'
-import type { SubscriptionWrite } from '../write-subscriptions'
+import type { SubscriptionWrite } from '../../writing/server/write-subscriptions'
 
 const epoch = new Date(0)
 

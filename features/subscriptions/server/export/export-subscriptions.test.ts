@@ -10,7 +10,7 @@ import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportSubscriptionsInput } from '../../contract'
-import { writeSubscriptions } from '../write-subscriptions'
+import { writeSubscriptions } from '../../writing/server/write-subscriptions'
 import { subscriptionExportColumns } from './export-formats'
 import { exportSubscriptions } from './export-subscriptions'
 

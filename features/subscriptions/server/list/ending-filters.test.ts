@@ -6,8 +6,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionsInput } from '../../contract'
-import { cancelSubscription } from '../ending/cancel-subscription'
-import { writeSubscriptions, type SubscriptionWrite } from '../write-subscriptions'
+import { cancelSubscription } from '../../ending/server/cancel-subscription'
+import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
 import { listSubscriptions } from './list-subscriptions'
 
 let services: TestServices

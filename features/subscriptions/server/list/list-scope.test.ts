@@ -7,6 +7,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { writeSubscriptions } from '../../writing/server/write-subscriptions'
 import {
   countCharges,
   countRecentRedemptions,
@@ -14,7 +15,6 @@ import {
   listCharges,
   listEvents,
 } from '../detail/subscription-detail-store'
-import { writeSubscriptions } from '../write-subscriptions'
 import { countOfGonePlans, listMerchantsOfGonePlans, listNewestOfGonePlans } from './gone-plan-store'
 import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows } from './plan-group-store'
 import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'

@@ -8,7 +8,7 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionsInput, subscriptionRowSchema, subscriptionsByPlanInput } from '../../contract'
-import { writeSubscriptions, type SubscriptionWrite } from '../write-subscriptions'
+import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
 import { countSubscriptions } from './count-subscriptions'
 import { listSubscriptions } from './list-subscriptions'
 import { listSubscriptionsByPlan } from './list-subscriptions-by-plan'

@@ -2,7 +2,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { SubscriptionListRow } from '../../contract'
 import { resolvePrice } from '../../rules'
-import { presentPerson } from '../subscribers/subscriber-presenter'
+import { presentPerson } from '../../subscribers/server/subscriber-presenter'
 import type { ListedSubscription } from './subscription-list-store'
 
 /** Every field that leaves the server, by name; who the person is depends on who reads. */

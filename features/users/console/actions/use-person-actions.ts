@@ -5,8 +5,8 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { nameOf, type Person, type PersonAction } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 import { actionWords } from './action-words'
-import type { AfterVerb } from './dialogs/dialog-props'
 import type { DialogAction } from './dialogs/person-action-dialog'
+import type { AfterVerb } from './dialogs/use-person-verb'
 
 const keys = [usersApi.key()]
 

@@ -10,7 +10,9 @@ import type { UserRecord } from '../../contract'
 import { UserEmail } from '../user-email-text'
 import { EditPersonForm } from './edit-person-form'
 
-const EditProfileDialog = deferred(async () => (await import('../edit-profile-dialog')).EditProfileDialog)
+const EditProfileDialog = deferred(
+  async () => (await import('../../profile/console/edit-profile-dialog')).EditProfileDialog,
+)
 
 export function ContactSection({ user }: { user: UserRecord }) {
   const { uid: userId, role } = useSessionUser()

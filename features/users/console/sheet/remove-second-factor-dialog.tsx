@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   ConfirmIdentityDialog,
   useRecentSignIn,
-} from '@quaff/features/sign-in/console/reauthentication/recent-sign-in-widget'
+} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'

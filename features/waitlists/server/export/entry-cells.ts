@@ -1,5 +1,5 @@
 import { shownStatus } from '../../entries/rules'
-import type { WholeEntry } from '../entries/entry-store'
+import type { WholeEntry } from '../../entries/server/entry-store'
 
 /** The first columns of the file; the questions follow. */
 export const entryColumns = [

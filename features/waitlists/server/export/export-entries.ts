@@ -11,9 +11,9 @@ import {
 } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportEntriesInput } from '../../entries/contract'
+import { listWholeEntries, listWholeEntriesById } from '../../entries/server/entry-store'
+import { viewWaitlist } from '../../entries/server/list-entries'
 import { waitlistPermissions } from '../../permissions'
-import { listWholeEntries, listWholeEntriesById } from '../entries/entry-store'
-import { viewWaitlist } from '../entries/list-entries'
 import { cellsOf, entryColumns, exportedEntry } from './entry-cells'
 import { listQuestions } from './question-store'
 

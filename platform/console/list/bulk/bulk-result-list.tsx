@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { formatCount } from '../../display/figures/figure-text'
 import { Glyph } from '../../theme/glyph'
 import type { RowResult } from './run-one-by-one'
-import classes from './bulk-result-list.module.css'
+import classes from './bulk.module.css'
 
 interface BulkResultListProps {
   label: string

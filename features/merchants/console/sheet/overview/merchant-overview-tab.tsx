@@ -1,6 +1,6 @@
+import { CompletenessPanel } from '../../../completeness/console/completeness-panel'
 import type { MerchantRecord } from '../../../contract'
 import type { MerchantView } from '../../merchant-search-widget'
-import { CompletenessPanel } from './completeness-panel'
 import { ContactPanel, SettingsPanel } from './merchant-facts-panels'
 import { MerchantTiles } from './merchant-tiles'
 import { ReviewNotices } from './review-notices'

@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
-import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
-import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'
+import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import type { PayoutRow } from '../../../contract'
-import { payoutCommands } from '../../payout-commands-widget'
-import { previewOf } from './bulk-preview'
-import { BulkPreviewList } from './bulk-preview-list'
+import { refusedProgress } from '../../../progress/rules'
+import { MoneySumsText } from '../../money-sums-text'
+import { payoutCommands, payoutName } from '../../payout-commands-widget'
+import { payoutsApi } from '../../payout-queries'
 import { bulkWords, type BulkAction } from './bulk-words'
-import { useBulk } from './use-bulk'
+
+type Candidate = { id: string; name: string; version: number; net: number; currency: string; hasBank: boolean }
 
 interface BulkDialogProps {
   action: BulkAction
@@ -21,58 +22,56 @@ interface BulkDialogProps {
   onDone: (finished: ReadonlySet<string>) => void
 }
 
-/** Shows which it can be done to, does it one by one, and tells what became of each. */
 export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
   // What was asked for stays the same, though the selection shrinks to what is left.
   const [preview] = useState(() => previewOf(action, rows))
-  const { run, done, stop } = useBulk(action, onDone)
-  const { possible } = preview
-  const words = bulkWords[action]
-  const { label } = payoutCommands.commands[action]
-
-  if (run.data)
-    return (
-      <Dialog
-        opened
-        onClose={onClose}
-        title={summaryOf(words.done, run.data)}
-        footer={
-          <Button variant="primary" data-autofocus onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        {run.data.some(({ ok }) => !ok) && (
-          <Notice tone="warn" announce>
-            What was not changed stays selected.
-          </Notice>
-        )}
-        <BulkResultList label="Result per payout" results={run.data} done={words.done} />
-      </Dialog>
-    )
-  if (run.isPending)
-    return <ProgressDialog label={label} unit="payouts" done={done} total={possible.length} onStop={stop} />
+  const run = useBulkRun<Candidate>({
+    call: ({ id, version }) => payoutsApi[action].call({ payoutId: id, version }),
+    failed: bulkWords[action].failed,
+    key: payoutsApi.key(),
+    onDone: (results) => onDone(new Set(results.filter(({ ok }) => ok).map(({ id }) => id))),
+  })
   return (
-    <Dialog
-      opened
+    <BulkVerbDialog
+      words={{ ...bulkWords[action], button: payoutCommands.commands[action].label }}
+      unit={['payout', 'payouts']}
+      asked={rows.length}
+      preview={preview}
+      run={run}
+      rowEnd={({ net, currency }) => <span className="q-num">{formatMoney(net, currency)}</span>}
+      facts={<PayoutFacts action={action} payouts={preview.possible} />}
+      left="What was not changed stays selected."
       onClose={onClose}
-      title={words.title(preview.possible.length + preview.impossible.length)}
-      description={words.text}
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (possible.length > 0) run.mutate(possible)
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={possible.length === 0}>
-            {`${label} ${formatCount(possible.length)}`}
-          </Button>
-        </>
-      }
-    >
-      <BulkPreviewList action={action} preview={preview} />
-    </Dialog>
+    />
   )
+}
+
+function PayoutFacts({ action, payouts }: { action: BulkAction; payouts: readonly Candidate[] }) {
+  const withoutBank = payouts.filter(({ hasBank }) => !hasBank).length
+  const sums = sumByCurrency(payouts.map(({ net, currency }) => ({ amountMinor: net, currency })))
+  return (
+    <>
+      {payouts.length > 0 && <MoneySumsText label="Net" sums={sums} />}
+      {action !== 'confirm' && withoutBank > 0 && (
+        <Notice tone="warn">
+          {withoutBank === 1
+            ? '1 of them has no complete bank details: the bank file leaves it out.'
+            : `${formatCount(withoutBank)} of them have no complete bank details: the bank file leaves them out.`}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Which it can be done to, which not and why, in the server's own words. */
+function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkPreview<Candidate> {
+  const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
+  for (const row of rows) {
+    const { id, version, net, currency, bankProblem } = row
+    const name = payoutName(row)
+    const reason = refusedProgress(action, row)
+    if (reason !== undefined) preview.impossible.push({ id, name, reason })
+    else preview.possible.push({ id, name, version, net, currency, hasBank: bankProblem === null })
+  }
+  return preview
 }

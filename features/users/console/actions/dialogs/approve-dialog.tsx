@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { MerchantPicker, type PickedMerchant } from '../../../access/console/merchant-picker'
 import { userRefusals } from '../../../refusals'
-import { MerchantPicker, type PickedMerchant } from '../../roles/merchant-picker'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 
 export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)

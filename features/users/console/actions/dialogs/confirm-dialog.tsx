@@ -2,8 +2,7 @@ import { useMerchantSelection } from '@quaff/features/sessions/console/session-w
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 
 export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'removeFromMerchant'
 

@@ -6,8 +6,7 @@ import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 
 export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('delete', opened)

@@ -4,8 +4,8 @@ import { ChangeRoleDialog } from './change-role-dialog'
 import { ConfirmDialog } from './confirm-dialog'
 import { CorrectEmailDialog } from './correct-email-dialog'
 import { DeleteDialog } from './delete-dialog'
-import type { PersonDialogProps } from './dialog-props'
 import { ReasonDialog } from './reason-dialog'
+import type { PersonDialogProps } from './use-person-verb'
 
 export type DialogAction = Exclude<PersonAction, 'resendInvitation' | 'reactivate'>
 

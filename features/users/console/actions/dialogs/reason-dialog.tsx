@@ -4,8 +4,7 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { noteField, rejectionField, type StatusChanged } from '../../../access/contract'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
-import type { PersonDialogProps } from './dialog-props'
-import { usePersonVerb } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 
 export type ReasonedAction = 'reject' | 'suspend'
 

@@ -3,6 +3,20 @@ import type { Person, PersonAction } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
 import { actionWords } from '../action-words'
 
+export interface AfterVerb {
+  /** Nobody is there any more whose sheet could stay open. */
+  isGone?: boolean
+  /** Suspended, and to be let in again by Undo. */
+  suspended?: Person
+}
+
+export interface PersonDialogProps {
+  person: Person
+  onClose: () => void
+  /** After the server did it. */
+  onDone: (action: PersonAction, message: string, after?: AfterVerb) => void
+}
+
 export const usePersonVerb = (action: PersonAction, opened: Person) =>
   useVerb<Person>({
     what: 'user',

@@ -1,18 +1,21 @@
 import { Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'
+import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import { noteField } from '../../../access/contract'
-import { BulkPreviewList } from './bulk-preview-list'
-import { BulkResults } from './bulk-results-dialog'
-import { bulkWords, type BulkAction } from './bulk-words'
-import { useBulk } from './use-bulk'
+import { possibleUserActions, userActionText, type ActingPerson } from '../../../access/rules'
+import { userLimits, type SelectableUser } from '../../../contract'
+import { actionWords } from '../../actions/action-words'
+import { nameOf } from '../../user-commands-widget'
+import { usersApi } from '../../user-queries'
+import { bulkWords, people, type BulkAction } from './bulk-words'
+
+type Candidate = { id: string; name: string; email: string; version: number }
 
 interface BulkDialogProps {
   action: BulkAction
@@ -22,59 +25,43 @@ interface BulkDialogProps {
   onDone: (stillChosen: string[]) => void
 }
 
-/** Shows who it can be done to, does it one by one, and tells what became of each. */
+/** First who it can be done to as they are now, then the same verb for each. */
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   // What was asked for stays the same, though the selection shrinks to what is left.
   const [asked] = useState(ids)
   const [reason, setReason] = useState('')
-  const { facts, preview, run, done, stop } = useBulk(action, asked, onDone)
-  const guard = useCloseGuard(reason !== '', onClose)
-  const words = bulkWords[action]
-  const possible = preview?.possible ?? []
-
-  if (run.data) return <BulkResults action={action} results={run.data} onClose={onClose} />
-  if (run.isPending)
-    return (
-      <ProgressDialog
-        label={words.button}
-        description="Who is done already stays done when you cancel."
-        button="Cancel"
-        done={done}
-        total={possible.length}
-        onStop={stop}
-      />
-    )
+  const { uid: userId, role } = useSessionUser()
+  const run = useBulkRun<Candidate>({
+    call: (person) => callOf(action, person, reason.trim()),
+    failed: actionWords[action].failed,
+    key: usersApi.key(),
+    onDone: (results) => {
+      const finished = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
+      onDone((facts.data ?? []).map(({ id }) => id).filter((id) => !finished.has(id)))
+    },
+  })
+  const facts = useQuery({
+    queryKey: [...usersApi.listIds.key(), asked],
+    queryFn: () => readAll(asked),
+    // What was asked for stays as it was asked while it is being done.
+    enabled: run.isIdle,
+  })
+  const gone = facts.data ? asked.length - facts.data.length : 0
   return (
-    <Dialog
-      opened
-      onClose={guard.close}
-      title={words.title(asked.length)}
-      description={words.text}
-      keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!guard.asking && possible.length > 0) run.mutate({ rows: possible, reason: reason.trim() })
-      }}
-      footer={
-        <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button
-            variant={action === 'suspend' ? 'danger' : 'primary'}
-            type="submit"
-            loading={facts.isPending}
-            disabled={possible.length === 0}
-          >
-            {preview ? `${words.button} ${formatCount(possible.length)}` : words.button}
-          </Button>
-        </GuardedFooter>
-      }
+    <BulkVerbDialog
+      words={bulkWords[action]}
+      unit={['person', 'people']}
+      asked={asked.length}
+      preview={facts.data && previewOf(action, { userId, role }, facts.data)}
+      reading={facts}
+      run={run}
+      facts={gone > 0 && <p className="q-secondary">{`${people(gone)} cannot be found any more.`}</p>}
+      isTyped={reason !== ''}
+      isDangerous={action === 'suspend'}
+      left="Who was not changed stays selected."
+      onClose={onClose}
     >
-      {facts.isPending && <SkeletonText lines={5} />}
-      {facts.isError && !preview && (
-        <ErrorState title="The preview could not be loaded" onRetry={() => void facts.refetch()} />
-      )}
-      {preview && <BulkPreviewList action={action} preview={preview} />}
-      {preview && words.hasReason && possible.length > 0 && (
+      {bulkWords[action].hasReason && (
         <Textarea
           {...inputLooks(noteField)}
           label="Reason"
@@ -84,6 +71,39 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-    </Dialog>
+    </BulkVerbDialog>
   )
+}
+
+/** Who it can be done to, who not and why, in the server's own words. */
+export function previewOf(
+  action: BulkAction,
+  actor: ActingPerson,
+  found: readonly SelectableUser[],
+): BulkPreview<Candidate> {
+  const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
+  for (const person of found) {
+    const { id, email, version } = person
+    const name = nameOf(person)
+    const verdict = possibleUserActions(actor, person)[action]
+    if (verdict.ok) preview.possible.push({ id, name, email, version })
+    else preview.impossible.push({ id, name, reason: userActionText(action, verdict.reason) })
+  }
+  return preview
+}
+
+async function callOf(action: BulkAction, { id, email, version }: Candidate, reason: string): Promise<void> {
+  if (action === 'resendInvitation') {
+    await usersApi.resendInvitation.call({ userId: id })
+    rememberedEmail.write(email)
+  } else await usersApi[action].call({ userId: id, version, ...(reason === '' ? {} : { reason }) })
+}
+
+async function readAll(ids: readonly string[]): Promise<SelectableUser[]> {
+  const found: SelectableUser[] = []
+  for (let from = 0; from < ids.length; from += userLimits.idsPerAnswer) {
+    const { rows } = await usersApi.listIds.call({ ids: ids.slice(from, from + userLimits.idsPerAnswer) })
+    found.push(...rows)
+  }
+  return found
 }

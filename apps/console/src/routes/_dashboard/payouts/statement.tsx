@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { statementSearch } from '@quaff/features/payouts/console/payout-search-widget'
-import { StatementPage } from '@quaff/features/payouts/console/statement-page'
+import { StatementPage } from '@quaff/features/payouts/statement/console/statement-page'
 
 export const Route = createFileRoute('/_dashboard/payouts/statement')({
   staticData: { title: 'Payout statement', access: 'member' },

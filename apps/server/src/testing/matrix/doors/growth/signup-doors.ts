@@ -28,7 +28,7 @@ export const signupDoors: Record<string, Door> = {
         business: {
           name: 'Half Moon',
           businessType: 'coffee_shop',
-          address: { line1: '1 High Street' },
+          address: { line1: '1 High Street', city: 'Porto' },
           phone: '555-0100',
         },
         acceptsTerms: true,

@@ -1,0 +1,69 @@
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { categoryLabel } from '../../category/rules'
+import type { MerchantView } from '../../console/merchant-search-widget'
+import type { CompletenessStep, MerchantRecord } from '../../contract'
+import { counted } from '../../lifecycle/console/action-words'
+import { CompletenessList, requiredText } from './completeness-list'
+import classes from '../../console/sheet/merchant-sheet.module.css'
+
+interface CompletenessPanelProps {
+  merchant: MerchantRecord
+  onView: (view: MerchantView) => void
+  onEdit: () => void
+}
+
+const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: string }>> = {
+  locations: { view: 'locations', label: 'Open locations' },
+  plans: { view: 'plans', label: 'Open plans' },
+  bank: { view: 'banking', label: 'Open banking' },
+}
+
+function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
+  const facts: Partial<Record<CompletenessStep, string | null>> = {
+    profile: merchant.name,
+    category: categoryLabel(merchant.businessType),
+    contact: merchant.contactEmail,
+    address: merchant.address.city,
+    taxId: merchant.taxIdMasked,
+    locations: counted(merchant.totalLocations, 'location', 'locations'),
+  }
+  return facts[step] ?? undefined
+}
+
+export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPanelProps) {
+  const { selectMerchant } = useMerchantSelection()
+  const { id, name, logoUrl } = merchant
+  const detail = (step: CompletenessStep, done: boolean) => {
+    if (done) return factOf(step, merchant)
+    const tab = tabOf[step]
+    if (tab) {
+      return (
+        <button type="button" className="q-link" onClick={() => onView(tab.view)}>
+          {tab.label}
+        </button>
+      )
+    }
+    if (step === 'branding') {
+      return (
+        <AppLink to="/settings/branding" className="q-link" onClick={() => selectMerchant({ id, name, logoUrl })}>
+          Open Branding
+        </AppLink>
+      )
+    }
+    return (
+      <button type="button" className="q-link" onClick={onEdit}>
+        Edit
+      </button>
+    )
+  }
+  return (
+    <section className={classes.box} aria-label="Completeness">
+      <div className="q-row">
+        <h3 className="q-h3">Completeness</h3>
+        <span className="q-caption q-end">{requiredText(merchant.checklist)}</span>
+      </div>
+      <CompletenessList checklist={merchant.checklist} detail={detail} />
+    </section>
+  )
+}

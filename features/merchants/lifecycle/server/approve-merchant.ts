@@ -1,0 +1,56 @@
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { checklist, listedSteps, missingOf } from '../../completeness/rules'
+import type { CompletenessStep, MerchantRecord } from '../../contract'
+import { merchantPermissions } from '../../permissions'
+import { findApplicationOf, wishesToBeLive } from '../../record/server/application-store'
+import { lockMerchant } from '../../record/server/merchant-record-store'
+import { plainLines } from '../../record/server/plain-text'
+import { merchantRefusals } from '../../refusals'
+import { readMerchant } from '../../server/get-merchant'
+import { completenessFacts } from '../../server/merchant-presenter'
+import { findMerchantRow } from '../../server/merchant-store'
+import { approvalOf, decideLifecycle } from '../rules'
+import { mailOwners } from './mail-owners'
+import { approvedMail } from './merchant-emails'
+import { recordLifecycle } from './record-lifecycle'
+
+/** `onlyComplete`: refused where required steps are missing. Otherwise the answer names them, and so does the audit log. */
+export type Approval = { merchantId: string; notes?: string; onlyComplete?: boolean }
+export type Approved = { success: true; missing?: CompletenessStep[] }
+
+/** `approveMerchantDirect` of spec §7, for administrators only (G23). Of several at the same time one approves. */
+export async function approveMerchant(ctx: Context, input: Approval): Promise<MerchantRecord> {
+  const { scope } = await approveInTransaction(ctx, input)
+  return readMerchant(ctx.db, scope)
+}
+
+export async function approveMerchantDirect(ctx: Context, input: Approval): Promise<Approved> {
+  const { missing } = await approveInTransaction(ctx, input)
+  return missing.length > 0 ? { success: true, missing } : { success: true }
+}
+
+async function approveInTransaction(ctx: Context, { merchantId, notes, onlyComplete }: Approval) {
+  if (ctx.actor.kind === 'anonymous') throw refuse(merchantRefusals, 'SIGNED_OUT')
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.approve'), merchantId)
+  const missing = await inTransaction(ctx, async (tx) => {
+    const before = await lockMerchant(tx, scope)
+    const figures = await findMerchantRow(tx, scope)
+    if (!figures) throw merchantNotFound()
+    const lacks = missingOf(checklist(completenessFacts(figures)))
+    if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
+      throw refuse(merchantRefusals, 'MISSING_STEPS', lacks)
+    const after = await recordLifecycle(ctx, tx, before, {
+      action: 'approve',
+      auditAction: 'approve_merchant',
+      patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, scope))),
+      note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
+    })
+    await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))
+    return lacks
+  })
+  return { scope, missing }
+}

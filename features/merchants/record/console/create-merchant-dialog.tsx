@@ -1,0 +1,91 @@
+import { useForm } from '@mantine/form'
+import { useRef, useState, type FormEvent } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { merchantsApi } from '../../console/merchant-queries'
+import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
+import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
+
+interface CreateMerchantDialogProps {
+  /** Filled in already: a lead of a waitlist. */
+  start?: Partial<Pick<ProfileForm, 'name' | 'city' | 'postalCode'>>
+  /** After "Create and open". */
+  onOpen: (merchantId: string) => void
+  onClose: () => void
+}
+
+const alreadyMade =
+  'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
+
+export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
+  const form = useForm<ProfileForm>({
+    initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
+    validate: (values) => checkProfile(values),
+  })
+  const [made, setMade] = useState<string>()
+  const requestKey = useRef(newRequestKey())
+  const opens = useRef(true)
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const saving = useSave({
+    form,
+    keys: [merchantsApi.key()],
+    send: (values) => merchantsApi.create.call(createInputOf(values, requestKey.current)),
+    onSaved: (merchant) => {
+      if (opens.current) {
+        notifySuccess('Merchant created', `${merchant.name} waits for review.`)
+        guard.release()
+        onOpen(merchant.id)
+        return
+      }
+      requestKey.current = newRequestKey()
+      setMade(merchant.name)
+      // The lead is made; the next one starts empty.
+      form.setInitialValues(emptyProfile)
+      form.reset()
+      document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
+    },
+    textOf: (error) => {
+      if (reasonOf(error) !== 'REQUEST_KEY') return verbErrorText(error)
+      requestKey.current = newRequestKey()
+      return alreadyMade
+    },
+  })
+  const submit = (thenOpen: boolean) => (event?: FormEvent<HTMLFormElement>) => {
+    opens.current = thenOpen
+    saving.submit(event)
+  }
+  return (
+    <FormDialog
+      title="Create merchant"
+      description="It starts in review and is not live: nobody can buy its passes before it is approved."
+      guard={guard}
+      saving={{ ...saving, submit: submit(true) }}
+      failed="The merchant could not be created"
+      notice={
+        made && (
+          <Notice tone="ok" announce>
+            {`${made} was created. Enter the next one.`}
+          </Notice>
+        )
+      }
+      before={
+        <Button loading={saving.busy} onClick={() => submit(false)()}>
+          Create and add another
+        </Button>
+      }
+      button="Create and open"
+    >
+      <NameFields form={form} storedCategory={null} />
+      <ContactFields form={form} />
+      <AddressFields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { asc, count, eq, sql } from 'drizzle-orm'
+import { locations } from '@quaff/features/locations/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { merchantApplications, merchants } from '../../server/tables'
+
+/** Letter for letter the condition of the index `merchants_in_review`. */
+const inReview = sql`(status = 'pending_review' or needs_review)`
+// Written out: in a query of one table the builder leaves the table's name away, and the inner tables have ids too.
+const outerId = sql`${merchants}.id`
+
+/** What the queue shows of a merchant and what its priority is made of, in one statement for the whole queue. */
+const facts = {
+  id: merchants.id,
+  name: merchants.name,
+  businessType: merchants.businessType,
+  status: merchants.status,
+  isLive: merchants.isLive,
+  statusChangedAt: merchants.statusChangedAt,
+  contactEmail: merchants.contactEmail,
+  address: merchants.address,
+  taxId: merchants.taxId,
+  bankVerifiedAt: merchants.bankVerifiedAt,
+  logoUrl: merchants.logoUrl,
+  brandingLogoUrl: merchants.brandingLogoUrl,
+  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+  locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
+  activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
+    where ${subscriptionPlans.merchantId} = ${outerId} and ${subscriptionPlans.active})`,
+  cameBack: sql<boolean>`${merchants.changeRequest} is null and exists (
+    select 1 from ${adminAuditLogs}
+    where ${adminAuditLogs.targetType} = 'merchant' and ${adminAuditLogs.targetId} = ${outerId}
+      and ${adminAuditLogs.action} = 'request_changes')`,
+}
+
+/** The latest application alone: several may name one merchant. */
+function latestApplication(db: Queryable) {
+  return db
+    .select({
+      submittedAt: merchantApplications.submittedAt,
+      wishesToBeLive: sql<boolean>`${merchantApplications.settings} @> '{"isLive": true}'::jsonb`.as('wishes'),
+    })
+    .from(merchantApplications)
+    .where(eq(merchantApplications.merchantId, outerId))
+    .orderBy(sql`${merchantApplications.submittedAt} desc nulls last`)
+    .limit(1)
+    .as('application')
+}
+
+function selectWaiting(db: Queryable) {
+  const application = latestApplication(db)
+  return db
+    .select({ ...facts, submittedAt: application.submittedAt, wishesToBeLive: application.wishesToBeLive })
+    .from(merchants)
+    .leftJoinLateral(application, sql`true`)
+}
+export type WaitingMerchant = Awaited<ReturnType<typeof selectWaiting>>[number]
+
+/** Who has waited longest, `limit` at most. */
+export async function listWaiting(db: Queryable, scope: MerchantScope, limit: number): Promise<WaitingMerchant[]> {
+  return selectWaiting(db)
+    .where(sql`${inReview} and ${scopeWhere(scope, merchants.id)}`)
+    .orderBy(asc(merchants.statusChangedAt), asc(merchants.id))
+    .limit(limit)
+}
+
+export async function countWaiting(db: Queryable, scope: MerchantScope): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(merchants)
+    .where(sql`${inReview} and ${scopeWhere(scope, merchants.id)}`)
+  return row?.count ?? 0
+}

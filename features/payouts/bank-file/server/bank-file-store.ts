@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Transaction } from '@quaff/platform/server/context'
+import { held, type Locked } from '@quaff/platform/server/transaction'
+import type { BankFileInput } from '../../contract'
+import { payouts } from '../../server/tables'
+
+/** What waits for its payment, with the sealed number; nobody reopens or sends any of it until the transaction ends. */
+export async function lockApproved(tx: Transaction, scope: MerchantScope, { period, currency }: BankFileInput) {
+  const rows = await tx
+    .select({
+      payoutId: payouts.id,
+      merchantId: payouts.merchantId,
+      merchantName: merchants.name,
+      netMinor: payouts.netMinor,
+      exportedAt: payouts.exportedAt,
+      bank: {
+        routingNumber: merchantBankAccounts.routingNumber,
+        accountHolderName: merchantBankAccounts.accountHolderName,
+        accountType: merchantBankAccounts.accountType,
+        accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
+      },
+    })
+    .from(payouts)
+    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+    .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, payouts.merchantId))
+    .where(
+      and(
+        scopeWhere(scope, payouts.merchantId),
+        eq(payouts.period, period),
+        eq(payouts.status, 'approved'),
+        eq(payouts.currency, currency),
+        gt(payouts.netMinor, 0),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .for('update', { of: payouts })
+  return rows.map(held)
+}
+export type ApprovedPayout = Awaited<ReturnType<typeof lockApproved>>[number]
+
+export type NamedAccount = { payoutId: string; last4: string }
+
+/** Status and version stay: the file says what should be paid, not that it was. */
+export async function saveExported(tx: Transaction, named: readonly Locked<NamedAccount>[], at: Date): Promise<void> {
+  const ids = named.map(({ payoutId }) => payoutId)
+  const digits = named.map(({ last4 }) => last4)
+  await tx.execute(sql`
+    update ${payouts} set exported_at = ${at.toISOString()}::timestamptz, paid_to_last4 = named.last4
+    from unnest(${sql.param(ids)}::text[], ${sql.param(digits)}::text[]) as named(id, last4)
+    where ${payouts}.id = named.id`)
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatMoney, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { NetText } from '../../console/net-text'
+import { payoutsApi } from '../../console/payout-queries'
+import { payoutAddress } from '../../console/payout-search-widget'
+import { PayoutStatusPill } from '../../console/payout-status-pill'
+import { periodName } from '../../period/rules'
+import { payoutPermissions } from '../../permissions'
+import type { PayoutSummary } from '../../statement/contract'
+import classes from './billing.module.css'
+
+const lines = 6
+
+/** What the running month comes to so far, and how and when it is paid. */
+export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
+  const { allowed } = useCan(payoutPermissions, 'payout.view')
+  const { data, isPending, isError, refetch } = useQuery(
+    payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }),
+  )
+  if (!allowed) return null
+  return (
+    <Panel
+      title="Payout summary"
+      loading={isPending}
+      skeleton={<SkeletonText lines={lines} />}
+      error={isError && !data ? 'The payout summary could not be loaded.' : undefined}
+      onRetry={() => void refetch()}
+    >
+      {data && <Summary summary={data} />}
+    </Panel>
+  )
+}
+
+function Summary({ summary }: { summary: PayoutSummary }) {
+  const { period, end, soFar, feeBasisPoints, last, measuredAt, timeZone } = summary
+  return (
+    <div className="q-stack">
+      <section className="q-stack-tight" aria-label="So far">
+        <span className="q-secondary">{`${periodName(period)} so far`}</span>
+        {soFar.length === 0 && (
+          <>
+            <b className="q-h1">—</b>
+            <span className="q-caption">Nothing was charged in this month yet.</span>
+          </>
+        )}
+        {soFar.map((one) => (
+          <div key={one.currency} className={classes.sum}>
+            <b className="q-h1 q-num">{formatMoney(one.net, one.currency)}</b>
+            <span className="q-caption">{sumText(one)}</span>
+          </div>
+        ))}
+        <span className="q-caption">
+          Platform fee {formatShare(feeBasisPoints / 10_000, 2)}, as of{' '}
+          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. The month ends on{' '}
+          <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} /> ({timeZone}).
+        </span>
+      </section>
+      <KeyValue
+        items={[
+          { label: 'Method', value: 'Manual' },
+          { label: 'Schedule', value: 'Manual' },
+          { label: 'Last statement', value: last && <LastStatement last={last} /> },
+        ]}
+      />
+      <p className="q-secondary">Payouts are made by hand once a month has ended.</p>
+    </div>
+  )
+}
+
+function LastStatement({ last }: { last: NonNullable<PayoutSummary['last']> }) {
+  return (
+    <span className={classes.last}>
+      <AppLink to={payoutAddress(last.id)} className="q-link">
+        {periodName(last.period)}
+      </AppLink>
+      <NetText amount={last.net} currency={last.currency} />
+      <PayoutStatusPill status={last.status} />
+    </span>
+  )
+}
+
+/** "$120.00 of 12 renewals, − $6.00 fee, + $5.00 adjustments" */
+function sumText({ gross, fee, adjustments, currency, renewalCount }: PayoutSummary['soFar'][number]): string {
+  const renewals = counted(renewalCount, 'renewal')
+  return [
+    `${formatMoney(gross, currency)} of ${renewals}`,
+    ...(fee === 0 ? [] : [`− ${formatMoney(fee, currency)} fee`]),
+    ...(adjustments === 0
+      ? []
+      : [`${adjustments < 0 ? '−' : '+'} ${formatMoney(Math.abs(adjustments), currency)} adjustments`]),
+  ].join(', ')
+}

@@ -1,0 +1,56 @@
+import { loadPlatformSettings } from '@quaff/features/settings/server'
+import type { Context } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { previewOf } from '../../generation/rules'
+import { periodAt, type PeriodRange } from '../../period/rules'
+import { openPayouts } from '../../server/reading/open-payouts'
+import { findLastPayout } from '../../server/reading/payout-read-store'
+import type { PayoutScope } from '../../server/reading/payout-scope'
+import type { PayoutSummary, PayoutSummaryInput } from '../../statement/contract'
+import { byCurrency, stepsOf } from '../../statement/rules'
+import { sumForSummary } from './summary-store'
+
+const maxAgeMs = 5 * 60_000
+
+/** By the rules of a generation, of a month that has not ended. */
+export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
+  const { scope } = await openPayouts(ctx, merchantId)
+  const { timeZone } = ctx.settings
+  const running = periodAt(timeZone, ctx.clock.now())
+  const key = ['payout-summary', merchantId, timeZone, running.period]
+  const [settings, { measuredAt, ...sums }, last] = await Promise.all([
+    loadPlatformSettings(ctx.db),
+    remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running)),
+    findLastPayout(ctx.db, scope),
+  ])
+  const feeBasisPoints = settings.platformFeeBasisPoints
+  const rows = previewOf({ ...sums, elsewhere: [], generated: [] }, feeBasisPoints)
+  return {
+    ...running,
+    soFar: rows
+      .toSorted(byCurrency)
+      .map(({ currency, gross, fee, adjustments, net, renewalCount }) => ({
+        currency,
+        gross,
+        fee,
+        adjustments,
+        net,
+        renewalCount,
+      })),
+    feeBasisPoints,
+    last: last ? presentLast(last) : null,
+    measuredAt,
+    timeZone,
+  }
+}
+
+/** What came too late may lie anywhere in all that the merchant was ever charged. */
+async function readSums({ db, clock }: Context, scope: PayoutScope, running: PeriodRange) {
+  const measuredAt = clock.now()
+  return { measuredAt, ...(await sumForSummary(db, scope, running)) }
+}
+
+function presentLast(payout: NonNullable<Awaited<ReturnType<typeof findLastPayout>>>): PayoutSummary['last'] {
+  const { id, period, currency, netMinor, status, generatedAt } = payout
+  return { id, period, currency, net: netMinor, status, at: stepsOf(payout).at(-1)?.at ?? generatedAt }
+}

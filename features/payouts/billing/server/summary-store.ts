@@ -1,0 +1,76 @@
+import { and, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { scopeWhere } from '@quaff/features/sessions/server'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { lateCharges } from '../../generation/server/late-charges-store'
+import type { PeriodRange } from '../../period/rules'
+import type { PayoutScope } from '../../server/reading/payout-scope'
+import { payoutAdjustments } from '../../server/tables'
+
+/** Of a merchant in a currency; what a number cannot hold exactly is text. */
+export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
+
+/** Charges of the month up to now, from one index alone. */
+export function sumCharges(db: Queryable, { merchants: scope }: PayoutScope, { start, end }: PeriodRange) {
+  return db
+    .select({
+      merchantId: subscriptionCharges.merchantId,
+      currency: subscriptionCharges.currency,
+      amount: sql<number | string>`sum(${subscriptionCharges.amountMinor})`,
+      count: count(),
+    })
+    .from(subscriptionCharges)
+    .where(
+      and(
+        scopeWhere(scope, subscriptionCharges.merchantId),
+        gte(subscriptionCharges.periodStart, start),
+        lt(subscriptionCharges.periodStart, end),
+      ),
+    )
+    .groupBy(subscriptionCharges.merchantId, subscriptionCharges.currency)
+}
+
+/** Of earlier months, whose payouts exist already. */
+const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) => sql`
+  select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
+  from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`
+
+/** What waits for the next payout. */
+function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
+  return db
+    .select({
+      merchantId: payoutAdjustments.merchantId,
+      currency: payoutAdjustments.currency,
+      amount: sql<number | string>`sum(${payoutAdjustments.amountMinor})`,
+      count: count(),
+    })
+    .from(payoutAdjustments)
+    .where(and(scopeWhere(scope, payoutAdjustments.merchantId), isNull(payoutAdjustments.payoutId)))
+    .groupBy(payoutAdjustments.merchantId, payoutAdjustments.currency)
+}
+
+const kinds = ['own', 'late', 'waiting'] as const
+type SumKind = (typeof kinds)[number]
+
+/** What the next payout would be made of, at one moment. */
+export async function sumForSummary(
+  db: Queryable,
+  scope: PayoutScope,
+  period: PeriodRange,
+): Promise<Record<SumKind, CurrencySum[]>> {
+  const of: Record<SumKind, SQL> = {
+    own: sumCharges(db, scope, period).getSQL(),
+    late: sumLateCharges(scope, period),
+    waiting: sumWaiting(db, scope).getSQL(),
+  }
+  const parts = kinds.map(
+    (
+      kind,
+    ) => sql`select ${sql.raw(`'${kind}'`)} as kind, sums.merchant_id as "merchantId", sums.currency, sums.amount, sums.count
+      from (${of[kind]}) sums(merchant_id, currency, amount, count)`,
+  )
+  const { rows } = await db.execute<CurrencySum & { kind: SumKind }>(sql.join(parts, sql` union all `))
+  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], waiting: [] }
+  for (const { kind, ...sum } of rows) sums[kind].push({ ...sum, count: Number(sum.count) })
+  return sums
+}

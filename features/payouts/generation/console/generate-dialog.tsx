@@ -1,0 +1,136 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { payoutsApi } from '../../console/payout-queries'
+import { periodName } from '../../period/rules'
+import { GenerationPreview } from './generation-preview-section'
+import { GenerationResultDialog } from './generation-result-dialog'
+import { figuresOf } from './preview-figures'
+import { useGeneration } from './use-generation'
+import classes from './generate.module.css'
+
+interface GenerateDialogProps {
+  /** The month that the list is filtered by. */
+  period: string | undefined
+  /** Only this merchant, where one is chosen. */
+  scopedTo: { id: string; name: string } | undefined
+  onClose: () => void
+  /** Shows the drafts of the month. */
+  onShow: (period: string) => void
+}
+
+/** Opening it only reads: payouts are made by its button. */
+export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: GenerateDialogProps) {
+  const periods = useQuery(payoutsApi.periods.queryOptions({ staleTime: 0 }))
+  const months = periods.data?.periods ?? []
+  const [chosen, setChosen] = useState<string>()
+  const fallback = months.find((month) => month.period === wanted) ?? months[0]
+  const period = chosen ?? fallback?.period
+  if (periods.isPending || periods.isError || period === undefined)
+    return (
+      <Dialog opened onClose={onClose} title="Generate payouts" size="wide">
+        {periods.isPending && <SkeletonText lines={6} />}
+        {periods.isError && (
+          <ErrorState title="The months could not be loaded" onRetry={() => void periods.refetch()} />
+        )}
+        {periods.data && <p>No month has ended yet.</p>}
+      </Dialog>
+    )
+  return (
+    <MonthDialog
+      period={period}
+      months={months}
+      scopedTo={scopedTo}
+      onChoose={setChosen}
+      onClose={onClose}
+      onShow={() => onShow(period)}
+    />
+  )
+}
+
+type Month = { period: string; payoutCount: number }
+type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
+  period: string
+  months: readonly Month[]
+  onChoose: (period: string) => void
+  onShow: () => void
+}
+
+function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: MonthDialogProps) {
+  const generation = useGeneration(period)
+  const query = useQuery(
+    payoutsApi.preview.queryOptions({ input: { period }, staleTime: 0, placeholderData: keepPreviousData }),
+  )
+  const preview = query.isPlaceholderData ? undefined : query.data
+  const rows = (preview?.rows ?? []).filter(({ merchantId }) => !scopedTo || merchantId === scopedTo.id)
+  const figures = figuresOf(rows)
+  const { fresh, merchants } = figures
+  const generate = () => {
+    if (!generation.isRunning && merchants.length > 0) void generation.run(merchants)
+  }
+
+  if (generation.isRunning)
+    return (
+      <ProgressDialog
+        label="Generate payouts"
+        unit="merchants"
+        done={generation.done}
+        total={generation.total}
+        onStop={generation.stop}
+      />
+    )
+  if (generation.outcomes)
+    return (
+      <GenerationResultDialog
+        outcomes={generation.outcomes}
+        onRetry={(missed) => void generation.run(missed)}
+        onShow={onShow}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      size="wide"
+      onClose={onClose}
+      title="Generate payouts"
+      description={`What was charged in a month, per merchant and currency${scopedTo ? `. Only for ${scopedTo.name}` : ''}.`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        generate()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={fresh.length === 0} loading={!preview && query.isFetching}>
+            {fresh.length === 0 ? 'Generate payouts' : `Generate ${counted(fresh.length, 'payout')}`}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Month"
+        className={classes.field}
+        allowDeselect={false}
+        data={months.map((month) => ({ value: month.period, label: monthLabel(month) }))}
+        value={period}
+        onChange={(value) => value && onChoose(value)}
+      />
+      {!preview && query.isFetching && <SkeletonText lines={8} />}
+      {!preview && query.isError && (
+        <ErrorState title="The preview could not be loaded" onRetry={() => void query.refetch()} />
+      )}
+      {preview && <GenerationPreview preview={preview} figures={figures} />}
+    </Dialog>
+  )
+}
+
+/** "October 2026, 12 generated" */
+const monthLabel = ({ period, payoutCount }: Month) =>
+  payoutCount === 0 ? periodName(period) : `${periodName(period)}, ${formatCount(payoutCount)} generated`

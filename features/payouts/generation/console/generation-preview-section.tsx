@@ -1,0 +1,55 @@
+import { IconCash } from '@tabler/icons-react'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { PayoutPreview } from '../contract'
+import type { PreviewFigures } from './preview-figures'
+import { PreviewTable } from './preview-table'
+import classes from './generate.module.css'
+
+export function GenerationPreview({ preview, figures }: { preview: PayoutPreview; figures: PreviewFigures }) {
+  if (figures.rows.length === 0)
+    return (
+      <EmptyState icon={IconCash} title="Nothing to pay" text="Nothing was charged in this month, and nothing waits." />
+    )
+  return (
+    <>
+      <p className="q-secondary" role="status">
+        {sentenceOf(figures)}
+      </p>
+      {hintsOf(figures).map((hint) => (
+        <Notice key={hint} tone="warn">
+          {hint}
+        </Notice>
+      ))}
+      <div className={classes.preview}>
+        <PreviewTable key={preview.period} rows={figures.rows} totals={figures.totals} />
+      </div>
+      <p className="q-caption">
+        {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. The month runs from `}
+        <DateText value={preview.start} timeZone={preview.timeZone} style="datetime" /> to{' '}
+        <DateText value={preview.end} timeZone={preview.timeZone} style="datetime" />
+        {` (${preview.timeZone}).`}
+      </p>
+    </>
+  )
+}
+
+function sentenceOf({ fresh, existing }: PreviewFigures): string {
+  const exist = `${counted(existing, 'exists', 'exist')} already and ${existing === 1 ? 'stays' : 'stay'} as ${existing === 1 ? 'it is' : 'they are'}`
+  if (fresh.length === 0) return `All of this month is generated: ${exist}.`
+  const make = `${counted(fresh.length, 'payout is', 'payouts are')} new`
+  return existing === 0 ? `${make}.` : `${make}, ${exist}.`
+}
+
+function hintsOf({ late, withoutBank, negative }: PreviewFigures): string[] {
+  const of = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+  return [
+    withoutBank > 0 &&
+      `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details: generated all the same, but left out of the bank file until they are there.`,
+    late > 0 &&
+      `${of(late, 'charge is', 'charges are')} of an earlier month and became known after that month was generated: paid now.`,
+    negative > 0 && `${of(negative, 'payout is', 'payouts are')} below zero. Carry over or adjust before you approve.`,
+  ].filter((hint) => hint !== false)
+}

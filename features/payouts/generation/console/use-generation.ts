@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { payoutsApi } from '../../console/payout-queries'
+import { generationLimits, type GeneratedPayouts } from '../contract'
+
+export type Candidate = { id: string; name: string }
+export type MerchantOutcome = Candidate & {
+  outcome: GeneratedPayouts['results'][number]['outcome'] | 'failed' | 'untried'
+  /** How many payouts: one per currency. */
+  payouts: number
+  error: string | null
+}
+
+const failedText = 'The server could not be reached. What was generated before stays.'
+
+/** Batch after batch, so that progress shows and a stop is heard; a repeated merchant adds nothing. */
+export function useGeneration(period: string) {
+  const refetch = useRefetch(payoutsApi.key())
+  const abort = useRef<AbortController>(undefined)
+  const [done, setDone] = useState(0)
+  const [total, setTotal] = useState(0)
+  const [isRunning, setRunning] = useState(false)
+  const [outcomes, setOutcomes] = useState<readonly MerchantOutcome[]>()
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const run = async (merchants: readonly Candidate[]) => {
+    const controller = new AbortController()
+    abort.current = controller
+    setTotal(merchants.length)
+    setDone(0)
+    setRunning(true)
+    const found = await runInBatches(period, merchants, { signal: controller.signal, onProgress: setDone })
+    setOutcomes((before = []) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found])
+    setRunning(false)
+    void refetch()
+  }
+  return { done, total, isRunning, outcomes, run, stop: () => abort.current?.abort() }
+}
+
+type Watch = { signal: AbortSignal; onProgress: (done: number) => void }
+
+async function runInBatches(period: string, merchants: readonly Candidate[], { signal, onProgress }: Watch) {
+  const outcomes: MerchantOutcome[] = []
+  let isOver = false
+  for (let from = 0; from < merchants.length; from += generationLimits.batch) {
+    const batch = merchants.slice(from, from + generationLimits.batch)
+    if (isOver || signal.aborted) {
+      outcomes.push(...batch.map((one) => ({ ...one, outcome: 'untried' as const, payouts: 0, error: null })))
+      continue
+    }
+    try {
+      const { results } = await payoutsApi.generate.call({ period, merchantIds: batch.map(({ id }) => id) })
+      outcomes.push(...batch.map((one) => outcomeOf(one, results)))
+    } catch (error) {
+      const text = verbErrorText(error, failedText)
+      outcomes.push(...batch.map((one) => ({ ...one, outcome: 'failed' as const, payouts: 0, error: text })))
+      isOver = endsAll(error)
+    }
+    onProgress(Math.min(from + batch.length, merchants.length))
+  }
+  return outcomes
+}
+
+function outcomeOf(merchant: Candidate, results: GeneratedPayouts['results']): MerchantOutcome {
+  const result = results.find(({ merchantId }) => merchantId === merchant.id)
+  return { ...merchant, outcome: result?.outcome ?? 'nothing', payouts: result?.payoutIds.length ?? 0, error: null }
+}

@@ -1,0 +1,70 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { shiftPeriod, type PeriodRange } from '../../period/rules'
+import { payoutCharges, payouts } from '../../server/tables'
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+
+/**
+ * Charges, as rows of `charge`, of earlier months that became known in this one or after it, when their own payout
+ * existed already. What was recorded before was taken by an earlier payout, or comes with its own month; a day more is
+ * looked through, for what was noted just before the month began and committed after the one before was paid out. Where
+ * the platform has moved to a zone in which this month begins later than the one before was paid up to, what lies between
+ * the two is late as well.
+ */
+export function lateCharges({ period, start }: PeriodRange, merchantIds?: readonly string[]): SQL {
+  const ofMerchants = sql`charge.merchant_id = any(${sql.param([...(merchantIds ?? [])])}::text[])`
+  return sql`
+    select charge.* from ${subscriptionCharges} charge
+    where ${merchantIds ? ofMerchants : sql`true`} and ${isLate({ period, start })}`
+}
+
+/**
+ * The same of all merchants. What was recorded within the hour stands in no index of late ones: it can only be late where
+ * fewer charges of the month before are paid than there are.
+ */
+export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: SQL): SQL {
+  const before = shiftPeriod(period, -1)
+  const edge = sql`${at(start)} - interval '25 hours'`
+  return sql`
+    select charge.* from ${subscriptionCharges} charge
+    where ${isRecordedLate} and ${isLate({ period, start })}
+    union all
+    select charge.* from (
+      select distinct own.merchant_id, own.currency from ${payouts} own
+      left join (${chargesBefore}) held on held."merchantId" = own.merchant_id and held.currency = own.currency
+      where own.period in (${before}, ${shiftPeriod(before, -1)})
+        and case own.period when ${before}
+          then own.period_end <> ${at(start)} or coalesce(held.count, 0) <> own.renewal_count - own.late_count
+          else own.period_end > ${edge} end
+    ) behind
+    join ${subscriptionCharges} charge on charge.merchant_id = behind.merchant_id and charge.currency = behind.currency
+    where not (${isRecordedLate}) and charge.period_start >= ${edge} and ${isLate({ period, start })}`
+}
+
+/** As the index has it. */
+const isRecordedLate = sql`charge.recorded_at - charge.period_start >= '01:00:00'::interval`
+
+const isLate = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) => sql`
+  charge.recorded_at >= ${at(start)} - interval '1 day' and charge.period_start < ${at(start)}
+  and exists (select 1 from ${payouts} own
+    where own.merchant_id = charge.merchant_id and own.currency = charge.currency
+      and (own.period_start <= charge.period_start and own.period_end > charge.period_start
+        or own.period = ${shiftPeriod(period, -1)} and own.period_end <= charge.period_start))
+  and ${isUnlinked}`
+
+/** A charge is paid at most once. */
+export const isUnlinked = sql`not exists (select 1 from ${payoutCharges} link
+  where link.subscription_id = charge.subscription_id and link.period_start = charge.period_start)`
+
+export async function listMerchantsWithLate(
+  db: Queryable,
+  period: PeriodRange,
+  merchantIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ merchant_id: string }>(
+    sql`select distinct late.merchant_id from (${lateCharges(period, merchantIds)}) late`,
+  )
+  return new Set(rows.map((row) => row.merchant_id))
+}

@@ -1,0 +1,139 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { redemptionDefaults } from '@quaff/features/redemptions/contract'
+import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
+import { scopeWhere } from '@quaff/features/sessions/server'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import type { StoredPayout } from '../../server/payouts-store'
+import type { PayoutScope } from '../../server/reading/payout-scope'
+import { payoutCharges } from '../../server/tables'
+
+/** Oldest first; name and order go into the cursors. */
+export const renewalOrder = { name: 'payout_renewals', order: 'asc' } as const
+export const redemptionOrder = { name: 'payout_redemptions', order: 'asc' } as const
+
+export type LinePage = { limit: number; cursor?: string | null | undefined }
+export type LinesOf = Pick<StoredPayout, 'id' | 'merchantId' | 'periodStart' | 'periodEnd'>
+
+const byPeriod: SortKey = { kind: 'instant', expression: sql`${payoutCharges.periodStart}` }
+
+/**
+ * The page is taken before anything is joined: all that the merchant was ever charged would be read otherwise. Names of
+ * plans and places are the merchant's own: a line that points at another's names nothing.
+ */
+export function listRenewalRows(
+  db: Queryable,
+  scope: PayoutScope,
+  { id, merchantId }: LinesOf,
+  { limit, cursor }: LinePage,
+) {
+  const subscriptionId = sql`${payoutCharges.subscriptionId}`
+  const { after, orderBy, sortValue } = keyset({ ...renewalOrder, key: byPeriod, id: subscriptionId, cursor })
+  const page = db
+    .select({
+      subscriptionId: payoutCharges.subscriptionId,
+      periodStart: payoutCharges.periodStart,
+      sortValue: sortValue.as('sort_value'),
+    })
+    .from(payoutCharges)
+    .where(and(eq(payoutCharges.payoutId, id), after))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as('page')
+  return db
+    .select({
+      id: page.subscriptionId,
+      periodStart: page.periodStart,
+      periodEnd: subscriptionCharges.periodEnd,
+      amountMinor: subscriptionCharges.amountMinor,
+      displayName: users.displayName,
+      planName: subscriptionPlans.name,
+      sortValue: page.sortValue,
+    })
+    .from(page)
+    .innerJoin(
+      subscriptionCharges,
+      and(
+        eq(subscriptionCharges.subscriptionId, page.subscriptionId),
+        eq(subscriptionCharges.periodStart, page.periodStart),
+        scopeWhere(scope.merchants, subscriptionCharges.merchantId),
+      ),
+    )
+    .leftJoin(users, eq(users.id, subscriptionCharges.userId))
+    .leftJoin(
+      subscriptionPlans,
+      and(eq(subscriptionPlans.id, subscriptionCharges.planId), eq(subscriptionPlans.merchantId, merchantId)),
+    )
+    .orderBy(asc(page.periodStart), asc(page.subscriptionId))
+}
+export type RenewalFacts = Awaited<ReturnType<typeof listRenewalRows>>[number]
+
+const byTime: SortKey = { kind: 'instant', expression: sql`${redemptions.redeemedAt}`, indexed: 'descending' }
+
+const completedIn = (scope: PayoutScope, { merchantId, periodStart, periodEnd }: LinesOf) =>
+  and(
+    scopeWhere(scope.merchants, redemptions.merchantId),
+    eq(redemptions.merchantId, merchantId),
+    gte(redemptions.redeemedAt, periodStart),
+    lt(redemptions.redeemedAt, periodEnd),
+    eq(redemptions.status, redemptionDefaults.status),
+  )
+
+export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: LinesOf, { limit, cursor }: LinePage) {
+  const page = keyset({ ...redemptionOrder, key: byTime, id: sql`${redemptions.id}`, cursor })
+  return db
+    .select({
+      id: redemptions.id,
+      redeemedAt: redemptions.redeemedAt,
+      displayName: users.displayName,
+      planName: subscriptionPlans.name,
+      locationName: locations.name,
+      sortValue: page.sortValue,
+    })
+    .from(redemptions)
+    .leftJoin(users, eq(users.id, redemptions.userId))
+    .leftJoin(
+      subscriptionPlans,
+      and(eq(subscriptionPlans.id, redemptions.planId), eq(subscriptionPlans.merchantId, payout.merchantId)),
+    )
+    .leftJoin(locations, and(eq(locations.id, redemptions.locationId), eq(locations.merchantId, payout.merchantId)))
+    .where(and(completedIn(scope, payout), page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+}
+export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
+
+/**
+ * Those that count now: what was voided after the payout was generated is not among its lines. From the hours that are
+ * counted, unless the platform has moved to a zone whose hours begin within those of the payout's.
+ */
+export async function countRedemptionRows(
+  db: Queryable,
+  scope: PayoutScope,
+  payout: LinesOf,
+  zone: string,
+): Promise<number> {
+  const { merchantId, periodStart, periodEnd } = payout
+  const isCounted = [periodStart, periodEnd].every((at) => startOfHourIn(zone, at).getTime() === at.getTime())
+  if (!isCounted) return countUpTo(db, db.select(one).from(redemptions).where(completedIn(scope, payout)))
+  const { hour, status, count } = redemptionHours
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${count}), 0)::int` })
+    .from(redemptionHours)
+    .where(
+      and(
+        scopeWhere(scope.merchants, redemptionHours.merchantId),
+        eq(redemptionHours.merchantId, merchantId),
+        eq(status, redemptionDefaults.status),
+        gte(hour, periodStart),
+        lt(hour, periodEnd),
+      ),
+    )
+  return row?.count ?? 0
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
+import type { StoredPayout } from '../../server/payouts-store'
+import { payoutAdjustments } from '../../server/tables'
+
+export type StoredAdjustment = typeof payoutAdjustments.$inferSelect
+
+type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
+
+/** Of a payout, or waiting for the next one of its merchant in its currency. */
+export async function insertAdjustments(
+  tx: Transaction,
+  { merchantId, currency }: Locked<StoredPayout>,
+  lines: readonly Line[],
+): Promise<void> {
+  await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
+}
+
+export async function deleteAdjustmentOf(
+  tx: Transaction,
+  { id: payoutId }: Locked<StoredPayout>,
+  adjustmentId: string,
+): Promise<StoredAdjustment | undefined> {
+  const [deleted] = await tx
+    .delete(payoutAdjustments)
+    .where(and(eq(payoutAdjustments.payoutId, payoutId), eq(payoutAdjustments.id, adjustmentId)))
+    .returning()
+  return deleted
+}
+
+/** "missing" where there never was one, "taken" where a payout has it already. */
+export async function deleteWaiting(
+  tx: Transaction,
+  { merchantId }: Locked<StoredPayout>,
+  adjustmentId: string,
+): Promise<'deleted' | 'missing' | 'taken'> {
+  const isIt = and(eq(payoutAdjustments.merchantId, merchantId), eq(payoutAdjustments.id, adjustmentId))
+  const deleted = await tx
+    .delete(payoutAdjustments)
+    .where(and(isIt, isNull(payoutAdjustments.payoutId)))
+    .returning({ id: payoutAdjustments.id })
+  if (deleted.length > 0) return 'deleted'
+  return (await tx.$count(payoutAdjustments, isIt)) > 0 ? 'taken' : 'missing'
+}

@@ -1,0 +1,303 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
+import { staleVersion } from '@quaff/platform/shared/refusal'
+import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { generatePayouts } from '../../generation/server/generate-payouts'
+import { payoutAdjustments, payouts } from '../../server/tables'
+import { payoutStatuses } from '../../statement/contract'
+import { insertAdjustment, insertPayout, type PayoutFacts } from '../../testing/payout-factory'
+import { addAdjustmentInput, failPayoutInput, type PayoutActionInput } from '../contract'
+import { payoutActions, type PayoutAction } from '../contract'
+import { canStart } from '../rules'
+import { addAdjustment } from './add-adjustment'
+import { approvePayout } from './approve-payout'
+import { carryOver } from './carry-over'
+import { confirmPayout } from './confirm-payout'
+import { discardPayout } from './discard-payout'
+import { failPayout } from './fail-payout'
+import { markSent } from './mark-sent'
+import { removeAdjustment } from './remove-adjustment'
+import { reopenPayout } from './reopen-payout'
+
+let services: TestServices
+let admin: TestContext
+const now = new Date('2026-03-10T12:00:00Z')
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(async () => {
+  await services.database.truncate()
+  services.clock.set(now)
+  admin = contextAs(services, await asAdmin(services))
+  await insertMerchants(services, [{ id: 'mer_a', name: 'Anchor' }])
+})
+
+const verbs: Record<PayoutAction, (ctx: TestContext, input: PayoutActionInput) => Promise<unknown>> = {
+  addAdjustment: (ctx, input) => addAdjustment(ctx, { ...input, amountMinor: -500, reason: 'Broken grinder' }),
+  removeAdjustment: (ctx, input) => removeAdjustment(ctx, { ...input, adjustmentId: 'adj_1' }),
+  carryOver,
+  approve: approvePayout,
+  reopen: reopenPayout,
+  discard: discardPayout,
+  markSent,
+  confirm: confirmPayout,
+  fail: (ctx, input) => failPayout(ctx, { ...input, reason: 'Account closed' }),
+}
+const auditOf = {
+  addAdjustment: 'adjust_payout',
+  removeAdjustment: 'remove_payout_adjustment',
+  carryOver: 'carry_payout',
+  approve: 'approve_payout',
+  reopen: 'reopen_payout',
+  discard: 'discard_payout',
+  markSent: 'send_payout',
+  confirm: 'confirm_payout',
+  fail: 'fail_payout',
+} as const satisfies Record<PayoutAction, string>
+
+/** With a line of its own that can be taken away, and below zero where that is what the action asks for. */
+async function insertFor(action: PayoutAction, facts: Partial<PayoutFacts> = {}): Promise<PayoutActionInput> {
+  const adjustmentsMinor = action === 'carryOver' ? -3_500 : -600
+  const { id, version } = await insertPayout(services, { ...facts, merchantId: 'mer_a', adjustmentsMinor })
+  await insertAdjustment(services, { id: 'adj_1', merchantId: 'mer_a', payoutId: id, amountMinor: adjustmentsMinor })
+  return { payoutId: id, version }
+}
+const stored = async () => (await services.db.select().from(payouts))[0]
+const lines = () =>
+  services.db.select().from(payoutAdjustments).orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
+const actorId = () => (admin.actor.kind === 'user' ? admin.actor.userId : expect.fail())
+const conflict = (reason: string) => ({ code: 'CONFLICT', reason })
+
+describe('every action in every state', () => {
+  const cases = payoutStatuses.flatMap((status) => payoutActions.map((action) => ({ status, action })))
+
+  it.each(cases)('$action of $status: done and audited, or refused without a trace', async ({ status, action }) => {
+    const input = await insertFor(action, { status })
+    const before = [await stored(), await lines()]
+    if (!canStart(action, status)) {
+      await expect(verbs[action](admin, input)).rejects.toMatchObject(conflict('PAYOUT_STATE'))
+      expect([await stored(), await lines()]).toEqual(before)
+      expect(await services.db.$count(adminAuditLogs)).toBe(0)
+      return
+    }
+    await verbs[action](admin, input)
+    const after = await stored()
+    if (action === 'discard') expect(after).toBeUndefined()
+    else expect(after).toMatchObject({ version: 2, updatedAt: now })
+    expect(await services.db.select().from(adminAuditLogs)).toMatchObject([
+      {
+        action: auditOf[action],
+        targetType: 'payout',
+        targetId: input.payoutId,
+        merchantId: 'mer_a',
+        adminUserId: actorId(),
+        before: { merchant: 'Anchor', period: '2026-02', currency: 'usd', status },
+      },
+    ])
+    expect(await services.db.$count(liveEvents, eq(liveEvents.subjectId, input.payoutId))).toBe(1)
+  })
+
+  it.each(payoutActions)('%s refuses an old version, who may not, and what is not there', async (action) => {
+    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const input = await insertFor(action, { status })
+    const before = [await stored(), await lines()]
+    await expect(verbs[action](admin, { ...input, version: 2 })).rejects.toMatchObject({
+      ...conflict('STALE_VERSION'),
+      message: staleVersion().message,
+    })
+    await expect(verbs[action](admin, { ...input, payoutId: 'pay_missing' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      reason: 'PAYOUT',
+    })
+    const refused = [
+      await asOwner(services, ['mer_a']),
+      await asViewer(services, ['mer_a']),
+      await asCustomRole(services),
+    ]
+    for (const actor of [anonymous, ...refused])
+      await expect(verbs[action](contextAs(services, actor), input)).rejects.toMatchObject({
+        code: actor.kind === 'anonymous' ? 'UNAUTHORIZED' : 'FORBIDDEN',
+      })
+    expect([await stored(), await lines()]).toEqual(before)
+    expect(await services.db.$count(adminAuditLogs)).toBe(0)
+  })
+
+  it.each(payoutActions)('%s keeps nothing when it cannot be audited', async (action) => {
+    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const input = await insertFor(action, { status })
+    const before = [await stored(), await lines()]
+    const newId = (prefix: string) => (prefix === 'aud' ? expect.fail('no audit') : services.ids.newId(prefix))
+    await expect(verbs[action]({ ...admin, ids: { newId } }, input)).rejects.toThrow('no audit')
+    expect([await stored(), await lines()]).toEqual(before)
+  })
+
+  it.each(payoutActions)('%s twice at once happens once', async (action) => {
+    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const input = await insertFor(action, { status })
+    const results = await Promise.allSettled([1, 2, 3].map(() => verbs[action](admin, input)))
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(await services.db.$count(adminAuditLogs)).toBe(1)
+  })
+})
+
+describe('the way of a payout', () => {
+  it('leaves who did what and when, and a second try starts afresh', async () => {
+    const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a' })
+    expect(await approvePayout(admin, { payoutId, version: 1 })).toEqual({
+      id: payoutId,
+      status: 'approved',
+      adjustments: 0,
+      net: 2_900,
+      version: 2,
+    })
+    await services.db.update(payouts).set({ exportedAt: now, paidToLast4: '1234' })
+    expect(await stored()).toMatchObject({ approvedAt: now, approvedBy: actorId() })
+    await markSent(admin, { payoutId, version: 2 })
+    expect(await stored()).toMatchObject({ status: 'sent', sentAt: now, sentBy: actorId(), paidToLast4: '1234' })
+    await failPayout(admin, { payoutId, version: 3, reason: 'Account closed' })
+    expect(await stored()).toMatchObject({ status: 'failed', failureReason: 'Account closed', settledAt: now })
+    services.clock.advance(60_000)
+    await approvePayout(admin, { payoutId, version: 4 })
+    expect(await stored()).toMatchObject({
+      status: 'approved',
+      approvedAt: services.clock.now(),
+      sentAt: null,
+      settledAt: null,
+      settledBy: null,
+      failureReason: null,
+      exportedAt: null,
+      paidToLast4: null,
+    })
+    await markSent(admin, { payoutId, version: 5 })
+    expect(await confirmPayout(admin, { payoutId, version: 6 })).toMatchObject({ status: 'confirmed', version: 7 })
+    expect(await stored()).toMatchObject({ settledAt: services.clock.now(), settledBy: actorId(), failureReason: null })
+  })
+
+  it('forgets the bank file when it is reopened: its amount may change', async () => {
+    const { id: payoutId } = await insertPayout(services, {
+      merchantId: 'mer_a',
+      status: 'approved',
+      approvedAt: now,
+      approvedBy: 'usr_1',
+      exportedAt: now,
+      paidToLast4: '1234',
+    })
+    await reopenPayout(admin, { payoutId, version: 1 })
+    expect(await stored()).toMatchObject({
+      status: 'draft',
+      approvedAt: null,
+      approvedBy: null,
+      exportedAt: null,
+      paidToLast4: null,
+    })
+  })
+})
+
+describe('adjustments', () => {
+  it('add up to the net, and come and go', async () => {
+    const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', feeBasisPoints: 1_000 })
+    const added = await addAdjustment(admin, { payoutId, version: 1, amountMinor: -700, reason: 'Broken grinder' })
+    expect(added).toMatchObject({ status: 'draft', adjustments: -700, net: 1_910, version: 2 })
+    await addAdjustment(admin, { payoutId, version: 2, amountMinor: 50, reason: 'Thanks' })
+    const [line] = await lines()
+    expect(line).toMatchObject({ amountMinor: -700, reason: 'Broken grinder', createdBy: actorId(), currency: 'usd' })
+    const removed = await removeAdjustment(admin, { payoutId, version: 3, adjustmentId: line?.id ?? '' })
+    expect(removed).toMatchObject({ adjustments: 50, net: 2_660 })
+    const gone = removeAdjustment(admin, { payoutId, version: 4, adjustmentId: line?.id ?? '' })
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'ADJUSTMENT' })
+  })
+
+  it('of another payout, and those that wait, are not found', async () => {
+    const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a' })
+    const other = await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
+    const foreign = await insertAdjustment(services, { merchantId: 'mer_a', payoutId: other.id })
+    const waiting = await insertAdjustment(services, { merchantId: 'mer_a' })
+    for (const { id: adjustmentId } of [foreign, waiting])
+      await expect(removeAdjustment(admin, { payoutId, version: 1, adjustmentId })).rejects.toMatchObject({
+        reason: 'ADJUSTMENT',
+      })
+    expect(await lines()).toHaveLength(2)
+  })
+
+  it('beyond what can be added up are refused, not rounded', async () => {
+    const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', grossMinor: Number.MAX_SAFE_INTEGER })
+    await expect(
+      addAdjustment(admin, { payoutId, version: 1, amountMinor: 1, reason: 'One more' }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'AMOUNT' })
+    expect(await lines()).toEqual([])
+  })
+
+  it.each([
+    { amountMinor: 0 },
+    { amountMinor: 1.5 },
+    { amountMinor: 100_000_000_001 },
+    { reason: '' },
+    { reason: '\u200b ' },
+    { extra: 1 },
+  ])('do not come with %j', (bad) => {
+    const good = { payoutId: 'pay_1', version: 1, amountMinor: -5, reason: 'Broken grinder' }
+    expect(addAdjustmentInput.safeParse(good).success).toBe(true)
+    expect(addAdjustmentInput.safeParse({ ...good, ...bad }).success).toBe(false)
+    expect(failPayoutInput.safeParse({ payoutId: 'pay_1', version: 1, reason: '' }).success).toBe(false)
+  })
+})
+
+describe('an amount below zero', () => {
+  const below = () => insertPayout(services, { merchantId: 'mer_a', grossMinor: 0, adjustmentsMinor: -700 })
+
+  it('§0020 is not approved, but carried to the next payout of the merchant in this currency', async () => {
+    const { id: payoutId } = await below()
+    await expect(approvePayout(admin, { payoutId, version: 1 })).rejects.toMatchObject(conflict('PAYOUT_NEGATIVE'))
+    expect(await carryOver(admin, { payoutId, version: 1 })).toMatchObject({ adjustments: 0, net: 0, version: 2 })
+    expect((await lines()).map(({ payoutId: of, amountMinor, reason }) => [of, amountMinor, reason])).toEqual([
+      [payoutId, 700, 'Carried over to the next period'],
+      [null, -700, 'Carried over from February 2026'],
+    ])
+    await expect(carryOver(admin, { payoutId, version: 2 })).rejects.toMatchObject(conflict('PAYOUT_NOT_NEGATIVE'))
+    expect(await approvePayout(admin, { payoutId, version: 2 })).toMatchObject({ status: 'approved', net: 0 })
+    services.clock.set('2026-04-01T00:00:00Z')
+    await generatePayouts(admin, { period: '2026-03', merchantIds: ['mer_a'] })
+    const [next] = await services.db.select().from(payouts).where(eq(payouts.period, '2026-03'))
+    expect(next).toMatchObject({ grossMinor: 0, adjustmentsMinor: -700, netMinor: -700 })
+  })
+
+  it('is taken back with both of its lines', async () => {
+    const { id: payoutId } = await below()
+    await carryOver(admin, { payoutId, version: 1 })
+    const [here] = await lines()
+    const back = await removeAdjustment(admin, { payoutId, version: 2, adjustmentId: here?.id ?? '' })
+    expect(back).toMatchObject({ net: -700 })
+    expect(await lines()).toEqual([])
+  })
+
+  it('stays where it was carried to once another payout has it', async () => {
+    const { id: payoutId } = await below()
+    await carryOver(admin, { payoutId, version: 1 })
+    services.clock.set('2026-04-01T00:00:00Z')
+    const { results } = await generatePayouts(admin, { period: '2026-03', merchantIds: ['mer_a'] })
+    const nextId = results[0]?.payoutIds[0] ?? ''
+    const [here, there] = await lines()
+    const carried = conflict('CARRIED')
+    await expect(removeAdjustment(admin, { payoutId, version: 2, adjustmentId: here?.id ?? '' })).rejects.toMatchObject(
+      carried,
+    )
+    await expect(
+      removeAdjustment(admin, { payoutId: nextId, version: 1, adjustmentId: there?.id ?? '' }),
+    ).rejects.toMatchObject(carried)
+    expect(await lines()).toHaveLength(2)
+  })
+
+  it('comes to the same when the draft is discarded and made again', async () => {
+    const { id: payoutId } = await below()
+    await insertAdjustment(services, { merchantId: 'mer_a', payoutId, amountMinor: -700 })
+    await carryOver(admin, { payoutId, version: 1 })
+    await discardPayout(admin, { payoutId, version: 2 })
+    await generatePayouts(admin, { period: '2026-02', merchantIds: ['mer_a'] })
+    expect(await stored()).toMatchObject({ adjustmentsMinor: -700, netMinor: -700 })
+    expect(await services.db.$count(payoutAdjustments, sql`payout_id is null`)).toBe(0)
+  })
+})

@@ -1,0 +1,25 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { payoutPermissions } from '../../permissions'
+import { deletePayout } from '../../server/payouts-store'
+import type { PayoutActionInput } from '../contract'
+import { auditFacts, lockForAction } from './change-payout'
+
+/** Its charges are generated again with their period, its adjustments wait for the merchant's next payout. */
+export async function discardPayout(ctx: Context, input: PayoutActionInput): Promise<{ discarded: true }> {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
+  await inTransaction(ctx, async (tx) => {
+    const { before, merchantName } = await lockForAction(tx, actor, 'discard', input)
+    await deletePayout(tx, before)
+    await recordAudit(ctx, tx, {
+      action: 'discard_payout',
+      targetType: 'payout',
+      targetId: before.id,
+      merchantId: before.merchantId,
+      before: { ...auditFacts(before, merchantName), renewalCount: before.renewalCount },
+    })
+  })
+  return { discarded: true }
+}

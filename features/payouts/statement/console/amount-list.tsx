@@ -1,0 +1,74 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { Money } from '@quaff/platform/console/display/money'
+import { NetText } from '../../console/net-text'
+import type { PayoutStatement } from '../contract'
+import classes from './amount-list.module.css'
+
+type AmountListProps = {
+  statement: PayoutStatement
+  /** Left out where nothing may be taken away. */
+  onRemove?: (adjustmentId: string) => void
+}
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** The sum as it is done by hand: gross, less the fee, each adjustment, and below the line what is paid. */
+export function AmountList({ statement, onRemove }: AmountListProps) {
+  const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount, timeZone } = statement
+  return (
+    <ul className={classes.list} aria-label="Amounts">
+      <Line words="Gross" caption={counted(renewalCount, 'renewal', 'renewals')}>
+        <Money amountMinor={gross} currency={currency} />
+      </Line>
+      <Line words="Platform fee" caption={`${formatShare(feeBasisPoints / 10_000, 2)} of the gross`}>
+        <Money amountMinor={fee === 0 ? 0 : -fee} currency={currency} />
+      </Line>
+      {adjustmentLines.map(({ id, amount, reason, createdAt, by }) => (
+        <Line
+          key={id}
+          words={reason}
+          caption={
+            <>
+              Adjustment of <DateText value={createdAt} timeZone={timeZone} />
+              {by !== null && ` by ${by}`}
+            </>
+          }
+          action={
+            onRemove && (
+              <IconButton size="sm" icon={IconTrash} label={`Remove: ${reason}`} onClick={() => onRemove(id)} />
+            )
+          }
+        >
+          <Money amountMinor={amount} currency={currency} />
+        </Line>
+      ))}
+      <li className={classes.total}>
+        <b>Net</b>
+        <span className={classes.amount}>
+          <NetText amount={net} currency={currency} />
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+type LineProps = { words: string; caption: ReactNode; action?: ReactNode; children: ReactNode }
+
+function Line({ words, caption, action, children }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <span className={classes.words}>
+        <span>{words}</span>
+        <span className="q-caption">{caption}</span>
+      </span>
+      <span className={classes.amount}>
+        {children}
+        {action}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { DateText } from '@quaff/platform/console/display/date-time'
+import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { Money } from '@quaff/platform/console/display/money'
+import type { RedemptionLine, RenewalLine } from '../contract'
+
+type LineFacts = { timeZone: string; currency: string }
+
+export const renewalLineId = ({ subscriptionId, periodStart }: RenewalLine) =>
+  `${subscriptionId} ${periodStart.getTime()}`
+
+/** The last column adds up to the gross. */
+export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<RenewalLine>[] {
+  return [
+    {
+      id: 'subscriber',
+      header: 'Subscriber',
+      isTitle: true,
+      cell: (line) => (
+        <>
+          {line.subscriberName ?? 'Subscriber'}
+          {line.isLate && <span className="q-caption"> late: of an earlier month</span>}
+        </>
+      ),
+    },
+    { id: 'plan', header: 'Plan', cell: (line) => line.planName },
+    {
+      id: 'period',
+      header: 'Period',
+      cell: (line) => (
+        <>
+          <DateText value={line.periodStart} timeZone={timeZone} /> to{' '}
+          <DateText value={line.periodEnd} timeZone={timeZone} />
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: (line) => <Money amountMinor={line.amount} currency={currency} />,
+    },
+  ]
+}
+
+/** A pass is paid by its period, not by the drink: each amount is 0. */
+export function redemptionColumns({ timeZone, currency }: LineFacts): FigureColumn<RedemptionLine>[] {
+  return [
+    { id: 'subscriber', header: 'Subscriber', isTitle: true, cell: (line) => line.subscriberName ?? 'Subscriber' },
+    {
+      id: 'time',
+      header: 'Time',
+      cell: (line) => <DateText value={line.redeemedAt} timeZone={timeZone} style="datetime" />,
+    },
+    { id: 'plan', header: 'Plan', cell: (line) => line.planName },
+    { id: 'location', header: 'Location', cell: (line) => line.locationName },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: (line) => <Money amountMinor={line.amount} currency={currency} />,
+    },
+  ]
+}

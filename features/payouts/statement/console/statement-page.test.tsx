@@ -1,0 +1,113 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
+import { StatementPage } from './statement-page'
+
+const line = (index: number) => buildRenewalLine({ subscriptionId: `sub_${index}`, subscriberName: `Ana ${index}` })
+const redemption = {
+  id: 'red_1',
+  redeemedAt: new Date('2026-10-05T09:30:00Z'),
+  subscriberName: 'Ben K.',
+  planName: 'Daily Cup',
+  locationName: 'Harbour',
+  amount: 0,
+}
+
+function renderStatement(answers: Answers = {}, id: string | undefined = 'pay_1') {
+  const view = renderConsole(<StatementPage search={{ id }} />, {
+    'payouts.get': () => buildStatement({ status: 'sent' }),
+    'payouts.renewals': ({ cursor }: { cursor: string | null }) =>
+      cursor
+        ? { rows: [line(2)], hasMore: false, nextCursor: null, total: 2 }
+        : { rows: [line(1)], hasMore: true, nextCursor: 'next', total: 2 },
+    'payouts.redemptions': () => ({ rows: [redemption], hasMore: false, nextCursor: null, total: 1 }),
+    ...answers,
+  })
+  return { ...view, asked: (name: string) => view.calls.filter((call) => call.name === name).length }
+}
+
+describe('a printable statement', () => {
+  it('holds the sum, and every renewal on paper, whose total is the gross', async () => {
+    const { asked } = renderStatement()
+    const paper = await screen.findByRole('article', { name: 'Statement of Bean There, October 2026' })
+    expect(within(paper).getByText('Oct 31, 2026')).toBeTruthy()
+    expect(within(paper).getByText('Account ending in 6789')).toBeTruthy()
+    const table = within(paper).getByRole('table', { name: 'Renewals' })
+    const lines = within(table).getAllByRole('row')
+    expect(lines.map((one) => one.textContent)).toEqual([
+      'SubscriberPlanPeriodAmount',
+      'Ana 1Daily CupOct 3, 2026 to Nov 3, 2026$29.00',
+      'Ana 2Daily CupOct 3, 2026 to Nov 3, 2026$29.00',
+      'Gross$290.00',
+    ])
+    expect(within(paper).getByText(/41 redemptions, each with amount 0, are in the CSV/)).toBeTruthy()
+    expect(asked('payouts.redemptions')).toBe(0)
+  })
+
+  it('says its number, its date and to whom it is, with address and tax ID', async () => {
+    const approved = { status: 'approved' as const, at: new Date('2026-11-04T08:00:00Z'), by: null }
+    const { steps } = buildStatement()
+    renderStatement({ 'payouts.get': () => buildStatement({ status: 'approved', steps: [...steps, approved] }) })
+    const paper = within(await screen.findByRole('article'))
+    expect(paper.getByText('2026-10-USD-PAY1')).toBeTruthy()
+    expect(paper.getByText('Date').nextSibling?.textContent).toBe('Nov 4, 2026')
+    for (const line of ['Bean There LLC', '1 Main St', 'Austin, TX 78701', 'Tax ID •••• 6789'])
+      expect(paper.getByText(line)).toBeTruthy()
+  })
+
+  it('§G34 has the redemptions too when asked for, each with amount 0', async () => {
+    renderStatement()
+    await screen.findByRole('article')
+    fireEvent.click(screen.getByRole('button', { name: 'All lines' }))
+    const table = await screen.findByRole('table', { name: 'Redemptions' })
+    expect(within(table).getByText('$0.00')).toBeTruthy()
+    expect(within(table).getByText('Harbour')).toBeTruthy()
+  })
+
+  it('has its pages numbered, as far as the browser can', () => {
+    const styles = readFileSync(join(import.meta.dirname, 'statement.module.css'), 'utf8')
+    expect(styles).toMatch(/@bottom-right \{\s*content: 'Page ' counter\(page\) ' of ' counter\(pages\);/)
+  })
+
+  it('is printed by the browser, once everything is there', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    renderStatement()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print' }).disabled).toBe(true)
+    await screen.findByRole('article')
+    fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
+
+  it('says that a draft may still change', async () => {
+    renderStatement({ 'payouts.get': () => buildStatement() })
+    expect(await screen.findByText('Draft: amounts may still change.')).toBeTruthy()
+  })
+
+  it('can be tried again when it could not be loaded', async () => {
+    let isDown = true
+    renderStatement({
+      'payouts.get': () => {
+        if (isDown) throw new ORPCError('NOT_FOUND', { message: 'gone' })
+        return buildStatement()
+      },
+    })
+    await screen.findByText('This statement could not be loaded')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByRole('article')).toBeTruthy())
+  })
+
+  it('at an address without one asks for nothing', () => {
+    const { calls } = renderConsoleWithoutId()
+    expect(screen.getByText('This statement could not be loaded')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})
+
+const renderConsoleWithoutId = () => renderConsole(<StatementPage search={{}} />, {})

@@ -1,0 +1,81 @@
+import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { payoutsApi } from '../../console/payout-queries'
+import { payoutAddress, type StatementSearch } from '../../console/payout-search-widget'
+import { periodName } from '../../period/rules'
+import { StatementPaper } from './statement-paper-view'
+import { useAllLines } from './use-all-lines'
+import { useStatementFile } from './use-statement-file'
+import classes from './print.module.css'
+
+const title = 'Payout statement'
+/** A drink adds 0, and there may be thousands: they are printed only when asked for. */
+const extents = [
+  { value: 'amounts', label: 'Amounts' },
+  { value: 'renewals', label: 'With renewals' },
+  { value: 'all', label: 'All lines' },
+] as const
+type Extent = (typeof extents)[number]['value']
+
+/** One payout as it is printed; the printer gets the paper and nothing around it. */
+export function StatementPage({ search: { id } }: { search: StatementSearch }) {
+  const query = useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id ?? '' }, enabled: id !== undefined }))
+  const [extent, setExtent] = useState<Extent>('renewals')
+  const isThere = query.data !== undefined
+  const wanted = { renewals: isThere && extent !== 'amounts', redemptions: isThere && extent === 'all' }
+  const { renewals, redemptions } = useAllLines(id ?? '', wanted)
+  const exporting = useStatementFile()
+  const statement = query.data
+  const asked = [query, ...(wanted.renewals ? [renewals] : []), ...(wanted.redemptions ? [redemptions] : [])]
+  const failed = asked.filter((one) => one.isError && !one.data)
+  const isReady = asked.every((one) => one.data !== undefined)
+  return (
+    <div className="q-stack-loose">
+      <div className={`q-stack ${classes.screen}`}>
+        <PageHeader
+          title={title}
+          description={statement && `${statement.merchantName}, ${periodName(statement.period)}`}
+          actions={
+            <>
+              <ButtonLink icon={IconArrowLeft} to={id === undefined ? '/payouts' : payoutAddress(id)}>
+                Back
+              </ButtonLink>
+              {statement && (
+                <Button icon={IconDownload} loading={exporting.isPending} onClick={() => exporting.mutate(statement)}>
+                  CSV
+                </Button>
+              )}
+              <Button variant="primary" icon={IconPrinter} disabled={!isReady} onClick={() => window.print()}>
+                Print
+              </Button>
+            </>
+          }
+        />
+        <div className="q-row">
+          <Segmented label="On paper" value={extent} options={extents} onChange={setExtent} />
+        </div>
+      </div>
+      {(id === undefined || failed.length > 0) && (
+        <ErrorState
+          title="This statement could not be loaded"
+          text="It may be gone, or not be yours to see."
+          onRetry={id === undefined ? undefined : () => failed.forEach((one) => void one.refetch())}
+        />
+      )}
+      {id !== undefined && failed.length === 0 && !isReady && <SkeletonText lines={12} />}
+      {statement && isReady && (
+        <StatementPaper
+          statement={statement}
+          renewals={wanted.renewals ? renewals.data : undefined}
+          redemptions={wanted.redemptions ? redemptions.data : undefined}
+        />
+      )}
+    </div>
+  )
+}

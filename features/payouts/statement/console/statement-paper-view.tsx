@@ -1,0 +1,147 @@
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Money } from '@quaff/platform/console/display/money'
+import { payoutLooks } from '../../console/payout-status-pill'
+import { periodName } from '../../period/rules'
+import type { PayoutStatement, RedemptionLine, RenewalLine } from '../contract'
+import { statementNumber } from '../rules'
+import { AmountList } from './amount-list'
+import { redemptionColumns, renewalColumns, renewalLineId } from './line-columns'
+import type { PrintedLines } from './use-all-lines'
+import classes from './statement.module.css'
+
+type StatementPaperProps = {
+  statement: PayoutStatement
+  /** Left out where it is not to be printed. */
+  renewals: PrintedLines<RenewalLine> | undefined
+  redemptions: PrintedLines<RedemptionLine> | undefined
+}
+
+/** One payout on paper: what is paid, and every line that it is made of. */
+export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
+  const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
+  return (
+    <article className={classes.paper} aria-label={`Statement of ${merchantName}, ${periodName(period)}`}>
+      <header className={classes.head}>
+        <div className="q-stack-tight">
+          <BrandMark withName />
+          <h2 className="q-h1">Payout statement</h2>
+        </div>
+        <address className={classes.whose}>
+          <b className="q-h2">{merchantName}</b>
+          {venue.businessName !== null && venue.businessName !== merchantName && <p>{venue.businessName}</p>}
+          {venue.addressLines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {venue.taxIdMasked !== null && <p>Tax ID {venue.taxIdMasked}</p>}
+        </address>
+      </header>
+      {status === 'draft' && <p className={classes.draft}>Draft: amounts may still change.</p>}
+      <KeyValue items={factsOf(statement)} />
+      <section className={classes.block}>
+        <h3 className="q-h2">Amounts</h3>
+        <AmountList statement={statement} />
+      </section>
+      {renewals && <RenewalBlock statement={statement} lines={renewals} />}
+      {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
+      <footer className="q-caption">
+        {!redemptions && `${formatCount(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
+        {`Days and times are in ${timeZone}. Payout ${statement.id}.`}
+      </footer>
+    </article>
+  )
+}
+
+type BlockProps<T> = { statement: PayoutStatement; lines: PrintedLines<T> }
+
+function RenewalBlock({ statement, lines }: BlockProps<RenewalLine>) {
+  const { gross, currency } = statement
+  return (
+    <section className={classes.block}>
+      <h3 className="q-h2">Renewals</h3>
+      {lines.rows.length === 0 ? (
+        <p className="q-secondary">None in this month.</p>
+      ) : (
+        <FiguresTable
+          caption="Renewals"
+          columns={renewalColumns(statement)}
+          rows={lines.rows}
+          rowId={renewalLineId}
+          totals={[
+            { id: 'gross', cells: { subscriber: 'Gross', amount: <Money amountMinor={gross} currency={currency} /> } },
+          ]}
+        />
+      )}
+      <CutNote lines={lines} />
+    </section>
+  )
+}
+
+function RedemptionBlock({ statement, lines }: BlockProps<RedemptionLine>) {
+  return (
+    <section className={classes.block}>
+      <h3 className="q-h2">Redemptions</h3>
+      <p className="q-caption">A pass is paid by its period, not by the drink: each redemption adds 0.</p>
+      {lines.rows.length === 0 ? (
+        <p className="q-secondary">None in this month.</p>
+      ) : (
+        <FiguresTable
+          caption="Redemptions"
+          columns={redemptionColumns(statement)}
+          rows={lines.rows}
+          rowId={(line) => line.id}
+        />
+      )}
+      <CutNote lines={lines} />
+    </section>
+  )
+}
+
+function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
+  if (rows.length >= total) return null
+  return (
+    <p className="q-caption">
+      {`The first ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all of them.`}
+    </p>
+  )
+}
+
+function factsOf(statement: PayoutStatement) {
+  const { status, periodStart, periodEnd, currency, timeZone, accountLast4, failureReason, steps } = statement
+  const last = steps.at(-1)
+  const issuedAt = steps.find((step) => step.status === 'approved')?.at
+  return [
+    { label: 'Statement number', value: statementNumber(statement) },
+    // It is issued with the approval: until then it is a draft.
+    { label: 'Date', value: issuedAt ? <DateText value={issuedAt} timeZone={timeZone} /> : 'Not issued yet' },
+    {
+      label: 'Period',
+      value: (
+        <>
+          <DateText value={periodStart} timeZone={timeZone} /> to{' '}
+          <DateText value={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />, {currency.toUpperCase()}
+        </>
+      ),
+    },
+    {
+      label: 'Status',
+      value: (
+        <>
+          {payoutLooks[status].label}
+          {last && (
+            <>
+              {' on '}
+              <DateText value={last.at} timeZone={timeZone} />
+            </>
+          )}
+        </>
+      ),
+    },
+    ...(status === 'failed' ? [{ label: 'Reason', value: failureReason }] : []),
+    { label: 'Paid to', value: accountLast4 === null ? null : `Account ending in ${accountLast4}` },
+    { label: 'Method', value: 'Manual' },
+  ]
+}

@@ -1,0 +1,81 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { csvPieces, csvType, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ExportStatementInput } from '../../contract'
+import { exactly } from '../../generation/rules'
+import { listRedemptionRows, listRenewalRows, redemptionOrder, renewalOrder } from '../../lines/server/line-store'
+import { presentRedemption, presentRenewal } from '../../lines/server/present-line'
+import { openPayout, type OpenPayouts } from '../../server/reading/open-payouts'
+import type { ShownPayout } from '../../server/reading/payout-read-store'
+import {
+  cellsOf,
+  closingLines,
+  redemptionLine,
+  renewalLine,
+  statementColumns,
+  type StatementLine,
+} from './statement-lines'
+import { listAdjustments, type AdjustmentFacts } from './statement-store'
+
+type Opened = OpenPayouts & { found: ShownPayout }
+
+/** Every line of one statement. The audit row is written before the first line is read. */
+export async function exportStatement(ctx: Context, { payoutId }: ExportStatementInput): Promise<ExportedFile> {
+  const opened = await openPayout(ctx, payoutId)
+  const { payout } = opened.found
+  await tellOfExport(ctx, opened.actor, payout)
+  const adjustments = await listAdjustments(ctx.db, opened.scope, payoutId)
+  const pages = statementLines(ctx, opened, adjustments)
+  return {
+    fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
+    contentType: csvType,
+    chunks: csvPieces(statementColumns, pages, (line) => cellsOf(line, payout.currency)),
+  }
+}
+
+function tellOfExport(ctx: Context, { userId }: UserActor, { id, merchantId, period }: ShownPayout['payout']) {
+  return inTransaction(ctx, async (tx) => {
+    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'statement', format: 'csv' } })
+    await recordAudit(ctx, tx, {
+      action: 'export_statement',
+      targetType: 'payout',
+      targetId: id,
+      merchantId,
+      after: { period, format: 'csv' },
+    })
+  })
+}
+
+async function* statementLines(
+  ctx: Context,
+  { actor, scope, found }: Opened,
+  adjustments: readonly AdjustmentFacts[],
+): AsyncGenerator<StatementLine[]> {
+  const { payout } = found
+  let sum = 0
+  for await (const rows of pagesOf(renewalOrder, (page) => listRenewalRows(ctx.db, scope, payout, page))) {
+    sum = rows.reduce((total, { amountMinor }) => exactly(total + amountMinor), sum)
+    yield rows.map((row) => renewalLine(presentRenewal(row, payout, actor)))
+  }
+  for await (const rows of pagesOf(redemptionOrder, (page) => listRedemptionRows(ctx.db, scope, payout, page))) {
+    yield rows.map((row) => redemptionLine(presentRedemption(row, actor)))
+  }
+  refuseDifference(ctx, payout, sum, adjustments)
+  yield closingLines(found, adjustments)
+}
+
+/** Discarded or adjusted while it was read: a download that breaks off is better than one that does not add up. */
+function refuseDifference(
+  { log }: Context,
+  { id, grossMinor, adjustmentsMinor }: ShownPayout['payout'],
+  renewals: number,
+  adjustments: readonly AdjustmentFacts[],
+): void {
+  const adjusted = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0)
+  if (renewals === grossMinor && adjusted === adjustmentsMinor) return
+  log.error('statement_differs', { payoutId: id, grossMinor, renewals, adjustmentsMinor, adjusted })
+  throw new Error('The lines of this statement do not add up.')
+}

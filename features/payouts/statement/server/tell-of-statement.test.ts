@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { outboxMails } from '@quaff/platform/server/tables'
+import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { mailsTo } from '@quaff/platform/testing/mails'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { approvePayout } from '../../progress/server/approve-payout'
+import { reopenPayout } from '../../progress/server/reopen-payout'
+import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
+
+let services: TestServices
+let people: Record<'admin' | 'owner' | 'other' | 'viewer' | 'foreign', UserActor>
+beforeEach(async () => {
+  services = await createTestServices()
+  await insertMerchant(services, { id: 'mer_a', name: 'Tide & Bean\u202E ☕' })
+  await insertMerchant(services, { id: 'mer_b' })
+  people = {
+    admin: await asAdmin(services),
+    owner: await asOwner(services, ['mer_a']),
+    other: await asOwner(services, ['mer_b', 'mer_a']),
+    viewer: await asViewer(services, ['mer_a']),
+    foreign: await asOwner(services, ['mer_b']),
+  }
+  return () => services.close()
+})
+
+const payout = (facts: Partial<PayoutFacts> = {}) =>
+  insertPayout(services, { id: 'pay_a', merchantId: 'mer_a', ...facts })
+const approve = (version = 1, payoutId = 'pay_a') =>
+  approvePayout(contextAs(services, people.admin), { payoutId, version })
+const oneLine = (text = '') => text.replaceAll(/\s+/g, ' ')
+const sentTo = async () => (await services.db.select().from(outboxMails)).map(({ toAddress }) => toAddress).sort()
+
+describe('an approved statement', () => {
+  it('§0020 is mailed to every owner of its merchant, and to nobody else', async () => {
+    await insertUser(services, {
+      role: 'merchant_owner',
+      merchantIds: ['mer_a'],
+      email: 'made-up@import.invalid',
+      emailIsPlaceholder: true,
+    })
+    await payout({ grossMinor: 123_456 })
+    await approve()
+    expect(await sentTo()).toEqual([people.owner.email, people.other.email].sort())
+    const [mail] = await mailsTo(services, people.owner.email)
+    expect(mail).toMatchObject({
+      template: 'payout_statement',
+      subject: 'Statement for February 2026 of Tide & Bean ☕',
+      link: 'http://127.0.0.1:3000/payouts?id=pay_a',
+    })
+    expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to USD 1,234.56.')
+  })
+
+  it.each([
+    ['jpy', 'JPY 2,900'],
+    ['kwd', 'KWD 2.900'],
+  ])('names its amount in the digits of %s', async (currency, amount) => {
+    await payout({ currency })
+    await approve()
+    expect(oneLine((await mailsTo(services, people.owner.email))[0]?.text)).toContain(`It comes to ${amount}.`)
+  })
+
+  it('§0020 is one mail for each payout, and another once it was opened and approved again', async () => {
+    await payout()
+    await payout({ id: 'pay_eur', currency: 'eur' })
+    await approve()
+    await approve(1, 'pay_eur')
+    expect(await mailsTo(services, people.owner.email)).toHaveLength(2)
+    await reopenPayout(contextAs(services, people.admin), { payoutId: 'pay_a', version: 2 })
+    expect(await mailsTo(services, people.owner.email)).toHaveLength(2)
+    await approve(3)
+    expect(await mailsTo(services, people.owner.email)).toHaveLength(3)
+  })
+
+  it('is not mailed when a failed payment is tried again, nor when the approval was refused', async () => {
+    await payout({ status: 'failed' })
+    await approve()
+    await payout({ id: 'pay_below', period: '2026-01', grossMinor: 0, adjustmentsMinor: -1 })
+    await expect(approve(1, 'pay_below')).rejects.toMatchObject({ reason: 'PAYOUT_NEGATIVE' })
+    await payout({ id: 'pay_stale', period: '2025-12' })
+    await expect(approve(9, 'pay_stale')).rejects.toMatchObject({ reason: 'STALE_VERSION' })
+    expect(await sentTo()).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { HeatCell } from '../../contract'
+import { averagePerHour } from '../../rules'
+import {
+  busiestCell,
+  cellText,
+  heatLevel,
+  heatLevels,
+  hourText,
+  mostOf,
+  shownHours,
+  weekdayNames,
+  weekdayText,
+} from './heat-words'
+import classes from './heatmap.module.css'
+
+const steps: Record<string, readonly [weekdays: number, hours: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+interface HeatChartProps {
+  cells: readonly HeatCell[]
+  caption: string
+  linkOf?: ((cell: HeatCell) => string) | undefined
+}
+
+/** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
+export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
+  const hours = shownHours(cells)
+  const columns: CSSProperties & Record<'--hours', number> = { '--hours': hours.length }
+  const busiest = busiestCell(cells)
+  const most = mostOf(cells)
+  const busiestText = busiest ? `Busiest: ${cellText(busiest)}. The outlined cell marks it.` : caption
+  const [shown, setShown] = useState<HeatCell>()
+  const [stop, setStop] = useState<HeatCell>()
+  const cellAt = (weekday: number, hour: number) =>
+    hours.includes(hour) ? cells.find((cell) => cell.weekday === weekday && cell.hour === hour) : undefined
+  const tabStop = (stop && cellAt(stop.weekday, stop.hour)) ?? busiest ?? cellAt(0, hours[0] ?? 0)
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = steps[event.key]
+    if (!step || !tabStop) return
+    event.preventDefault()
+    // On a phone the days stand side by side and the hours below each other.
+    const isTurned = getComputedStyle(event.currentTarget).gridAutoFlow.startsWith('column')
+    const [weekdays, inHours] = isTurned ? [step[1], step[0]] : step
+    const next = cellAt(tabStop.weekday + weekdays, tabStop.hour + inHours)
+    if (!next) return
+    setStop(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${keyOf(next)}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div className={`q-caption q-num ${classes.readout}`} aria-hidden>
+        <span>{shown ? cellText(shown) : busiestText}</span>
+        <HeatLegend most={most} />
+      </div>
+      <div
+        className={classes.heat}
+        style={columns}
+        role="grid"
+        aria-label={caption}
+        onKeyDown={move}
+        onMouseLeave={() => setShown(undefined)}
+      >
+        <div role="row" className={classes.row}>
+          <span role="columnheader">
+            <span className="q-hidden">Weekday</span>
+          </span>
+          {hours.map((hour) => (
+            <span key={hour} role="columnheader" className={classes.hour} aria-label={`${hourText(hour)}:00`}>
+              {hourText(hour)}
+            </span>
+          ))}
+        </div>
+        {weekdayNames.map((name, weekday) => (
+          <div key={name} role="row" className={classes.row}>
+            <span role="rowheader" className={classes.weekday} aria-label={weekdayText(weekday)}>
+              {name.slice(0, 3)}
+            </span>
+            {hours.map((hour) => {
+              const cell = cellAt(weekday, hour)
+              if (!cell) return undefined
+              const stopOf = { tabIndex: cell === tabStop ? 0 : -1, 'data-cell': keyOf(cell) }
+              const to = cell.count > 0 ? linkOf?.(cell) : undefined
+              return (
+                <span
+                  key={hour}
+                  role="gridcell"
+                  aria-label={cellText(cell)}
+                  className={classes.cell}
+                  data-level={levelOf(cell, most)}
+                  data-busiest={cell === busiest || undefined}
+                  onMouseEnter={() => setShown(cell)}
+                  onFocus={() => (setStop(cell), setShown(cell))}
+                  onBlur={() => setShown(undefined)}
+                  {...(to === undefined && stopOf)}
+                >
+                  {to !== undefined && (
+                    <AppLink to={to} aria-label={cellText(cell)} className={classes.list} {...stopOf} />
+                  )}
+                </span>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function HeatLegend({ most }: { most: number }) {
+  return (
+    <span className={classes.legend}>
+      0
+      {heatLevels.map((level) => (
+        <i key={level} className={classes.cell} data-level={level} />
+      ))}
+      {formatAverage(most)}
+    </span>
+  )
+}
+
+const keyOf = ({ weekday, hour }: HeatCell) => `${weekday}-${hour}`
+
+function levelOf(cell: HeatCell, most: number): number | 'none' {
+  const average = averagePerHour(cell)
+  return average === null ? 'none' : heatLevel(average, most)
+}

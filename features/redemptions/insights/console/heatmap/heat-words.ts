@@ -1,0 +1,55 @@
+import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import type { HeatCell } from '../../contract'
+import { averagePerHour } from '../../rules'
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** As many shades as there are tokens. */
+export const heatLevels = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const levels = heatLevels.length - 1
+/** What is drawn even where nobody drinks, as most places are open then. */
+const usualHours = { first: 6, last: 22 } as const
+
+const two = (hour: number) => String(hour).padStart(2, '0')
+export const hourText = (hour: number) => two(hour)
+export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
+
+/** "Thursday 09:00–10:00" */
+export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>) =>
+  `${weekdayText(weekday)} ${two(hour)}:00–${two(hour + 1)}:00`
+
+/** "Thursday 09:00–10:00: 27 redemptions, 6.8 on average" */
+export function cellText(cell: HeatCell): string {
+  const average = averagePerHour(cell)
+  const slot = slotText(cell)
+  if (average === null) return `${slot}: not reached in this time`
+  return `${slot}: ${counted(cell.count, 'redemption')}, ${formatAverage(average)} on average`
+}
+
+/** Where a part of the window has no record, the averages begin later, and say so. */
+export function averagedText(window: { from: Date }, recordedSince: Date | null, timeZone: string): string | undefined {
+  if (isOnRecord(timeZone, window, recordedSince)) return undefined
+  return `Averages of the days since the first redemption: ${unrecordedText(recordedSince, timeZone)}.`
+}
+
+/** From the usual opening, or the first drink if that was earlier, to the usual closing or the last drink. */
+export function shownHours(cells: readonly HeatCell[]): number[] {
+  const used = cells.filter(({ count }) => count > 0).map(({ hour }) => hour)
+  const first = Math.min(usualHours.first, ...used)
+  const last = Math.max(usualHours.last, ...used)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** 0 is reserved for none at all, so that a single drink can be seen. */
+export function heatLevel(average: number, most: number): number {
+  return average === 0 || most === 0 ? 0 : Math.max(1, Math.ceil((average / most) * levels))
+}
+
+/** The first of the busiest; undefined while nothing was redeemed. */
+export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
+  const most = mostOf(cells)
+  return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)
+}
+
+export const mostOf = (cells: readonly HeatCell[]) => Math.max(0, ...cells.map((cell) => averagePerHour(cell) ?? 0))

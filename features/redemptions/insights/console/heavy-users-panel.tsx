@@ -1,0 +1,100 @@
+import { IconAlertTriangle, IconCup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { redemptionsApi } from '../../console/redemption-queries'
+import { insightLimits, type HeavyUser, type HeavyUsers } from '../contract'
+import { PersonText } from './person-text'
+import classes from './insights.module.css'
+
+const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
+const quickMinutes = quickGapMs / 60_000
+const formula = `The ${heavyRows} people with most completed redemptions in the last ${heavyDays} days, today included; drinks per day = drinks ÷ ${heavyDays}. Flagged: ${repeatedQuickGaps} or more drinks less than ${quickMinutes} minutes after the one before.`
+
+export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
+  const query = useQuery(redemptionsApi.heavyUsers.queryOptions({ input: { merchantId } }))
+  return (
+    <MeasuredPanel
+      title="Heavy users"
+      formula={formula}
+      error="Heavy users could not be loaded"
+      query={query}
+      height={320}
+      isOwnTime
+      flush
+      empty={({ rows }) =>
+        rows.length === 0 && (
+          <EmptyState
+            icon={IconCup}
+            title={`Nobody redeemed in ${heavyDays} days`}
+            text="Whoever redeems most appears here, with a flag where drinks follow each other too fast."
+          />
+        )
+      }
+      footer={({ rows }) => {
+        const flagged = rows.filter((row) => row.flagged).length
+        return (
+          <span className="q-caption">
+            Top {rows.length}, {flagged === 0 ? 'none flagged' : `${flagged} flagged`}.
+          </span>
+        )
+      }}
+      onSave={saveHeavy}
+    >
+      {({ rows, timeZone }) => (
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Heavy users, the list">
+          <ol>
+            {rows.map((row, index) => (
+              <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </MeasuredPanel>
+  )
+}
+
+function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
+  return (
+    <li className={classes.person}>
+      <InitialsMark name={row.name ?? 'Unnamed subscriber'} round />
+      <span className={classes.who}>
+        <PersonText {...row} />
+        {row.flagged ? (
+          <StatusPill tone="warn" icon={IconAlertTriangle}>
+            {row.quickGaps} times under {quickMinutes} min
+          </StatusPill>
+        ) : (
+          <span className="q-caption">
+            last <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+          </span>
+        )}
+      </span>
+      <span className={classes.figures}>
+        <span className="q-num q-strong">{counted(row.drinks, 'drink')}</span>
+        <span className="q-caption q-num">{formatAverage(row.drinksPerDay)} a day</span>
+      </span>
+    </li>
+  )
+}
+
+function saveHeavy(data: HeavyUsers): void {
+  saveMeasured(
+    'heavy-users',
+    ['Name', 'Drinks', 'Drinks per day', 'Last drink', `Under ${quickMinutes} minutes`, 'Flagged'],
+    data.rows.map((row) => [
+      row.name ?? '',
+      row.drinks,
+      row.drinksPerDay,
+      row.lastRedeemedAt.toISOString(),
+      row.quickGaps,
+      row.flagged ? 'yes' : 'no',
+    ]),
+    data,
+  )
+}

@@ -1,0 +1,117 @@
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { redemptionsApi } from '../../console/redemption-queries'
+import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../contract'
+import { PersonText } from './person-text'
+import classes from './insights.module.css'
+
+const { idleDays, idleRows, exportRows } = insightLimits
+
+export function IdlePanel({ merchantId }: { merchantId: string }) {
+  const client = useQueryClient()
+  const [saving, setSaving] = useState(false)
+  const query = useQuery(redemptionsApi.idleSubscribers.queryOptions({ input: { merchantId, limit: idleRows } }))
+  const save = async () => {
+    setSaving(true)
+    try {
+      saveIdle(
+        await client.fetchQuery(
+          redemptionsApi.idleSubscribers.queryOptions({ input: { merchantId, limit: exportRows } }),
+        ),
+      )
+    } catch {
+      notifyError('The list could not be saved. Try again.')
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <MeasuredPanel
+      title="Paid but not drinking"
+      formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
+      error="The list could not be loaded"
+      query={query}
+      height={320}
+      isOwnTime
+      flush
+      empty={({ total, activePasses }) =>
+        total === 0 && (
+          <EmptyState
+            icon={IconMoodSmile}
+            title={activePasses === 0 ? 'No active passes yet' : 'Everybody drinks'}
+            text={
+              activePasses === 0
+                ? `Subscribers who pay and do not redeem for ${idleDays} days appear here.`
+                : `Of ${counted(activePasses, 'active pass', 'active passes')} none went ${idleDays} days without a drink.`
+            }
+          />
+        )
+      }
+      footer={({ rows, total, activePasses }) => (
+        <span className="q-caption" role="status">
+          {formatCount(total)} of {counted(activePasses, 'active pass', 'active passes')}
+          {rows.length < total && `, ${formatCount(rows.length)} shown`}.
+          {total > exportRows && ` The CSV holds the first ${formatCount(exportRows)}.`}
+        </span>
+      )}
+      onSave={save}
+      saving={saving}
+    >
+      {({ rows, timeZone }) => (
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Paid but not drinking, the list">
+          <ul>
+            {rows.map((row) => (
+              <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </MeasuredPanel>
+  )
+}
+
+function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
+  return (
+    <li className={classes.person}>
+      <InitialsMark name={row.name ?? 'Unnamed subscriber'} round />
+      <span className={classes.who}>
+        <PersonText {...row} />
+        <span className="q-caption">{row.planName}</span>
+      </span>
+      <span className={classes.figures}>
+        <span className="q-num">
+          {row.lastRedeemedAt ? (
+            <>
+              drank <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+            </>
+          ) : (
+            'No drink yet'
+          )}
+        </span>
+        <span className="q-caption">
+          pays since <DateText value={row.startedAt} timeZone={timeZone} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function saveIdle(data: IdleSubscribers): void {
+  saveMeasured(
+    'paid-but-not-drinking',
+    ['Name', 'Plan', 'Last drink', 'Pays since'],
+    data.rows.map((row) => [row.name ?? '', row.planName, instantText(row.lastRedeemedAt), instantText(row.startedAt)]),
+    data,
+  )
+}
+
+/** Nothing for what is missing: the epoch is no date. */
+const instantText = (at: Date | null) => (at === null || at.getTime() === 0 ? null : at.toISOString())

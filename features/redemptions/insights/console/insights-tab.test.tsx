@@ -1,0 +1,331 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { RedemptionSearch } from '../../console/redemption-search-widget'
+import type { HeavyUsers, HourInsights, IdleSubscribers, LocationInsights, Measured, PlanInsights } from '../contract'
+import { InsightsTab } from './insights-tab'
+
+const downloads = catchDownloads()
+
+const measured: Measured = {
+  window: { from: new Date('2026-02-09T00:00:00Z'), to: new Date('2026-03-10T14:03:00Z') },
+  timeZone: 'Europe/Lisbon',
+  measuredAt: new Date('2026-03-10T14:03:00Z'),
+}
+const cells = Array.from({ length: 168 }, (_, index) => ({
+  weekday: Math.floor(index / 24),
+  hour: index % 24,
+  count: 0,
+  quarters: 16,
+}))
+const cell = (weekday: number, hour: number, count: number, quarters = 16) =>
+  cells.map((one) => (one.weekday === weekday && one.hour === hour ? { ...one, count, quarters } : one))
+
+const recordedSince = new Date('2025-01-01T00:00:00Z')
+const hours = (change: Partial<HourInsights> = {}): HourInsights => ({
+  ...measured,
+  recordedSince,
+  locations: [
+    { id: 'loc_1', name: 'Alder Street' },
+    { id: 'loc_2', name: 'Birch Lane' },
+  ],
+  cells: cell(3, 9, 27),
+  ...change,
+})
+const places = (change: Partial<LocationInsights> = {}): LocationInsights => ({
+  ...measured,
+  recordedSince,
+  previous: { from: new Date('2026-01-10T00:00:00Z'), to: new Date('2026-02-08T14:03:00Z') },
+  total: 1_204,
+  rows: [
+    { locationId: 'loc_1', name: 'Alder Street', count: 903, sharePercent: 75, previousCount: 860, changePercent: 5 },
+    { locationId: 'loc_2', name: 'Birch Lane', count: 301, sharePercent: 25, previousCount: 0, changePercent: null },
+  ],
+  ...change,
+})
+const plans = (change: Partial<PlanInsights> = {}): PlanInsights => ({
+  ...measured,
+  withoutPlan: 0,
+  rows: [
+    {
+      planId: 'pln_1',
+      name: 'Daily Cup',
+      active: true,
+      activeSubscribers: 214,
+      drinks: 2_833,
+      monthly: [
+        { amountMinor: 2_859, currency: 'usd' },
+        { amountMinor: 2_600, currency: 'eur' },
+      ],
+      pricePerDrink: [
+        { amountMinor: 216, currency: 'usd' },
+        { amountMinor: 196, currency: 'eur' },
+      ],
+      singleDrinkPrice: { amountMinor: 480, currency: 'usd' },
+      breakEvenDrinks: 6,
+    },
+    {
+      planId: 'pln_2',
+      name: 'Weekend',
+      active: false,
+      activeSubscribers: 0,
+      drinks: 0,
+      monthly: [],
+      pricePerDrink: [],
+      singleDrinkPrice: null,
+      breakEvenDrinks: null,
+    },
+  ],
+  ...change,
+})
+const idle = (change: Partial<IdleSubscribers> = {}): IdleSubscribers => ({
+  ...measured,
+  total: 120,
+  activePasses: 640,
+  rows: [
+    {
+      subscriptionId: 'sub_1',
+      name: 'Ana P.',
+      userId: null,
+      planName: 'Daily Cup',
+      lastRedeemedAt: new Date('2026-02-20T12:00:00Z'),
+      startedAt: new Date(0),
+    },
+    {
+      subscriptionId: 'sub_2',
+      name: null,
+      userId: 'usr_2',
+      planName: 'Unknown Plan',
+      lastRedeemedAt: null,
+      startedAt: new Date('2026-01-02T12:00:00Z'),
+    },
+  ],
+  ...change,
+})
+const heavy = (change: Partial<HeavyUsers> = {}): HeavyUsers => ({
+  ...measured,
+  rows: [
+    {
+      name: 'Ben M.',
+      userId: null,
+      drinks: 61,
+      drinksPerDay: 2,
+      lastRedeemedAt: measuredAt(),
+      quickGaps: 4,
+      flagged: true,
+    },
+    {
+      name: 'Cem A.',
+      userId: null,
+      drinks: 1,
+      drinksPerDay: 0,
+      lastRedeemedAt: measuredAt(),
+      quickGaps: 1,
+      flagged: false,
+    },
+  ],
+  ...change,
+})
+function measuredAt() {
+  return measured.measuredAt
+}
+const answers: Answers = {
+  'sessions.current': () => ({ ...buildSession(), timeZone: 'Europe/Lisbon' }),
+  'redemptions.hourInsights': () => hours(),
+  'redemptions.locationInsights': () => places(),
+  'redemptions.planInsights': () => plans(),
+  'redemptions.idleSubscribers': () => idle(),
+  'redemptions.heavyUsers': () => heavy(),
+}
+const seen: RedemptionSearch[] = []
+function Tab({ start }: { start: RedemptionSearch }) {
+  const { session } = useSession()
+  const [search, setSearch] = useState(start)
+  seen.push(search)
+  const change = (next: Partial<RedemptionSearch>) => setSearch((old) => ({ ...old, ...next }))
+  return session && <InsightsTab merchantId="mer_1" search={search} onSearch={change} />
+}
+function renderTab(change: Answers = {}, start: RedemptionSearch = {}) {
+  const view = renderConsole(
+    <SessionProvider>
+      <Tab start={start} />
+    </SessionProvider>,
+    { ...answers, ...change },
+  )
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sent }
+}
+const panel = (name: string) => screen.findByRole('region', { name })
+const fails = () => {
+  throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
+}
+
+describe('the heatmap', () => {
+  it('names each cell exactly, and the busiest in words', async () => {
+    renderTab()
+    const busiest = await screen.findByRole('gridcell', {
+      name: 'Thursday 09:00–10:00: 27 redemptions, 6.8 on average',
+    })
+    expect(busiest.getAttribute('data-level')).toBe('7')
+    expect(screen.getByText(/^Busiest: Thursday 09:00–10:00/)).toBeTruthy()
+    expect(screen.getByRole('grid', { name: 'Average redemptions by weekday and hour, Europe/Lisbon' })).toBeTruthy()
+  })
+
+  it('has one tab stop, moved by arrows, and shows what is in focus', async () => {
+    renderTab()
+    const busiest = await screen.findByRole('gridcell', { name: /^Thursday 09:00/ })
+    const grid = screen.getByRole('grid')
+    const link = within(busiest).getByRole('link')
+    expect([...grid.querySelectorAll('[tabindex="0"]')]).toEqual([link])
+    expect(link.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=3-9$/)
+    link.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 10:00/)
+    expect(screen.getByText('Wednesday 10:00–11:00: 0 redemptions, 0 on average')).toBeTruthy()
+    for (let step = 0; step < 30; step += 1) fireEvent.keyDown(document.activeElement ?? grid, { key: 'ArrowLeft' })
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 06:00/)
+  })
+
+  it('draws an early drink too, and hours that have not come yet as such', async () => {
+    renderTab({ 'redemptions.hourInsights': () => hours({ cells: cell(0, 4, 1, 0) }) })
+    expect(await screen.findByRole('gridcell', { name: 'Monday 04:00–05:00: not reached in this time' })).toBeTruthy()
+    expect(screen.queryByRole('gridcell', { name: /^Monday 03:00/ })).toBeNull()
+  })
+
+  it('reads as a table, and saves every hour with its window and zone', async () => {
+    renderTab()
+    await userEvent.click(within(await panel('When people drink')).getByRole('button', { name: 'Table' }))
+    const row = screen.getByRole('row', { name: /^09:00/ })
+    expect(within(row).getByText('6.8')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save When people drink as CSV' }))
+    const [name, text] = downloads[0] ?? []
+    expect(name).toBe('redemptions-by-hour-2026-03-10.csv')
+    expect(text).toContain('Thursday,09:00,27,4,6.75\r\n')
+    expect(text?.match(/day,\d\d:00/g)).toHaveLength(168)
+  })
+
+  it('asks for one location, and says whose clock it is', async () => {
+    const { sent } = renderTab({
+      'redemptions.hourInsights': ({ locationId }: { locationId?: string }) =>
+        hours(locationId ? { timeZone: 'Asia/Kathmandu' } : {}),
+    })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Location' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Birch Lane', hidden: true }))
+    expect(await screen.findByRole('grid', { name: /Asia\/Kathmandu$/ })).toBeTruthy()
+    expect(sent('redemptions.hourInsights').at(-1)).toEqual({ merchantId: 'mer_1', days: 30, locationId: 'loc_2' })
+  })
+})
+
+describe('the other panels', () => {
+  it('show shares, the change, and in words where there was nothing before', async () => {
+    renderTab()
+    const locations = within(await panel('Locations'))
+    expect(await locations.findByText('Up 5% from 860')).toBeTruthy()
+    expect(locations.getByText('(75%)')).toBeTruthy()
+    expect(locations.getByText('None in the time before')).toBeTruthy()
+    expect(locations.getByText(/^Compared with Jan 10/)).toBeTruthy()
+  })
+
+  it('give one price per drink per currency, and "—" for what is not known', async () => {
+    renderTab({ 'redemptions.planInsights': () => plans({ withoutPlan: 2 }) })
+    const daily = await screen.findByRole('row', { name: /^Daily Cup/ })
+    expect(within(daily).getByText('$2.16, €1.96')).toBeTruthy()
+    expect(within(daily).getByText('6 drinks')).toBeTruthy()
+    expect(within(daily).getByText('13.2')).toBeTruthy()
+    expect(within(screen.getByRole('row', { name: /^Weekend/ })).getAllByText('—')).toHaveLength(5)
+    expect(screen.getByText('2 active subscriptions of no plan on record left out.')).toBeTruthy()
+  })
+
+  it('list who pays and does not drink, with "—" for the epoch and a link for administrators only', async () => {
+    renderTab()
+    const list = within(await panel('Paid but not drinking'))
+    expect(await list.findByText('Ana P.')).toBeTruthy()
+    expect(list.getByText('No drink yet')).toBeTruthy()
+    expect(list.getByText('—')).toBeTruthy()
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/users?id=usr_2'])
+    expect(list.getByText('120 of 640 active passes, 2 shown.')).toBeTruthy()
+  })
+
+  it('save the whole list of them, not only what is shown', async () => {
+    const { sent } = renderTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save Paid but not drinking as CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    expect(sent('redemptions.idleSubscribers').at(-1)).toEqual({ merchantId: 'mer_1', limit: 5_000 })
+    expect(downloads[0]?.[1]).toContain('Ana P.,Daily Cup,2026-02-20T12:00:00.000Z,\r\n')
+  })
+
+  it('flag whose drinks follow each other too fast', async () => {
+    renderTab()
+    const list = within(await panel('Heavy users'))
+    expect(await list.findByText('4 times under 10 min')).toBeTruthy()
+    expect(list.getByText('2 a day')).toBeTruthy()
+    expect(list.getByText('1 drink')).toBeTruthy()
+    expect(list.getByText('Top 2, 1 flagged.')).toBeTruthy()
+  })
+
+  it('§G2 §G28 state window and zone where they are not those of the page, and their age beside the formula', async () => {
+    renderTab()
+    const own = ['Price per drink and break-even', 'Paid but not drinking', 'Heavy users']
+    for (const name of own) {
+      const facts = within(await panel(name))
+      expect(await facts.findByText('Feb 9 – Mar 10, 2026, Europe/Lisbon')).toBeTruthy()
+    }
+    expect(screen.getAllByText(/Europe\/Lisbon/u)).toHaveLength(1 + own.length)
+    await userEvent.click(screen.getByRole('button', { name: 'How Locations is counted' }))
+    expect(await screen.findByText(/Feb 9 – Mar 10, 2026, Europe\/Lisbon\. As of 2:03 PM\.$/u)).toBeTruthy()
+  })
+})
+
+describe('loading and failing', () => {
+  it('asks for another range only where a range applies', async () => {
+    const { sent } = renderTab()
+    await panel('When people drink')
+    await userEvent.click(screen.getByRole('button', { name: '90 days' }))
+    await waitFor(() => expect(sent('redemptions.hourInsights')).toContainEqual({ merchantId: 'mer_1', days: 90 }))
+    expect(sent('redemptions.locationInsights').at(-1)).toEqual({ merchantId: 'mer_1', days: 90 })
+    expect(sent('redemptions.planInsights')).toHaveLength(1)
+  })
+
+  it('keeps the range in the address', async () => {
+    const { sent } = renderTab({}, { tab: 'insights', range: 7 })
+    await panel('When people drink')
+    expect(sent('redemptions.hourInsights')).toEqual([{ merchantId: 'mer_1', days: 7 }])
+    await userEvent.click(screen.getByRole('button', { name: '90 days' }))
+    expect(seen.at(-1)).toEqual({ tab: 'insights', range: 90 })
+    await userEvent.click(screen.getByRole('button', { name: '30 days' }))
+    expect(seen.at(-1)).toEqual({ tab: 'insights', range: undefined })
+  })
+
+  it('fails alone: the others stand, and Retry asks again', async () => {
+    let isDown = true
+    renderTab({ 'redemptions.planInsights': () => (isDown ? fails() : plans()) })
+    expect(await screen.findByText('Plans could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Up 5% from 860')).toBeTruthy()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('6 drinks')).toBeTruthy()
+  })
+
+  it('explains what is empty, and keeps the chooser where another location may have more', async () => {
+    renderTab({
+      'redemptions.hourInsights': () => hours({ cells }),
+      'redemptions.locationInsights': () => places({ rows: [], total: 0 }),
+      'redemptions.planInsights': () => plans({ rows: [] }),
+      'redemptions.idleSubscribers': () => idle({ rows: [], total: 0 }),
+      'redemptions.heavyUsers': () => heavy({ rows: [] }),
+    })
+    await waitFor(() => expect(screen.getAllByText('Nothing redeemed in this time')).toHaveLength(2))
+    await screen.findByText('Nobody redeemed in 30 days')
+    expect(screen.getByRole('combobox', { name: 'Location' })).toBeTruthy()
+    expect(screen.getByText('No plans yet')).toBeTruthy()
+    expect(screen.getByText('Of 640 active passes none went 14 days without a drink.')).toBeTruthy()
+    expect(screen.getByText('Nobody redeemed in 30 days')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Save Heavy users/ })).toBeNull()
+  })
+})

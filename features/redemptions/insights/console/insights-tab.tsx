@@ -1,0 +1,49 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import type { RedemptionTabProps } from '../../console/redemption-search-widget'
+import { insightRanges } from '../contract'
+import { HeatmapPanel } from './heatmap/heatmap-panel'
+import { HeavyUsersPanel } from './heavy-users-panel'
+import { IdlePanel } from './idle-panel'
+import { LocationSharesPanel } from './location-shares-panel'
+import { PlanEconomicsPanel } from './plan-economics-panel'
+import classes from './insights.module.css'
+
+const options = insightRanges.map((days) => ({ value: String(days), label: `${days} days` }))
+const usual = 30
+
+/** What the redemptions of a merchant say: when, where, at which price, and whom to look after. */
+export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps) {
+  const days = search.range ?? usual
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const window = { from: shiftDaysIn(timeZone, now, 1 - days), to: now }
+  return (
+    <div className="q-stack">
+      <div className={classes.range}>
+        <Segmented
+          label="Range of the heatmap and the locations"
+          value={String(days)}
+          options={options}
+          onChange={(value) => {
+            const range = insightRanges.find((choice) => String(choice) === value)
+            onSearch({ range: range === usual ? undefined : range })
+          }}
+        />
+        <span className="q-caption">
+          {rangeText(window.from, window.to, timeZone)}, days in {zoneText(timeZone)}. Only completed redemptions count.
+        </span>
+      </div>
+      <HeatmapPanel merchantId={merchantId} days={days} />
+      <LocationSharesPanel merchantId={merchantId} days={days} />
+      <PlanEconomicsPanel merchantId={merchantId} />
+      <div className="q-grid-2" data-equal>
+        <IdlePanel merchantId={merchantId} />
+        <HeavyUsersPanel merchantId={merchantId} />
+      </div>
+    </div>
+  )
+}

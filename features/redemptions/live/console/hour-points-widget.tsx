@@ -1,0 +1,55 @@
+import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { slotKey } from '../../history/console/slot-words'
+
+const HOURS_PER_DAY = 24
+const USUAL_OPENING_HOUR = 6
+
+/**
+ * One bar per hour from the usual opening, or the first drink if that was earlier, to midnight; the running hour is open.
+ * Each leads to what it counts, on the day of `measuredAt`. `before` are the hours of the same weekday a week ago.
+ */
+export function hourPoints(
+  hours: readonly number[],
+  { timeZone, measuredAt, before }: { timeZone: string; measuredAt: Date; before: readonly number[] | null },
+): PlotPoint[] {
+  const today = dayKeyIn(timeZone, measuredAt)
+  const firstUsed = [hours, before ?? []].map((day) => day.findIndex((count) => count > 0)).filter((hour) => hour >= 0)
+  const from = Math.min(USUAL_OPENING_HOUR, ...firstUsed)
+  const last = hours.length - 1
+  return Array.from({ length: HOURS_PER_DAY - from }, (_, index) => {
+    const hour = from + index
+    const label = `${String(hour).padStart(2, '0')}:00`
+    const count = before?.[hour]
+    return {
+      label,
+      value: hours[hour] ?? 0,
+      before: count === undefined ? undefined : { value: count, text: `${formatCount(count)} a week ago` },
+      state: stateOf(hour, last),
+      to: hourAddress(today, hour),
+    }
+  })
+}
+
+/** Monday is 0, as in the heatmaps. */
+function hourAddress(day: string, hour: number): string {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  return `/redemptions?tab=history&from=${day}&to=${day}&status=completed&slot=${slotKey({ weekday, hour })}`
+}
+
+function stateOf(hour: number, running: number): PlotPoint['state'] {
+  if (hour === running) return 'open'
+  return hour < running ? 'closed' : 'future'
+}
+
+/** "Last Monday": the day that `before` is of. */
+export const weekAgoLabel = (measuredAt: Date, timeZone: string) =>
+  `Last ${new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)}`
+
+/** "busiest at 18:00 with 53"; undefined while nothing was redeemed. */
+export function busiestHour(hours: readonly number[]): string | undefined {
+  const most = Math.max(0, ...hours)
+  if (most === 0) return undefined
+  return `busiest at ${String(hours.indexOf(most)).padStart(2, '0')}:00 with ${formatCount(most)}`
+}

@@ -1,0 +1,82 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { DataTable } from '@quaff/platform/console/list/data-table'
+import { ErrorState, StaleNote } from '@quaff/platform/console/list/list-states'
+import { LoadMore } from '@quaff/platform/console/list/load-more'
+import type { RedemptionTabProps } from '../../console/redemption-search-widget'
+import { NoRedemptionsNotice } from '../../usage/console/no-redemptions-notice'
+import { RedemptionSheet } from '../../usage/console/redemption-sheet'
+import { usageColumns } from '../../usage/console/usage-columns'
+import { usageKey } from '../../usage/console/usage-key'
+import { nameOf } from '../../usage/console/usage-words'
+import { usageLimits, type UsageRow } from '../../usage/contract'
+import { LiveFeed } from './live-feed'
+import { LiveFigures } from './live-figures-section'
+import { useHeldRows } from './use-held-rows'
+import { useLiveCounter } from './use-live-counter'
+import classes from './live.module.css'
+
+const noRows: UsageRow[] = []
+const FEED_ROWS = 5
+const footNote = `The newest of today, up to ${usageLimits.feed}. Since previous: of the same person at this merchant.`
+
+/** How the day goes, as it goes. */
+export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
+  const timeZone = useTimeZone()
+  const query = useLiveCounter(merchantId)
+  const counter = query.data
+  const { shown, newCount, showNew } = useHeldRows(counter?.feed ?? noRows)
+  const rows = [...shown]
+  const open = (id: string | undefined) => onSearch({ id }, { replace: search.id !== undefined })
+  const retry = () => void query.refetch()
+  if (!counter)
+    return (
+      <Panel flush={query.isError}>
+        {query.isError ? (
+          <ErrorState title="The live counter could not be loaded" text="The other tabs work." onRetry={retry} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </Panel>
+    )
+  if (!counter.hasAny) return <NoRedemptionsNotice />
+  return (
+    <>
+      {query.isError && <StaleNote onRetry={retry}>The live counter could not be loaded. Showing cached</StaleNote>}
+      <section className={classes.card} aria-label="Today">
+        <LiveFigures counter={counter} />
+        <LiveFeed
+          rows={rows.slice(0, FEED_ROWS)}
+          newCount={newCount}
+          onShowNew={showNew}
+          onOpen={open}
+          timeZone={timeZone}
+        />
+      </section>
+      {rows.length > 0 && (
+        <DataTable
+          caption="Redemptions of today, newest first"
+          columns={usageColumns(timeZone, 'time')}
+          rows={rows}
+          rowId={usageKey}
+          rowLabel={(row) => `Redemption by ${nameOf(row)}`}
+          openId={search.id}
+          onOpen={open}
+          sort={{ key: 'time', direction: 'desc' }}
+          loading={false}
+          footer={<LoadMore shown={rows.length} hasMore={false} note={footNote} onLoadMore={showNew} />}
+        />
+      )}
+      <RedemptionSheet
+        merchantId={merchantId}
+        openKey={search.id}
+        rows={rows}
+        total={rows.length}
+        timeZone={timeZone}
+        onOpen={open}
+        onClose={() => open(undefined)}
+      />
+    </>
+  )
+}

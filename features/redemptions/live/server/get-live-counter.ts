@@ -1,0 +1,45 @@
+import { surgeWindowMs } from '@quaff/features/activity/rules'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { countByMerchant } from '../../server/hour-store'
+import { readRedemptionFigures } from '../../server/read-redemption-figures'
+import { usageLimits, type LiveCounter } from '../../usage/contract'
+import { isSurge } from '../../usage/rules'
+import { openVenue } from '../../usage/server/open-venue'
+import { presentUsage } from '../../usage/server/present-usage'
+import { listUsageRows } from '../../usage/server/usage-store'
+
+const daysBefore = 7
+
+/** "Today" is the platform's; the last hour is counted from rows, the rest from the hour counters. */
+export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
+  const { actor, scope, venue } = await openVenue(ctx, merchantId)
+  const { timeZone } = ctx.settings
+  const now = ctx.clock.now()
+  const today = startOfDayIn(timeZone, now)
+  const tomorrow = shiftDaysIn(timeZone, now, 1)
+  const [figures, lastHour, feed] = await Promise.all([
+    readRedemptionFigures(ctx, scope, { comparedDaysAgo: daysBefore }),
+    countUpTo(ctx, scope, new Date(now.getTime() - surgeWindowMs), now),
+    listUsageRows(ctx.db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
+  ])
+  return {
+    measuredAt: now,
+    timeZone,
+    today: figures.today,
+    lastHour,
+    isSurge: isSurge(lastHour),
+    weekAgo: figures.before,
+    hours: figures.hours,
+    hoursBefore: figures.hoursBefore,
+    feed: feed.map((row) => presentUsage(row, venue, actor)),
+    hasAny: figures.recordedSince !== null,
+  }
+}
+
+/** Completed ones in (from, to]. */
+async function countUpTo(ctx: Context, scope: MerchantScope, from: Date, to: Date): Promise<number> {
+  const counts = await countByMerchant(ctx.db, scope, from, to)
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}

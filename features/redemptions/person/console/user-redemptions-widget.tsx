@@ -1,0 +1,83 @@
+import { IconGlassFull } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { redemptionsApi } from '../../console/redemption-queries'
+import { RedemptionStatusPill } from '../../console/redemption-status-pill'
+import type { RedemptionView } from '../../view/contract'
+import classes from './person.module.css'
+
+const noRedemptions: RedemptionView[] = []
+
+/** What a person drank lately, at every merchant. */
+export function UserRedemptions({ userId }: { userId: string }) {
+  const timeZone = useTimeZone()
+  const query = useQuery(redemptionsApi.ofUser.queryOptions({ input: { userId } }))
+  // A failed read keeps the specified empty list; the panel says that it failed.
+  const redemptions = query.data?.redemptions ?? noRedemptions
+  return (
+    <Panel
+      title="Redemptions"
+      flush
+      loading={query.isPending}
+      skeleton={
+        <div className={classes.loading}>
+          <SkeletonText lines={6} />
+        </div>
+      }
+      error={query.isError && !query.data ? 'Redemptions could not be loaded' : undefined}
+      onRetry={() => void query.refetch()}
+      footer={
+        redemptions.length > 0 && (
+          <span className="q-caption" role="status">
+            {query.data?.hasMore
+              ? `The newest ${redemptions.length}; older ones are left out.`
+              : countText(redemptions)}{' '}
+            Times are of {timeZone}.
+          </span>
+        )
+      }
+    >
+      {redemptions.length === 0 ? (
+        <EmptyState icon={IconGlassFull} title="No redemptions" text="Drinks that this person redeems appear here." />
+      ) : (
+        <ul aria-label="Redemptions, newest first">
+          {redemptions.map((redemption) => (
+            <RedemptionRow key={redemption.id} redemption={redemption} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const countText = ({ length }: readonly RedemptionView[]) => (length === 1 ? 'The only one.' : `All ${length}.`)
+
+function RedemptionRow({ redemption, timeZone }: { redemption: RedemptionView; timeZone: string }) {
+  const { merchantId, merchantName, locationName, planName, redeemedAt, method, status } = redemption
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+          {merchantName}
+        </AppLink>
+        <span>
+          {planName} at {locationName}
+        </span>
+        <span className="q-caption">
+          <DateText value={redeemedAt} style="datetime" timeZone={timeZone} />, by {method}
+        </span>
+      </span>
+      <span className={classes.state}>
+        <RedemptionStatusPill status={status} />
+        <span className="q-caption">
+          <RelativeTime value={redeemedAt} timeZone={timeZone} />
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertLocation } from '@quaff/features/locations/testing/location-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { ExportRedemptionsInput } from '../../usage/contract'
+import { voidRedemption } from '../../usage/server/void-redemption'
+import { writeRedemptions, type RedemptionWrite } from '../write-redemptions'
+import { exportRedemptions } from './export-redemptions'
+
+let services: TestServices
+let admin: UserActor
+let owner: UserActor
+const at = new Date('2026-03-10T08:00:00.123Z')
+
+const drink = (rows: RedemptionWrite[]) => inTransaction(services, (tx) => writeRedemptions(services, tx, rows))
+async function chunksOf(actor: UserActor, input: Partial<ExportRedemptionsInput>): Promise<string[]> {
+  const chunks: string[] = []
+  const file = await exportRedemptions(contextAs(services, actor), { merchantId: 'mer_a', format: 'csv', ...input })
+  for await (const chunk of file.chunks) chunks.push(chunk)
+  return chunks
+}
+const textOf = async (actor: UserActor, input: Partial<ExportRedemptionsInput>) =>
+  (await chunksOf(actor, input)).join('')
+
+beforeAll(async () => {
+  services = await createTestServices()
+  services.clock.set('2026-03-10T12:00:00Z')
+  for (const id of ['mer_a', 'mer_many', 'mer_foreign']) await insertMerchant(services, { id })
+  await insertLocation(services, { id: 'loc_1', merchantId: 'mer_a', name: '=cmd|calc' })
+  admin = await asAdmin(services)
+  owner = await asOwner(services, ['mer_a'])
+  const { id: userId } = await insertUser(services, { displayName: '+Ana Pereira' })
+  await drink([
+    { id: 'red_1', merchantId: 'mer_a', locationId: 'loc_1', userId, redeemedAt: at, method: '@barcode' },
+    { id: 'red_2', merchantId: 'mer_a', locationId: 'loc_1', userId, redeemedAt: new Date(at.getTime() + 90_500) },
+    { id: 'red_3', merchantId: 'mer_a', redeemedAt: new Date(0) },
+    { id: 'red_4', merchantId: 'mer_foreign', userId, redeemedAt: at },
+  ])
+  await voidRedemption(contextAs(services, owner), { redemptionId: 'red_1', redeemedAt: at, reason: '-twice' })
+})
+
+describe('the CSV', () => {
+  it('has a BOM, the columns and every cell as plain text', async () => {
+    expect(await textOf(admin, {})).toBe(
+      '\uFEFFID,Redeemed At,Subscriber,Plan,Location,Method,Status,Seconds Since Previous,Flags,Voided At,Void Reason\r\n' +
+        "red_2,2026-03-10T08:01:30.623Z,'+Ana Pereira,Unknown Plan,'=cmd|calc,barcode,completed,,,,\r\n" +
+        "red_1,2026-03-10T08:00:00.123Z,'+Ana Pereira,Unknown Plan,'=cmd|calc,'@barcode,voided,,,2026-03-10T12:00:00.000Z,'-twice\r\n" +
+        'red_3,,,Unknown Plan,Unknown Location,barcode,completed,,,,\r\n',
+    )
+  })
+
+  it('shortens names for merchant roles', async () => {
+    const text = await textOf(owner, {})
+    expect(text).toContain("'+Ana P.")
+    expect(text).not.toMatch(/Pereira|usr_/)
+  })
+})
+
+it('the JSON is one array with the values as they are', async () => {
+  const rows: unknown[] = JSON.parse(await textOf(admin, { format: 'json', filter: { status: 'voided' } }))
+  expect(rows).toEqual([
+    {
+      id: 'red_1',
+      redeemedAt: at.toISOString(),
+      subscriber: '+Ana Pereira',
+      plan: 'Unknown Plan',
+      location: '=cmd|calc',
+      method: '@barcode',
+      status: 'voided',
+      secondsSincePrevious: null,
+      flags: [],
+      voidedAt: '2026-03-10T12:00:00.000Z',
+      voidReason: '-twice',
+    },
+  ])
+  expect(JSON.parse(await textOf(admin, { format: 'json', filter: { method: 'none' } }))).toEqual([])
+})
+
+it('streams page by page: 900 in three pieces, each once', async () => {
+  await drink(
+    Array.from({ length: 900 }, (_, index) => ({
+      id: `red_m${index}`,
+      merchantId: 'mer_many',
+      redeemedAt: new Date(at.getTime() + Math.floor(index / 3) * 1_000),
+    })),
+  )
+  const chunks = await chunksOf(admin, { merchantId: 'mer_many' })
+  expect(chunks).toHaveLength(4)
+  const ids = chunks.slice(1).flatMap((chunk) =>
+    chunk
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',')[0]),
+  )
+  expect([ids.length, new Set(ids).size]).toEqual([900, 900])
+})
+
+it('is audited before the first line, named after the day, and of the own merchants only', async () => {
+  const audited = () => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'export_redemptions'))
+  const before = (await audited()).length
+  const viewer = await asViewer(services, ['mer_a'])
+  const input = { merchantId: 'mer_a', format: 'csv', filter: { method: 'barcode' } } as const
+  const file = await exportRedemptions(contextAs(services, viewer), input)
+  expect(file).toMatchObject({ fileName: 'redemptions-2026-03-10.csv', contentType: 'text/csv; charset=utf-8' })
+  const rows = await audited()
+  expect(rows).toHaveLength(before + 1)
+  expect(rows.find(({ adminUserId }) => adminUserId === viewer.userId)).toMatchObject({
+    merchantId: 'mer_a',
+    after: { format: 'csv', filters: ['method'] },
+  })
+  for (const [actor, merchantId, code] of [
+    [viewer, 'mer_foreign', 'NOT_FOUND'],
+    [admin, 'mer_missing', 'NOT_FOUND'],
+    [await asCustomRole(services), 'mer_a', 'FORBIDDEN'],
+  ] as const)
+    await expect(exportRedemptions(contextAs(services, actor), { ...input, merchantId })).rejects.toMatchObject({
+      code,
+    })
+  expect(await audited()).toHaveLength(before + 1)
+})

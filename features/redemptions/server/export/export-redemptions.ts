@@ -1,0 +1,32 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { exportedFile, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ExportRedemptionsInput } from '../../usage/contract'
+import { openRedemptions } from '../../usage/server/open-venue'
+import { listUsageRows, usageOrder, usageQuery } from '../../usage/server/usage-store'
+import { csvFile, jsonFile } from './export-formats'
+
+/** What the history shows, newest first. The audit row is written before the first line is read. */
+export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
+  const { merchantId, format, filter = {} } = input
+  const { scope, present } = await openRedemptions(ctx, merchantId, 'redemption.export')
+  const query = usageQuery(ctx, filter)
+  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  await inTransaction(ctx, (tx) =>
+    recordAudit(ctx, tx, {
+      action: 'export_redemptions',
+      ...(merchantId === undefined
+        ? { targetType: 'redemption', targetId: 'redemptions' }
+        : { targetType: 'merchant', targetId: merchantId }),
+      merchantId: merchantId ?? null,
+      after: { format, filters },
+    }),
+  )
+  const pages = presented(
+    pagesOf(usageOrder, (page) => listUsageRows(ctx.db, scope, query, page)),
+    present,
+  )
+  const isOfMany = merchantId === undefined
+  return exportedFile(ctx, 'redemptions', format, { csv: csvFile(pages, isOfMany), json: jsonFile(pages, isOfMany) })
+}

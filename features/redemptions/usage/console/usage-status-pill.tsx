@@ -1,0 +1,29 @@
+import { IconFlag } from '@tabler/icons-react'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { RedemptionStatusPill } from '../../console/redemption-status-pill'
+import type { UsageRow } from '../contract'
+import { flagWords, voidedText } from './usage-words'
+import classes from './usage.module.css'
+
+type UsageStatusProps = { row: UsageRow; withReason?: boolean }
+
+/** Flags stand in place of "Completed"; why a redemption was voided stands beside it. */
+export function UsageStatus({ row, withReason = true }: UsageStatusProps) {
+  const reason = row.status === 'voided' ? voidedText(row) : row.flags.map((flag) => flagWords[flag]).join(', ')
+  return (
+    <span className={classes.status}>
+      {row.flags.length > 0 ? (
+        <StatusPill tone="warn" icon={IconFlag}>
+          Flagged
+        </StatusPill>
+      ) : (
+        <RedemptionStatusPill status={row.status} />
+      )}
+      {withReason && reason && (
+        <span className={`q-caption ${classes.reason}`} title={reason}>
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { RedemptionFlag, UsageRow } from '../contract'
+
+export const flagWords = {
+  double_scan: 'Under 10 min',
+  outside_hours: 'Outside hours',
+  wrong_location: 'Wrong location',
+} as const satisfies Record<RedemptionFlag, string>
+
+export const flagSentences = {
+  double_scan: 'The same person redeemed less than 10 minutes before: likely one drink scanned twice.',
+  outside_hours: 'The location was closed, by its hours and closures as they are now.',
+  wrong_location: 'The plan, as it is now, is not valid at this location.',
+} as const satisfies Record<RedemptionFlag, string>
+
+/** A name that is missing or an address is nobody's to read. */
+export const nameOf = ({ subscriberName }: Pick<UsageRow, 'subscriberName'>) => subscriberName ?? 'Subscriber'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "32s", "6m", "22h", "1d 2h"; "—" for the first of a person. */
+export function gapText(ms: number | null): string {
+  if (ms === null) return '—'
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)}s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)}m`
+  if (ms < DAY) return `${Math.floor(ms / HOUR)}h`
+  return `${Math.floor(ms / DAY)}d ${Math.floor((ms % DAY) / HOUR)}h`
+}
+
+export function voidedText({ voided }: Pick<UsageRow, 'voided'>): string {
+  if (!voided) return 'By the app'
+  return `${voided.reason} (${voided.by ?? 'somebody whose account is gone'})`
+}

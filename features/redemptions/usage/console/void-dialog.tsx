@@ -1,0 +1,42 @@
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { redemptionsApi } from '../../console/redemption-queries'
+import { voidReasonField, type UsageRow } from '../contract'
+import { nameOf } from './usage-words'
+
+type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
+
+export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
+  const verb = useVerb({ what: 'redemption', opened: row, keys: [redemptionsApi.key()] })
+  const reason = useTyped(voidReasonField)
+  return (
+    <VerbDialog
+      verb={verb}
+      title="Void this redemption?"
+      description="It leaves every count and does not use up the pass. It stays in the history, struck out, and cannot be brought back."
+      button="Void redemption"
+      danger
+      dirty={reason.isDirty}
+      failed="Nothing was changed"
+      check={reason.check}
+      call={({ id: redemptionId, redeemedAt }) =>
+        redemptionsApi.void.call({ redemptionId, redeemedAt, reason: reason.text })
+      }
+      onDone={() => {
+        notifySuccess('Redemption voided', 'It no longer counts anywhere.')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <b className="q-strong">{nameOf(row)}</b>, {row.planName} at {row.locationName},{' '}
+        <DateText value={row.redeemedAt} style="datetime" timeZone={timeZone} />
+      </p>
+      <ReasonField typed={reason} description="Everybody who sees this redemption can read it." />
+    </VerbDialog>
+  )
+}

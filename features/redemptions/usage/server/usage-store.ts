@@ -1,0 +1,168 @@
+import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { held, type Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { redemptionRefusals } from '../../refusals'
+import { redemptions, redemptionTotals } from '../../server/tables'
+import { usageLimits, type UsageFilter, type UsageSlot } from '../contract'
+
+/** Newest first, and by nothing else. */
+export const usageOrder = { name: 'redemptions', order: 'desc' } as const
+export type UsagePage = { limit: number; cursor?: string | null }
+export type RedemptionKey = { id: string; redeemedAt: Date }
+
+/** The index by merchant holds one merchant's newest first; what is of several is read backwards from the primary key. */
+const isOfOne = (scope: MerchantScope) => !scope.all && scope.merchantIds.length === 1
+const byTime = (scope: MerchantScope): SortKey => ({
+  kind: 'instant',
+  expression: sql`${redemptions.redeemedAt}`,
+  ...(isOfOne(scope) && { indexed: 'descending' }),
+})
+const voider = alias(users, 'voider')
+
+function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
+  return db
+    .select({
+      id: redemptions.id,
+      merchantId: redemptions.merchantId,
+      merchantName: merchants.name,
+      locationId: redemptions.locationId,
+      planId: redemptions.planId,
+      redeemedAt: redemptions.redeemedAt,
+      method: redemptions.method,
+      status: redemptions.status,
+      voidedAt: redemptions.voidedAt,
+      voidReason: redemptions.voidReason,
+      voiderName: voider.displayName,
+      voiderRole: voider.role,
+      userId: users.id,
+      displayName: users.displayName,
+      previousAt: redemptions.previousAt,
+      sortValue,
+    })
+    .from(redemptions)
+    .leftJoin(users, eq(users.id, redemptions.userId))
+    .leftJoin(merchants, eq(merchants.id, redemptions.merchantId))
+    .leftJoin(voider, eq(voider.id, redemptions.voidedBy))
+}
+export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
+
+/** The slot with the zone whose clock it is of. */
+export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
+
+/** For whole hours as for moments. */
+export function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
+  const local = sql`(${at} at time zone ${timeZone}::text)`
+  return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
+}
+
+export const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
+  and(
+    scopeWhere(scope, redemptions.merchantId),
+    filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
+    filter.to && lte(redemptions.redeemedAt, clampInstant(filter.to)),
+    filter.locationId === undefined ? undefined : eq(redemptions.locationId, filter.locationId),
+    filter.planId === undefined ? undefined : eq(redemptions.planId, filter.planId),
+    filter.method === undefined ? undefined : eq(redemptions.method, filter.method),
+    filter.status && eq(redemptions.status, filter.status),
+    filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
+  )
+
+export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, { limit, cursor }: UsagePage) {
+  const { after, orderBy, sortValue } = keyset({
+    ...usageOrder,
+    key: byTime(scope),
+    id: sql`${redemptions.id}`,
+    cursor,
+  })
+  return selectUsage(db, sortValue)
+    .where(and(matchingUsage(scope, filter), after))
+    .orderBy(...orderBy)
+    .limit(limit)
+}
+
+export async function findUsageRow(
+  db: Queryable,
+  scope: MerchantScope,
+  { id, redeemedAt }: RedemptionKey,
+): Promise<UsageFacts | undefined> {
+  const [row] = await selectUsage(db, sql`0`).where(
+    and(
+      scopeWhere(scope, redemptions.merchantId),
+      eq(redemptions.redeemedAt, clampInstant(redeemedAt)),
+      eq(redemptions.id, id),
+    ),
+  )
+  return row
+}
+
+/** The row stays locked until the transaction ends. */
+export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id, redeemedAt }: RedemptionKey) {
+  const [row] = await tx
+    .select()
+    .from(redemptions)
+    .where(
+      and(
+        scopeWhere(scope, redemptions.merchantId),
+        eq(redemptions.redeemedAt, clampInstant(redeemedAt)),
+        eq(redemptions.id, id),
+      ),
+    )
+    .for('update')
+  return row && held(row)
+}
+
+export type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
+
+export async function saveVoidMark(
+  tx: Transaction,
+  { id, redeemedAt }: Locked<RedemptionKey>,
+  mark: VoidMark,
+): Promise<void> {
+  await tx
+    .update(redemptions)
+    .set(mark)
+    .where(and(eq(redemptions.redeemedAt, redeemedAt), eq(redemptions.id, id)))
+}
+
+/** In alphabetical order, of the newest rows only. */
+export async function listMethods(db: Queryable, scope: MerchantScope): Promise<string[]> {
+  const newest = db
+    .select({ method: redemptions.method })
+    .from(redemptions)
+    .where(scopeWhere(scope, redemptions.merchantId))
+    .orderBy(isOfOne(scope) ? newestFirst(redemptions.redeemedAt) : desc(redemptions.redeemedAt))
+    .limit(usageLimits.methodRows)
+    .as('newest')
+  const rows = await db.selectDistinct({ method: newest.method }).from(newest).orderBy(newest.method)
+  return rows.map(({ method }) => method)
+}
+
+export type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
+
+/** All-time completed redemptions, from the counters. */
+export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
+  return db
+    .select({
+      merchantId: redemptionTotals.merchantId,
+      count: redemptionTotals.count,
+      lastRedeemedAt: redemptionTotals.lastRedeemedAt,
+    })
+    .from(redemptionTotals)
+    .where(scopeWhere(scope, redemptionTotals.merchantId))
+    .orderBy(sql`${redemptionTotals.count} desc`, redemptionTotals.merchantId)
+    .limit(usageLimits.counts)
+}
+
+/** An hour of the week is no index: without a first day every redemption there is would be looked at. */
+export function usageQuery({ settings }: Pick<Context, 'settings'>, { slot, ...filter }: UsageFilter): UsageQuery {
+  if (slot === undefined) return filter
+  if (filter.from === undefined) throw refuse(redemptionRefusals, 'DAYS_NEEDED')
+  return { ...filter, slot: { ...slot, timeZone: settings.timeZone } }
+}

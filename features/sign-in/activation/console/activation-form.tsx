@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { accountFields, confirmationField } from '../../contract'
+import { NewPasswordFields } from '../../passwords/console/new-password-fields'
+import { useNewPassword } from '../../passwords/console/use-new-password'
+import classes from '../../console/login.module.css'
+
+export interface ActivationDetails {
+  displayName: string
+  password: string
+}
+
+interface ActivationFormProps {
+  /** From the existence check. */
+  displayName: string
+  error: string | null
+  busy: boolean
+  onSubmit: (details: ActivationDetails) => void
+}
+
+export function ActivationForm({ displayName, error, busy, onSubmit }: ActivationFormProps) {
+  const { form, submit, inputs } = useNewPassword({
+    fields: accountFields,
+    confirmation: confirmationField,
+    displayName,
+    onChosen: (details) => !busy && onSubmit(details),
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Activate account">
+      <TextInput
+        label="Display name"
+        autoComplete="name"
+        maxLength={accountFields.displayName.max}
+        {...form.getInputProps('displayName')}
+      />
+      <NewPasswordFields {...inputs} />
+      {error && (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      )}
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Activate account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { replaceCode } from '../../codes/server/code-store'
+import { hashCode } from '../../codes/server/hash-code'
+import { signInLimits } from '../../contract'
+import { lockAccountToMail } from '../../links/server/lock-account-to-mail'
+import { answerFirst } from '../../server/answer-first'
+import { activationCodeMail } from '../../server/sign-in-emails'
+import { mayMail, throttleNetwork } from '../../server/sign-in-throttle'
+
+/** Answers alike for every address; only an invited account that is still pending is mailed (G18). */
+export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
+  await throttleNetwork(ctx, 'mailPerNetwork')
+  return answerFirst(ctx, () => mailActivationCode(ctx, input.email))
+}
+
+async function mailActivationCode(ctx: Context, email: string): Promise<void> {
+  if (!(await mayMail(ctx, 'code', email))) return
+  const found = await findAccountByEmail(ctx.db, email)
+  if (!found || !isInvited(found)) return
+  const code = ctx.secrets.newCode()
+  await inTransaction(ctx, async (tx) => {
+    const account = await lockAccountToMail(tx, found)
+    if (!account || !isInvited(account)) return
+    await replaceCode(tx, {
+      id: ctx.ids.newId('cod'),
+      userId: account.id,
+      purpose: 'activation',
+      codeHash: hashCode(ctx, 'activation', account.id, code),
+      now: ctx.clock.now(),
+      lifetimeMs: signInLimits.codeMs,
+    })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...activationCodeMail(code) })
+  })
+}
+
+const isInvited = ({ status, invitation }: Account) => status === 'pending' && invitation?.used === false

@@ -1,0 +1,106 @@
+import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
+import { requireMailboxProof } from '@quaff/features/mailbox/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
+import { hashCode } from '../../codes/server/hash-code'
+import { signInLimits } from '../../contract'
+import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
+import { refuseCommonPassword } from '../../passwords/server/common-passwords'
+import { signInRefusals } from '../../refusals'
+import { throttleNetwork } from '../../server/sign-in-throttle'
+import { activateInvited } from './activate-invited'
+
+export type SetupAccountInput = {
+  email: string
+  displayName: string
+  password: string
+  invitationToken?: string
+  mailboxProof?: string
+  code?: string
+}
+export type SetupOutcome = { success: boolean; error?: string }
+
+/**
+ * G18: activates an invited account for whoever proves its mailbox. Refusals come back as values, and say the
+ * same for an unknown address as for any account that the proof does not open.
+ */
+export async function setupAccount(ctx: Context, input: SetupAccountInput): Promise<SetupOutcome> {
+  await throttleNetwork(ctx, 'activationPerNetwork')
+  try {
+    await refuseCommonPassword(input.password)
+    const proof = await checkProof(ctx, input)
+    const passwordHash = await ctx.passwords.hash(input.password)
+    await inTransaction(ctx, async (tx) => {
+      const account = await findAccountForUpdate(tx, await proof.consume(tx))
+      if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
+      await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
+    })
+    return { success: true }
+  } catch (error) {
+    const isBusiness = isRefusal(error) && error.code !== 'TOO_MANY_REQUESTS'
+    if (isBusiness) return { success: false, error: error.message }
+    throw error
+  }
+}
+
+/** Uses the proof up inside the transaction of the activation; the id of the account that it proves. */
+type Proof = { consume(tx: Transaction): Promise<string> }
+
+async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
+  if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
+  if (input.mailboxProof !== undefined) return checkMailbox(ctx, input.email, input.mailboxProof)
+  if (input.code !== undefined) return checkCode(ctx, input.email, input.code)
+  throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
+}
+
+async function checkInvitation(ctx: Context, email: string, token: string): Promise<Proof> {
+  const query = (): LinkQuery => ({
+    tokenHash: ctx.secrets.hash(token),
+    purposes: ['invitation'],
+    email,
+    now: ctx.clock.now(),
+  })
+  if (!(await findOpenLink(ctx.db, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
+  return {
+    async consume(tx) {
+      const link = await consumeLink(tx, query())
+      if (!link) throw refuse(signInRefusals, 'INVALID_LINK')
+      return link.userId
+    },
+  }
+}
+
+async function checkMailbox(ctx: Context, email: string, token: string): Promise<Proof> {
+  const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
+  const account = proven === email ? await findAccountByEmail(ctx.db, email) : null
+  if (!account) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
+  return {
+    async consume() {
+      return account.id
+    },
+  }
+}
+
+async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
+  const account = await findAccountByEmail(ctx.db, email)
+  const known = await takeCodeTry(ctx.db, {
+    userId: account?.id ?? '',
+    purpose: 'activation',
+    tries: signInLimits.codeTries,
+    now: ctx.clock.now(),
+  })
+  if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code))
+    throw refuse(signInRefusals, 'INVALID_CODE')
+  return {
+    async consume(tx) {
+      if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
+      return account.id
+    },
+  }
+}
+
+function isPreApproved(account: Account | null): account is Account {
+  return account?.status === 'pending' && account.invitation?.used === false
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
+import { Reauthenticate } from '../../console/reauthenticate-widget'
+import { codeField } from '../../contract'
+import { useChangeEmail } from './use-change-email'
+
+interface ChangeEmailDialogProps {
+  email: string
+  onClose: () => void
+  onChanged: (email: string) => void
+}
+
+/** The address, proof of who asks if that was long ago, then the code from the new mailbox. */
+export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDialogProps) {
+  const change = useChangeEmail(onChanged)
+  const { step, newEmail, code, fault, busy } = change
+  const codeInput = useRef<HTMLInputElement>(null)
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => {
+    if (step === 'code') codeInput.current?.focus()
+  }, [step])
+  if (step === 'confirmation') {
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title="Confirm that it is you"
+        description="You signed in more than five minutes ago. What you typed is kept."
+        keepOnOutsideClick
+      >
+        <Reauthenticate action="Confirm" onConfirmed={change.request} onBack={change.back} />
+      </Dialog>
+    )
+  }
+  const isCode = step === 'code'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isCode ? 'Check your new mailbox' : 'Change email'}
+      description={
+        isCode
+          ? `If ${normalizeEmail(newEmail)} can be yours, a six-digit code is in its mailbox. It works for 10 minutes.`
+          : `You sign in with ${email} now. Your other sessions end when the address changes, and both mailboxes are told.`
+      }
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (isCode ? change.submitCode() : change.submitAddress())
+      }}
+      footer={
+        <>
+          <Button onClick={isCode ? change.back : onClose}>{isCode ? 'Back' : 'Cancel'}</Button>
+          <Button variant="primary" type="submit" loading={busy}>
+            {isCode ? 'Change email' : 'Mail me a code'}
+          </Button>
+        </>
+      }
+    >
+      {isCode ? (
+        <div className="q-stack">
+          <TextInput
+            key="code"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={codeField.max}
+            ref={codeInput}
+            value={code}
+            error={fault}
+            onChange={(event) => change.typeCode(event.currentTarget.value)}
+          />
+          <div className="q-row">
+            <Button variant="quiet" size="sm" onClick={() => void change.request()}>
+              Send a new code
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <TextInput
+          key="address"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          maxLength={textLimits.email}
+          data-autofocus
+          value={newEmail}
+          error={fault}
+          onChange={(event) => change.typeEmail(event.currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { findAccountForUpdate, saveEmail } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { endSessions } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { signInLimits } from '../../contract'
+import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
+import { endProofs } from '../../links/server/end-proofs'
+import { signInRefusals } from '../../refusals'
+import { throttleReauthentication } from '../../server/sign-in-throttle'
+import { emailChangedMail } from './address-emails'
+import { consumeEmailChange, takeEmailChangeTry } from './email-change-store'
+import { hashChangeCode } from './hash-change-code'
+
+/** The mailbox is proved: the address changes, and whatever was signed in or mailed under the old one ends. */
+export async function confirmEmailChange(ctx: Context, { code }: { code: string }): Promise<{ email: string }> {
+  const { userId, sessionId } = requireUser(ctx.actor)
+  await throttleReauthentication(ctx, userId)
+  const now = ctx.clock.now()
+  const known = await takeEmailChangeTry(ctx.db, { userId, tries: signInLimits.codeTries, now })
+  if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code }))
+    throw refuse(signInRefusals, 'INVALID_CODE')
+  await inTransaction(ctx, async (tx) => {
+    await lockMailedProofs(tx, userId)
+    const account = await findAccountForUpdate(tx, userId)
+    const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
+    if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')
+    await endSessions(tx, userId, sessionId)
+    await endProofs(tx, userId)
+    await addUserActivity(ctx, tx, { userId, action: 'email_changed', details: { formerAddress: account.email } })
+    await recordAudit(ctx, tx, {
+      action: 'change_email',
+      targetType: 'user',
+      targetId: userId,
+      // Not the addresses: this log outlives the wish to be erased. The former mailbox is told by mail.
+      after: { changed: ['email'] },
+    })
+    await publishLive(tx, { topic: 'user', subjectId: userId })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...emailChangedMail() })
+  })
+  return { email: known.newEmail }
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { textLimits } from '@quaff/platform/shared/text'
+import { signInApi } from '../../console/sign-in-queries'
+import { signInFields } from '../../contract'
+import classes from '../../console/login.module.css'
+
+interface ForgotPasswordFormProps {
+  email: string
+  /** Back to the form that it took the place of; without, the page itself is left. */
+  onBack?: () => void
+}
+
+export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
+  const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
+  const form = useForm({ initialValues: { email }, validate: { email: (typed) => faultOf(signInFields.email, typed) } })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => request.mutate(values))}
+      noValidate
+      aria-label="Forgot password"
+    >
+      {request.isError && (
+        <Notice tone="danger" announce>
+          {specifiedText(request.error, 'The mail could not be sent. Try again.')}
+        </Notice>
+      )}
+      {request.isSuccess && (
+        <Notice tone="ok" announce>
+          If {request.variables.email} may sign in here, a reset link is on its way. It works once, for 10 minutes.
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={textLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <Button variant="primary" type="submit" fullWidth loading={request.isPending}>
+        Email me a reset link
+      </Button>
+      {onBack ? (
+        <Button variant="quiet" fullWidth onClick={onBack}>
+          Back to sign in
+        </Button>
+      ) : (
+        <ButtonLink variant="quiet" to="/auth/login" fullWidth>
+          Back to sign in
+        </ButtonLink>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { PasswordInput } from '@mantine/core'
+import { useEffect } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { knownPasswordField } from '../../contract'
+import { toggleProps } from '../../passwords/console/new-password-fields'
+
+interface ConfirmPasswordFormProps {
+  busy: boolean
+  fault: string | null
+  onSubmit: (password: string) => void
+  onBack: () => void
+  action: string
+}
+
+export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
+  const password = useTyped(knownPasswordField)
+  const { node } = password
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => node.current?.focus(), [node])
+  return (
+    <form
+      className="q-stack"
+      aria-label="Confirmation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = password.read()
+        if (typed !== undefined) onSubmit(typed)
+      }}
+    >
+      <PasswordInput
+        {...password.props}
+        label="Your password"
+        withAsterisk={false}
+        autoComplete="current-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={toggleProps}
+        error={password.props.error ?? fault}
+      />
+      <div className="q-row">
+        <Button className="q-end" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="primary" type="submit" loading={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { secondFactors } from '../../server/tables'
+
+export type StoredFactor = typeof secondFactors.$inferSelect
+
+export async function findFactor(db: Queryable, userId: string): Promise<StoredFactor | null> {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  return row ?? null
+}
+
+const isConfirmed = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
+
+export async function hasConfirmedFactor(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db.select({ userId: secondFactors.userId }).from(secondFactors).where(isConfirmed(userId))
+  return rows.length > 0
+}
+
+type NewFactor = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId' | 'createdAt'>
+
+/** Replaces a key that was never confirmed; false when one is confirmed. */
+export async function putPendingFactor(tx: Transaction, factor: NewFactor): Promise<boolean> {
+  const { secretEncrypted, keyId, createdAt } = factor
+  const put = await tx
+    .insert(secondFactors)
+    .values(factor)
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secretEncrypted, keyId, createdAt, lastUsedStep: null, recoveryHashes: [] },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId })
+  return put.length > 0
+}
+
+export type Confirmation = { secretEncrypted: string; now: Date; step: number; recoveryHashes: string[] }
+
+/** False when the key is confirmed already, or was replaced since the code was checked. */
+export async function confirmFactor(tx: Transaction, userId: string, given: Confirmation): Promise<boolean> {
+  const confirmed = await tx
+    .update(secondFactors)
+    .set({ confirmedAt: given.now, lastUsedStep: given.step, recoveryHashes: given.recoveryHashes })
+    .where(
+      and(
+        eq(secondFactors.userId, userId),
+        eq(secondFactors.secretEncrypted, given.secretEncrypted),
+        isNull(secondFactors.confirmedAt),
+      ),
+    )
+    .returning({ userId: secondFactors.userId })
+  return confirmed.length > 0
+}
+
+/** The one conditional update that makes a code single use. */
+export async function takeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+  const isUnused = or(isNull(secondFactors.lastUsedStep), lt(secondFactors.lastUsedStep, step))
+  const taken = await tx
+    .update(secondFactors)
+    .set({ lastUsedStep: step })
+    .where(and(isConfirmed(userId), isUnused))
+    .returning({ userId: secondFactors.userId })
+  return taken.length > 0
+}
+
+/** Uses the recovery code up; how many are left, or null when it was not there (any more). */
+export async function takeRecoveryHash(tx: Transaction, userId: string, hash: string): Promise<number | null> {
+  const [row] = await tx
+    .update(secondFactors)
+    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash})` })
+    .where(and(isConfirmed(userId), arrayContains(secondFactors.recoveryHashes, [hash])))
+    .returning({ recoveryHashes: secondFactors.recoveryHashes })
+  return row?.recoveryHashes.length ?? null
+}
+
+export async function replaceRecoveryHashes(tx: Transaction, userId: string, recoveryHashes: string[]): Promise<void> {
+  await tx.update(secondFactors).set({ recoveryHashes }).where(isConfirmed(userId))
+}
+
+export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+}
+
+/** With its recovery codes; false when the person had none that was confirmed. */
+export async function removeFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ confirmedAt: secondFactors.confirmedAt })
+  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+export type SealedSecret = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId'>
+
+const sealedSecret = {
+  userId: secondFactors.userId,
+  secretEncrypted: secondFactors.secretEncrypted,
+  keyId: secondFactors.keyId,
+}
+
+/** Locks a batch of secrets that another key than the current one seals, in the order of their ids. */
+export async function lockSecretsOffKey(
+  tx: Transaction,
+  query: { currentKeyId: string; after: string; limit: number },
+): Promise<SealedSecret[]> {
+  return tx
+    .select(sealedSecret)
+    .from(secondFactors)
+    .where(and(sql`${secondFactors.keyId} <> ${query.currentKeyId}`, gt(secondFactors.userId, query.after)))
+    .orderBy(secondFactors.userId)
+    .limit(query.limit)
+    .for('update')
+}
+
+export async function replaceSeal(tx: Transaction, { userId, secretEncrypted, keyId }: SealedSecret): Promise<void> {
+  await tx.update(secondFactors).set({ secretEncrypted, keyId }).where(eq(secondFactors.userId, userId))
+}
+
+export async function sampleSecretsOfEachKey(db: Queryable, perKey: number): Promise<SealedSecret[]> {
+  const ranked = db
+    .select({
+      ...sealedSecret,
+      rank: sql<number>`row_number() over (partition by ${secondFactors.keyId} order by ${secondFactors.userId})`.as(
+        'rank',
+      ),
+    })
+    .from(secondFactors)
+    .as('ranked')
+  return db
+    .select({ userId: ranked.userId, secretEncrypted: ranked.secretEncrypted, keyId: ranked.keyId })
+    .from(ranked)
+    .where(sql`${ranked.rank} <= ${perKey}`)
+}

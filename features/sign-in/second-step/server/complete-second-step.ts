@@ -1,0 +1,52 @@
+import { findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import type { Session } from '@quaff/features/sessions/contract'
+import { openSession } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { consumeCode } from '../../codes/server/code-store'
+import { entryRefusals } from '../../refusals'
+import { decideEntry } from '../../rules'
+import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
+import { secondFactorRefusals } from '../../second-factor/refusals'
+import { checkSecondProof } from '../../second-factor/server/check-second-proof'
+import { factsOf } from '../../server/account-role'
+import { enter } from '../../server/enter'
+import { rememberBrowser } from '../../server/known-browser'
+import { throttleNetwork } from '../../server/sign-in-throttle'
+import { hashAccountState, hashChallenge } from './ask-second-step'
+import { takeChallengeTry, type SecondStepPurpose } from './second-step-store'
+
+const methods = { second_step_password: 'password', second_step_link: 'email_link' } satisfies Record<
+  SecondStepPurpose,
+  string
+>
+
+/** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
+export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
+  const id = hashChallenge(ctx, input.challenge)
+  const known = await takeChallengeTry(ctx.db, { id, tries: secondFactorLimits.challengeTries, now: ctx.clock.now() })
+  if (!known) {
+    // Whoever has passed the first step is limited by account: strangers in the same network take nothing from them.
+    await throttleNetwork(ctx, 'secondStepPerNetwork')
+    throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
+  }
+  const proof = await checkSecondProof(ctx, known.userId, input)
+  const opened = await inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    const account = await findAccountForUpdate(tx, known.userId)
+    if (!account || hashAccountState(ctx, account) !== known.codeHash)
+      throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
+    const verdict = decideEntry(factsOf(account))
+    if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+    if (!(await consumeCode(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
+    await proof.consume(tx, account)
+    const method = methods[known.purpose]
+    if (method === 'email_link') await markLastActive(tx, account.id, now)
+    const details = { method, secondFactor: proof.method, browser: rememberBrowser(ctx, account) }
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
+    return openSession(ctx, tx, account.id, { passwordSetup: false })
+  })
+  return { session: await enter(ctx, opened) }
+}

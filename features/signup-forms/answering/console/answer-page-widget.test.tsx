@@ -1,0 +1,393 @@
+import { ORPCError } from '@orpc/client'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { payloadSets } from '@quaff/platform/testing/script-payloads'
+import type { FormField } from '../../fields/contract'
+import { newFields } from '../../fields/rules'
+import type { PublicForm } from '../contract'
+import { AnswerPage } from './answer-page-widget'
+import { slugOf, type AnsweringApi } from './answering-api-widget'
+
+const field = (changes: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField => ({
+  label: changes.id,
+  help: '',
+  required: false,
+  options: [],
+  showWhen: null,
+  ...changes,
+})
+const kinds = field({ id: 'kind', kind: 'choice', label: 'What are you?', options: ['Café', 'Bar'], required: true })
+const beans = field({
+  id: 'beans',
+  kind: 'short',
+  label: 'Which beans?',
+  required: true,
+  showWhen: { fieldId: 'kind', equals: 'Café' },
+})
+const site = field({ id: 'site', kind: 'website', label: 'Your site' })
+const photo = field({ id: 'photo', kind: 'image', label: 'A picture of the counter', help: 'By daylight.' })
+const live = (...fields: FormField[]): PublicForm & { state: 'live' } => ({
+  state: 'live',
+  name: '<b>Cafés</b> 2027',
+  version: 3,
+  intro: 'Two minutes.',
+  successText: 'See you soon.',
+  fields: [...newFields(), ...fields],
+  startToken: 'start',
+})
+const sent = { submitted: true, reference: '7K2M-9QXD' }
+const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
+  Promise.reject(new ORPCError('REFUSED', { status, message, data }))
+
+function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, facts: { isPreview?: boolean } = {}) {
+  const submit = vi.fn<AnsweringApi['submit']>(() => Promise.resolve(sent))
+  const upload = vi.fn<AnsweringApi['upload']>(() => Promise.resolve({ id: 'pic_1' }))
+  const api = {
+    open: vi.fn(() => Promise.resolve(form)),
+    noteStart: vi.fn(() => Promise.resolve()),
+    mailCode: vi.fn(() => Promise.resolve()),
+    checkCode: vi.fn(() => Promise.resolve({ token: 'proof-token' })),
+    submit,
+    upload,
+    ...changes,
+  }
+  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" {...facts} />)
+  return { api, submit, upload, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+const send = () => screen.getByRole('button', { name: 'Send' })
+async function fill(user: User) {
+  await user.type(await screen.findByRole('textbox', { name: 'Business name' }), 'Half Moon')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@halfmoon.test')
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const picture = () => new File(['bytes'], 'counter.png', { type: 'image/png' })
+const chooseFile = (user: User) => user.upload(screen.getByLabelText(/A picture of the counter/), picture())
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+describe('the page of a form', () => {
+  it('reads its form from the address', () => {
+    expect(['/f/cafes-2027', '/f/caf%C3%A9/', '/f/%E0%A4%A', '/f'].map(slugOf)).toEqual(['cafes-2027', 'café', '', ''])
+  })
+
+  it('sends the answers once, whatever is pressed twelve times, and thanks with its own words', async () => {
+    const { submit, user, api } = open(live(site))
+    await fill(user)
+    await user.type(screen.getByRole('textbox', { name: /Your site/ }), 'halfmoon.test')
+    for (let count = 0; count < 12; count++) send().click()
+    await heading('Sent')
+    expect(screen.getByText('See you soon.')).toBeTruthy()
+    expect(screen.getByText('7K2M-9QXD').parentElement?.textContent).toMatch(/^Your reference: 7K2M-9QXD/)
+    expect(submit).toHaveBeenCalledTimes(1)
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({
+      slug: 'cafes-2027',
+      version: 3,
+      startToken: 'start',
+      trap: '',
+      affiliateCode: 'TABLE12',
+      answers: [
+        { fieldId: 'business_name', value: 'Half Moon' },
+        { fieldId: 'email', value: 'ana@halfmoon.test' },
+        { fieldId: 'site', value: 'https://halfmoon.test' },
+      ],
+    })
+    expect(api.noteStart).toHaveBeenCalledTimes(1)
+    expect(api.mailCode).not.toHaveBeenCalled()
+    expect(sessionStorage.getItem('quaff.form.cafes-2027.3')).toBeNull()
+  })
+
+  it('shows markup as it was typed', async () => {
+    open()
+    await heading('<b>Cafés</b> 2027')
+  })
+
+  it('shows the forty script payloads as they were typed, in its thanks too', async () => {
+    for (const text of payloadSets(5)) {
+      const { user } = open({ ...live(), intro: text, successText: text })
+      await fill(user)
+      expect(document.body.textContent).toContain(text)
+      const written = 'script, style, iframe, object, embed, img, [onload], [onerror], [onfocus]'
+      expect(document.querySelectorAll(written)).toHaveLength(0)
+      send().click()
+      await heading('Sent')
+      expect(document.body.textContent).toContain(text)
+      expect(document.querySelectorAll(written)).toHaveLength(0)
+      cleanup()
+      sessionStorage.clear()
+    }
+  })
+
+  it('explains a question to readers too', async () => {
+    open(live(photo, { ...site, help: 'If there is one.' }, { ...kinds, help: 'What suits best.' }))
+    const address = await screen.findByRole('textbox', { name: /Your site/ })
+    const described = [
+      screen.getByLabelText(/^A picture/),
+      address,
+      screen.getByRole('group', { name: /What are you/ }),
+    ]
+    const texts = [/^By daylight\./, 'If there is one.', 'What suits best.']
+    for (const [index, text] of texts.entries())
+      expect(described[index]?.getAttribute('aria-describedby')).toContain(screen.getByText(text).id || 'an id')
+  })
+
+  it('asks what an answer calls for, and forgets it with that answer', async () => {
+    const { submit, user } = open(live(kinds, beans))
+    await fill(user)
+    expect(screen.queryByRole('textbox', { name: 'Which beans?' })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Café' }))
+    await user.type(screen.getByRole('textbox', { name: 'Which beans?' }), 'Arabica')
+    await user.click(screen.getByRole('radio', { name: 'Bar' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
+  })
+
+  it('§0034 takes several answers where they are allowed, and one may be taken back', async () => {
+    const { submit, user } = open(live({ ...kinds, several: true, options: ['Café', 'Bar', 'Club'] }, beans))
+    await fill(user)
+    const group = screen.getByRole('group', { name: /What are you/ })
+    expect(group.getAttribute('aria-describedby')).toBe(screen.getByText('Choose all that apply.').id)
+    await user.click(send())
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose at least one of the options' }))
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Café' }))
+    for (const name of ['Club', 'Bar', 'Café', 'Bar']) await user.click(screen.getByRole('checkbox', { name }))
+    await user.type(screen.getByRole('textbox', { name: 'Which beans?' }), 'Arabica')
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers).toContainEqual({ fieldId: 'kind', value: 'Café\nClub' })
+  })
+
+  it('sends nothing of a question that is hidden by now', async () => {
+    const { submit, user } = open(live(kinds, { ...beans, required: false }))
+    await fill(user)
+    await user.click(await screen.findByRole('radio', { name: 'Café' }))
+    await user.type(screen.getByRole('textbox', { name: /Which beans/ }), 'Arabica')
+    await user.click(screen.getByRole('radio', { name: 'Bar' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).not.toContain('beans')
+  })
+
+  it('counts one view and one start of a visit, however often it is loaded, until it is sent', async () => {
+    const first = open()
+    await fill(first.user)
+    expect(first.api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', true)
+    cleanup()
+    const again = open()
+    await again.user.type(await screen.findByRole('textbox', { name: 'Business name' }), 's')
+    expect(again.api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', false)
+    expect(again.api.noteStart).not.toHaveBeenCalled()
+    await again.user.click(send())
+    await heading('Sent')
+    cleanup()
+    const next = open()
+    await fill(next.user)
+    expect(next.api.open).toHaveBeenCalledWith('cafes-2027', true)
+    expect(next.api.noteStart).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts nothing of a look from the console', async () => {
+    const { api, user } = open(live(), {}, { isPreview: true })
+    await fill(user)
+    expect(api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', false)
+    expect(api.noteStart).not.toHaveBeenCalled()
+  })
+
+  it('does not send answers that are too long together, and names the longest', async () => {
+    const stories = Array.from({ length: 9 }, (_, at) => field({ id: `s${at}`, kind: 'long', label: `Story ${at}` }))
+    const { submit, user } = open(live(...stories))
+    await fill(user)
+    for (const { label } of stories) {
+      const text = 'x'.repeat(label === 'Story 4' ? 4_000 : 3_600)
+      fireEvent.change(screen.getByRole('textbox', { name: new RegExp(label) }), { target: { value: text } })
+    }
+    await user.click(send())
+    expect(await screen.findByRole('link', { name: /^Story 4: Your answers together are too long/ })).toBeTruthy()
+    expect(submit).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByRole('textbox', { name: /Story 4/ }), { target: { value: '' } })
+    await user.click(send())
+    await heading('Sent')
+  })
+
+  it('lists what is missing, and leads there', async () => {
+    const { submit, user } = open(live(kinds))
+    await heading('<b>Cafés</b> 2027')
+    await user.click(send())
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose one of the options' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Café' }))
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed when it is loaded again', async () => {
+    const { user } = open()
+    await fill(user)
+    cleanup()
+    open()
+    expect(await screen.findByDisplayValue('Half Moon')).toBeTruthy()
+  })
+
+  it('shows at its question what the server refuses', async () => {
+    const text = 'Confirm this email address with the code first.'
+    const { user } = open(live(), { submit: () => refuse(400, { reason: 'ANSWERS', field: 'email' }, text) })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByRole('link', { name: `Email: ${text}` })).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'x')
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('says that it is closed, from the beginning or meanwhile', async () => {
+    open({ state: 'closed', name: 'Cafés 2026' })
+    await heading('Cafés 2026')
+    expect(screen.getByText('This form is closed. It takes no more answers.')).toBeTruthy()
+    cleanup()
+    const { user } = open(live(), { submit: () => refuse(409, { reason: 'CLOSED' }, 'Closed.') })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByText('This form is closed. It takes no more answers.')).toBeTruthy()
+  })
+
+  it('says that there is none, or that the server is away', async () => {
+    open(live(), { open: () => refuse(404, { reason: 'FORM' }, 'No.') })
+    await heading('There is no such form')
+    cleanup()
+    open(live(), { open: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+  })
+
+  it('keeps everything and can be sent again after a broken connection, under the same key', async () => {
+    const submit = vi.fn<AnsweringApi['submit']>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(sent)
+    const { user } = open(live(), { submit })
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByText('The server could not be reached. Try again.')).toBeTruthy()
+    await user.click(send())
+    await heading('Sent')
+    expect(new Set(submit.mock.calls.map(([input]) => input.requestKey)).size).toBe(1)
+  })
+
+  it('sends what was changed after a broken connection under another key, and the same after a reload under the first', async () => {
+    const submit = vi.fn<AnsweringApi['submit']>(() => Promise.reject(new TypeError('Failed')))
+    const { user } = open(live(), { submit })
+    await fill(user)
+    await user.click(send())
+    await screen.findByText('The server could not be reached. Try again.')
+    cleanup()
+    open(live(), { submit })
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await screen.findByText('The server could not be reached. Try again.')
+    await user.type(screen.getByRole('textbox', { name: 'Business name' }), ' Two')
+    await user.click(send())
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(3))
+    const [first, reloaded, changed] = submit.mock.calls.map(([input]) => input.requestKey)
+    expect(reloaded).toBe(first)
+    expect(changed).not.toBe(first)
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = () => screen.getByRole('checkbox', { name: 'Confirm my mailbox and send me a receipt.' })
+
+  it('§0023 is for who wants one: the code is asked for, and its proof goes along', async () => {
+    const { api, submit, user } = open()
+    await fill(user)
+    await user.click(receipt())
+    await user.click(send())
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith('ana@halfmoon.test')
+    expect(submit).not.toHaveBeenCalled()
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await heading('Sent')
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
+  })
+
+  it('that nobody wants any more needs no code', async () => {
+    const { api, submit, user } = open()
+    await fill(user)
+    await user.click(receipt())
+    await user.click(send())
+    await user.click(await screen.findByRole('button', { name: 'Use another email' }))
+    await user.click(receipt())
+    await user.click(send())
+    await heading('Sent')
+    expect(api.mailCode).toHaveBeenCalledTimes(1)
+    expect(submit.mock.calls[0]?.[0]).not.toHaveProperty('proof')
+  })
+
+  it('is not offered where a picture asks for the code anyway', async () => {
+    const { user } = open(live(photo))
+    await fill(user)
+    expect(receipt()).toBeTruthy()
+    await chooseFile(user)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+describe('a picture', () => {
+  it('is uploaded after the code, and goes along by its id', async () => {
+    const { api, submit, upload, user } = open(live(photo))
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    expect(api.mailCode).toHaveBeenCalledExactlyOnceWith('ana@halfmoon.test')
+    expect(upload).not.toHaveBeenCalled()
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await heading('Sent')
+    expect(upload).toHaveBeenCalledExactlyOnceWith('cafes-2027', 'proof-token', expect.any(File))
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
+    expect(submit.mock.calls[0]?.[0].answers).toContainEqual({ fieldId: 'photo', value: 'pic_1' })
+  })
+
+  it('that was uploaded is not uploaded again', async () => {
+    const submit = vi.fn<AnsweringApi['submit']>()
+    submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(sent)
+    const { upload, user, api } = open(live(photo), { submit })
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('The server could not be reached. Try again.')
+    await user.click(send())
+    await heading('Sent')
+    expect(upload).toHaveBeenCalledTimes(1)
+    expect(api.mailCode).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['of another kind', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^Choose a picture in PNG/],
+    ['that is empty', new File([], 'a.png', { type: 'image/png' }), 'The file is empty'],
+    ['that is too large', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }), /5 MB/],
+  ])('%s is refused as it is chosen, and no code is mailed', async (_, file, text) => {
+    const { api, submit, user } = open(live(photo))
+    await fill(user)
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/A picture of the counter/), file)
+    expect(await screen.findByText(text)).toBeTruthy()
+    await user.click(send())
+    expect(api.mailCode).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Remove the picture' }))
+    await user.click(send())
+    await heading('Sent')
+    expect(submit).toHaveBeenCalledTimes(1)
+  })
+
+  it('that the server refuses is explained, with everything kept', async () => {
+    const text = 'The picture is larger than 5 MB. Make it smaller and upload it again.'
+    const upload = () => refuse(413, { reason: 'TOO_LARGE' }, text)
+    const { user } = open(live(photo), { upload })
+    await fill(user)
+    await chooseFile(user)
+    await user.click(send())
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('link', { name: `A picture of the counter: ${text}` })).toBeTruthy()
+    await waitFor(() => expect(screen.getByDisplayValue('Half Moon')).toBeTruthy())
+  })
+})

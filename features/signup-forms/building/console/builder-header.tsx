@@ -1,0 +1,77 @@
+import { IconArrowLeft, IconDeviceFloppy, IconWorldUpload } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { formCommands, type FormAction } from '../../console/form-commands-widget'
+import { FormStatusPill } from '../../console/form-status-pill'
+import type { FormDraft } from './use-form-draft'
+import classes from './builder.module.css'
+
+interface BuilderHeaderProps {
+  form: FormDraft
+  onBack: () => void
+  onSave: () => void
+  onPublish: () => void
+  onAction: (action: FormAction) => void
+}
+
+/** Tabs and buttons do these. */
+const onScreen = ['edit', 'share', 'reopen'] as const
+
+export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: BuilderHeaderProps) {
+  const { known, draft, isDirty, busy } = form
+  const { status, liveVersion } = known
+  const needsPublishing = isDirty || known.hasChanges || status !== 'live'
+  const reopens = status === 'closed' && !isDirty && !known.hasChanges
+  return (
+    <div className="q-stack-tight">
+      <div className="q-row">
+        <Button size="sm" variant="quiet" icon={IconArrowLeft} onClick={onBack}>
+          All forms
+        </Button>
+      </div>
+      <PageHeader
+        title={<span className={classes.title}>{draft.name.trim() === '' ? 'Form without a name' : draft.name}</span>}
+        description={
+          <span className="q-row q-wrap">
+            <FormStatusPill form={known} />
+            <span className="q-caption">{versionWords(liveVersion, status === 'live')}</span>
+            {isDirty && (
+              <span className="q-tag" data-tone="warn">
+                Not saved
+              </span>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            <PermissionButton
+              icon={IconDeviceFloppy}
+              disabledReason={isDirty ? undefined : 'Everything is saved.'}
+              loading={busy}
+              onClick={onSave}
+            >
+              Save
+            </PermissionButton>
+            <RowMenu set={formCommands} row={known} facts={known} onRun={onAction} without={onScreen} />
+            <PermissionButton
+              variant="primary"
+              icon={IconWorldUpload}
+              disabledReason={needsPublishing ? undefined : 'Everything is published.'}
+              loading={busy}
+              onClick={onPublish}
+            >
+              {reopens ? 'Open again' : 'Publish'}
+            </PermissionButton>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function versionWords(version: number | null, isLive: boolean): string {
+  if (version === null) return 'Never published'
+  return isLive ? `Version ${version} is live` : `Version ${version} was the last one`
+}

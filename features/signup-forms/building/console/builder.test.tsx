@@ -1,0 +1,343 @@
+import { ORPCError } from '@orpc/client'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { SignupFormsPage } from '../../console/signup-forms-page'
+import type { SignupFormsSearch } from '../../console/signup-forms-search-widget'
+import type { FormField } from '../../fields/contract'
+import { buildField } from '../../testing/field-factory'
+import { buildFormRecord } from '../../testing/form-record-factory'
+import type { FormRecord, SaveFormInput } from '../contract'
+import { draftFaults, draftOf, saveInputOf } from './draft'
+import { dropIndex } from './fields/drop-index'
+import { renameOption } from './fields/field-changes'
+
+function Page({ start, seen }: { start: SignupFormsSearch; seen: (search: SignupFormsSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  if (!useSession().session) return null
+  const change = (next: Partial<SignupFormsSearch>) => {
+    setSearch({ ...search, ...next })
+    seen({ ...search, ...next })
+  }
+  return <SignupFormsPage search={search} onSearch={change} />
+}
+
+function renderBuilder(form: FormRecord = buildFormRecord(), answers: Answers = {}) {
+  let latest: SignupFormsSearch = { id: form.id }
+  let stored = form
+  const view = renderConsole(
+    <SessionProvider>
+      <Page start={latest} seen={(search) => (latest = search)} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'signupForms.get': () => stored,
+      'signupForms.save': (input: SaveFormInput) => {
+        const { formId: _, ...saved } = input
+        stored = { ...stored, ...saved, version: stored.version + 1, hasChanges: true }
+        return stored
+      },
+      'signupForms.publish': () =>
+        (stored = { ...stored, status: 'live', liveVersion: (stored.liveVersion ?? 0) + 1, hasChanges: false }),
+      'signupForms.list': () => ({ rows: [], hasMore: false, nextCursor: null, total: 0 }),
+      'signupForms.submissionCounts': () => ({ all: 0, submitted: 0, approved: 0, rejected: 0 }),
+      ...answers,
+    },
+  )
+  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, asked, user: userEvent.setup() }
+}
+const question = (change: Partial<FormField> = {}) =>
+  buildField({ id: 'q_1', kind: 'short', label: 'Which machine?', ...change })
+const draft = () => buildFormRecord({ status: 'draft', liveVersion: null, version: 1 })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const questions = () =>
+  within(screen.getByRole('list', { name: 'Questions' }))
+    .getAllByRole('button', { expanded: undefined })
+    .flatMap((one) => (one.hasAttribute('data-field-toggle') ? [one.querySelector('span span')?.textContent] : []))
+const preview = () => within(screen.getByRole('form', { name: 'Preview of the form' }))
+const pressTo = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await user.tab()
+    const focused = document.activeElement
+    // Its own words: to look for it by its role through the whole page at every step takes seconds.
+    const words = focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
+    if (focused?.localName === 'button' && (typeof name === 'string' ? words === name : name.test(words))) return
+  }
+  throw new Error(`Tab never came to ${String(name)}`)
+}
+
+describe('a form built by keyboard alone', () => {
+  it('gets its questions, their words and their order, and is published', async () => {
+    const { user, asked } = renderBuilder(draft())
+    await screen.findByRole('heading', { name: 'Harbour cafés' })
+    await pressTo(user, 'Choice')
+    await user.keyboard('{Enter}Do you roast?')
+    await user.tab()
+    await user.keyboard('Any size counts.')
+    await user.tab()
+    await user.keyboard('Yes{Enter}Maybe')
+    await user.tab()
+    await user.tab()
+    await user.keyboard('No')
+    expect(questions()).toEqual(['Business name', 'Email', 'Do you roast?'])
+    const toggle = button(/^Do you roast\?/)
+    act(() => toggle.focus())
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(questions()).toEqual(['Business name', 'Do you roast?', 'Email'])
+    expect(document.activeElement).toBe(toggle)
+    expect(screen.getByText('Do you roast? moved to place 2 of 3.')).toBeTruthy()
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
+    expect(screen.getByText('Do you roast? is first already.')).toBeTruthy()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    for (let presses = 0; document.activeElement?.textContent !== 'Publish' && presses < 80; presses += 1)
+      await user.tab({ shift: true })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Version 1 is live', { selector: '.q-caption' })).toBeTruthy()
+    expect(asked('signupForms.save')).toMatchObject([
+      {
+        version: 1,
+        fields: [
+          { kind: 'business_name' },
+          { kind: 'choice', label: 'Do you roast?', help: 'Any size counts.', options: ['Yes', 'Maybe', 'No'] },
+          { kind: 'email' },
+        ],
+      },
+    ])
+    expect(asked('signupForms.publish')).toEqual([{ formId: 'frm_1', version: 2 }])
+  })
+
+  it('keeps the two questions that every form has', async () => {
+    renderBuilder()
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Email' }))
+    const remove = await screen.findByRole('menuitem', { name: /^Remove/, hidden: true })
+    expect(remove.getAttribute('title')).toBe('Every form asks this.')
+    fireEvent.click(remove)
+    expect(questions()).toEqual(['Business name', 'Email'])
+  })
+})
+
+describe('a question', () => {
+  it('is dragged by its handle, and dropped where the line was', async () => {
+    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
+    const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-field-id]')]
+    for (const [at, row] of rows.entries())
+      vi.spyOn(row, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, at * 50, 300, 50))
+    handle.setPointerCapture = () => undefined
+    fireEvent.pointerDown(handle, { button: 0, clientY: 125, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: 10, pointerId: 1 })
+    expect(rows[0]?.dataset['drop']).toBe('before')
+    fireEvent.pointerUp(handle, { clientY: 10, pointerId: 1 })
+    expect(questions()).toEqual(['Which machine?', 'Business name', 'Email'])
+  })
+
+  it('stays where it was when Escape is pressed while it is dragged', async () => {
+    renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
+    const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
+    handle.setPointerCapture = () => undefined
+    fireEvent.pointerDown(handle, { button: 0, clientY: 125, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: -200, pointerId: 1 })
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(handle, { clientY: -200, pointerId: 1 })
+    expect(questions()).toEqual(['Business name', 'Email', 'Which machine?'])
+  })
+
+  it('goes before the first one whose middle lies below', () => {
+    expect([-5, 25, 26, 80, 500].map((y) => dropIndex([25, 75, 125], y))).toEqual([0, 0, 1, 2, 3])
+  })
+
+  it('that is removed comes back by Undo, to its place', async () => {
+    const user = userEvent.setup()
+    renderBuilder(buildFormRecord({ fields: [question(), ...buildFormRecord().fields] }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Which machine?' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/, hidden: true }))
+    expect(questions()).toEqual(['Business name', 'Email'])
+    expect(document.activeElement?.textContent).toMatch(/^Business name/)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(questions()).toEqual(['Which machine?', 'Business name', 'Email'])
+  })
+
+  it('follows the answer it waits for when that is given other words', () => {
+    const asked = question({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
+    const after = question({ id: 'q_b', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
+    expect(renameOption([asked, after], 'q_a', 0, 'Yes!')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes!' })
+    expect(renameOption([asked, after], 'q_a', 1, 'Never')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes' })
+  })
+})
+
+describe('the preview', () => {
+  const asked = question({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] })
+  const after = question({ id: 'q_b', label: 'Which machine?', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
+  const form = () => buildFormRecord({ fields: [...buildFormRecord().fields, asked, after], successText: 'See you!' })
+
+  it('shows and hides questions by the answers, and says what is missing', async () => {
+    const { user } = renderBuilder(form())
+    await screen.findByRole('heading', { name: 'Harbour cafés' })
+    expect(preview().queryByLabelText(/Which machine/)).toBeNull()
+    await user.click(preview().getByRole('radio', { name: 'Yes' }))
+    expect(preview().getByLabelText(/Which machine/)).toBeTruthy()
+    await user.click(preview().getByRole('button', { name: 'Send' }))
+    expect(preview().getByText('Enter the name of the business')).toBeTruthy()
+    expect(document.activeElement).toBe(preview().getByLabelText('Business name'))
+    await user.keyboard('Half Moon')
+    await user.type(preview().getByLabelText('Email'), 'ana@halfmoon.test')
+    await user.click(preview().getByRole('button', { name: 'Send' }))
+    expect(screen.getByText('See you!', { selector: 'p' })).toBeTruthy()
+  })
+
+  it('shows markup as it was typed', async () => {
+    renderBuilder(buildFormRecord({ intro: '<img src=x onerror=alert(1)>' }))
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+  })
+})
+
+describe('a choice', () => {
+  it('§0034 may take several answers: said in the list, tried in the preview and sent with the draft', async () => {
+    const choice = question({ id: 'q_a', kind: 'choice', label: 'What is served?', options: ['Tea', 'Coffee'] })
+    const after = question({ id: 'q_b', label: 'Which tea?', showWhen: { fieldId: 'q_a', equals: 'Tea' } })
+    const { user, asked } = renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, choice, after] }))
+    await user.click(await screen.findByRole('button', { name: /^What is served/ }))
+    await user.click(screen.getByRole('switch', { name: 'Allow several answers' }))
+    expect(button(/^What is served\? ?Choice · Several answers/)).toBeTruthy()
+    expect(button(/Which tea\? ?Short answer · If “What is served\?” includes “Tea”/)).toBeTruthy()
+    for (const name of ['Coffee', 'Tea']) await user.click(preview().getByRole('checkbox', { name }))
+    expect(preview().getByLabelText(/Which tea/)).toBeTruthy()
+    await user.click(button('Save'))
+    expect(asked('signupForms.save')).toMatchObject([{ fields: [{}, {}, { id: 'q_a', several: true }, {}] }])
+    await user.click(screen.getByRole('switch', { name: 'Allow several answers' }))
+    expect(preview().getByRole('radio', { name: 'Coffee' })).toBeTruthy()
+  })
+})
+
+describe('former versions', () => {
+  const publishedAt = new Date('2026-11-02T10:00:00Z')
+  const version = (number: number, label: string) => ({
+    number,
+    publishedAt,
+    publishedBy: number === 1 ? null : 'Maya Lindqvist',
+    intro: '',
+    successText: '',
+    fields: [question({ label })],
+  })
+  const versions: Record<number, ReturnType<typeof version>> = {
+    3: version(3, 'Which grinder?'),
+    1: version(1, 'Old?'),
+  }
+
+  it('§0034 are listed with their day and who published them, and read as they were', async () => {
+    const { user } = renderBuilder(buildFormRecord(), {
+      'signupForms.versions': () => ({ rows: Object.values(versions).toReversed() }),
+      'signupForms.publishedVersion': ({ number }: { number: number }) => versions[number],
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Versions' }))
+    const latest = await screen.findByRole('button', {
+      name: /^Version 3 · live ?Published .*2026.* by Maya Lindqvist/,
+    })
+    expect(latest.getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByText('Which grinder?', { selector: 'li *' })).toBeTruthy()
+    await user.click(button(/^Version 1 ?Published .* by somebody who is not on record/))
+    expect(await screen.findByText('Old?', { selector: 'li *' })).toBeTruthy()
+    expect(screen.queryByText('Which grinder?')).toBeNull()
+    expect(preview().getByLabelText(/Old/)).toBeTruthy()
+  })
+
+  it('are not asked for where nothing was published', async () => {
+    const { user, asked } = renderBuilder(draft())
+    await user.click(await screen.findByRole('tab', { name: 'Versions' }))
+    expect(screen.getByText(/^Nothing was published yet/)).toBeTruthy()
+    expect(asked('signupForms.versions')).toEqual([])
+  })
+})
+
+describe('publishing', () => {
+  it('lists what is missing; each line opens its question', async () => {
+    const unnamed = question({ id: 'q_a', kind: 'dropdown', label: '', options: ['', ''] })
+    const { user, asked } = renderBuilder(
+      buildFormRecord({ hasChanges: true, fields: [...buildFormRecord().fields, unnamed] }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByText('Not published: 2 things are missing')).toBeTruthy()
+    await user.click(within(alert).getAllByRole('button', { name: 'Question 3 (Dropdown)' })[0] as HTMLElement)
+    const toggle = button(/^Question without text ?Dropdown/)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement).toBe(toggle)
+    expect(asked('signupForms.publish')).toEqual([])
+  })
+
+  it('has nothing to do where everything is out', async () => {
+    renderBuilder()
+    const publish = await screen.findByRole('button', { name: 'Publish' })
+    expect(publish.getAttribute('aria-description')).toBe('Everything is published.')
+    expect(button('Save').getAttribute('aria-description')).toBe('Everything is saved.')
+  })
+})
+
+describe('saving', () => {
+  it('keeps what was typed when somebody else was faster', async () => {
+    let stored = buildFormRecord()
+    const { user } = renderBuilder(stored, {
+      'signupForms.save': () => {
+        stored = buildFormRecord({ intro: 'Theirs', version: 9 })
+        throw new ORPCError('CONFLICT', { data: { reason: 'STALE_VERSION' } })
+      },
+      'signupForms.get': () => stored,
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }))
+    await user.type(screen.getByLabelText('Introduction'), 'Hello')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Somebody else changed this form meanwhile')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Hello')
+    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Theirs')
+  })
+
+  it('asks before typed text is left behind', async () => {
+    const { user, search } = renderBuilder()
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }))
+    await user.type(screen.getByLabelText('Introduction'), 'Hello')
+    await user.click(button('All forms'))
+    expect(screen.getByText('Discard what you typed?')).toBeTruthy()
+    expect(search().id).toBe('frm_1')
+    await user.click(button('Discard'))
+    expect(search().id).toBeUndefined()
+  })
+
+  it('leads to the first setting that cannot be saved', async () => {
+    const { user, asked } = renderBuilder()
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }))
+    const sites = screen.getByLabelText('Sites', { selector: 'textarea' })
+    await user.type(sites, 'example.com')
+    await user.click(button('Save'))
+    expect(screen.getByText('“example.com”: Enter an origin, like https://example.com.')).toBeTruthy()
+    expect(document.activeElement).toBe(sites)
+    expect(asked('signupForms.save')).toEqual([])
+  })
+
+  it('sends the end of the last day in the zone of the platform, and origins without their paths', () => {
+    const known = buildFormRecord()
+    const typed = { ...draftOf(known, 'Asia/Kathmandu'), lastDay: '2026-12-31', sites: 'https://Cafe.test/menu\n' }
+    const input = saveInputOf(typed, known, 'Asia/Kathmandu')
+    expect(input.closesAt).toEqual(new Date('2026-12-31T18:15:00Z'))
+    expect(input.allowedSites).toEqual(['https://cafe.test'])
+    expect(draftOf(buildFormRecord({ closesAt: input.closesAt }), 'Asia/Kathmandu').lastDay).toBe('2026-12-31')
+  })
+
+  it('keeps a moment within a day as long as the day is not touched', () => {
+    const known = buildFormRecord({ closesAt: new Date('2026-12-31T10:00:00Z') })
+    expect(saveInputOf(draftOf(known, 'UTC'), known, 'UTC').closesAt).toEqual(known.closesAt)
+  })
+
+  it('finds what the settings may not hold', () => {
+    const good = draftOf(buildFormRecord(), 'UTC')
+    expect(draftFaults(good)).toEqual({})
+    expect(
+      Object.keys(draftFaults({ ...good, name: ' ', slug: 'Ä', ownerEmail: 'nope', sites: 'http://x.test' })),
+    ).toEqual(['name', 'slug', 'ownerEmail', 'sites'])
+  })
+})

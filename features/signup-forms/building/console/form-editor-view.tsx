@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { commandsOf } from '@quaff/platform/console/frame/commands/command'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRegistered, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { formCommands, type FormAction } from '../../console/form-commands-widget'
+import { DeleteFormDialog } from '../../console/list/delete-form-dialog'
+import type { BuilderView } from '../../console/signup-forms-search-widget'
+import { fieldFaults } from '../../fields/rules'
+import { FunnelPanel } from '../../funnel/console/funnel-panel'
+import { PreviewPanel } from '../../preview/console/preview-panel'
+import { SharePanel } from '../../share/console/share-panel'
+import { VersionsPanel } from '../../versions/console/versions-panel'
+import type { FormRecord } from '../contract'
+import { BuilderHeader } from './builder-header'
+import { draftFaults } from './draft'
+import { EditorNotices } from './editor-notices-section'
+import { QuestionsPanel } from './fields/questions-panel'
+import { SettingsForm } from './settings/settings-form'
+import { useFormDraft } from './use-form-draft'
+import classes from './builder.module.css'
+
+interface FormEditorProps {
+  form: FormRecord
+  view: BuilderView | undefined
+  onClose: () => void
+  onDuplicate: () => void
+  onSubmissions: () => void
+}
+
+const tabs = [
+  { id: 'questions', label: 'Questions' },
+  { id: 'settings', label: 'Settings' },
+  { id: 'share', label: 'Share' },
+  { id: 'results', label: 'Results' },
+  { id: 'versions', label: 'Versions' },
+] as const
+
+export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions }: FormEditorProps) {
+  const timeZone = useTimeZone()
+  const draft = useFormDraft(form, timeZone)
+  // Not in the address: a change of it would ask what shall become of the typed text.
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>(view ?? 'questions')
+  const [openId, setOpenId] = useState<string>()
+  /** A question that somebody asked to be led to; a new object for each time. */
+  const [wanted, setWanted] = useState<{ id: string }>()
+  /** Set by an attempt; from then on they follow what is typed. */
+  const [checks, setChecks] = useState({ settings: 0, questions: false })
+  const [deleting, setDeleting] = useState(false)
+  const guard = useCloseGuard(draft.isDirty, onClose)
+  const settingFaults = checks.settings > 0 ? draftFaults(draft.draft) : {}
+  const questionFaults = checks.questions ? fieldFaults(draft.draft.fields) : []
+
+  const isSavable = () => {
+    const isFine = Object.keys(draftFaults(draft.draft)).length === 0
+    setChecks((before) => ({ ...before, settings: isFine ? 0 : before.settings + 1 }))
+    if (!isFine) setTab('settings')
+    return isFine
+  }
+  const save = async () => {
+    if (!draft.isDirty || !isSavable()) return
+    const saved = await draft.save()
+    if (saved) notifySuccess('Form saved', saved.status === 'live' ? 'Publish it to show the changes.' : undefined)
+  }
+  const publish = async () => {
+    if (!isSavable()) return
+    const isComplete = fieldFaults(draft.draft.fields).length === 0
+    setChecks((before) => ({ ...before, questions: !isComplete }))
+    if (!isComplete) return setTab('questions')
+    const live = await draft.publish()
+    if (live) notifySuccess(`Version ${live.liveVersion ?? 1} is live`, live.name)
+  }
+  const close = async () => {
+    const closed = await draft.close()
+    if (closed) notifySuccess('Form closed', `${closed.name} takes no more answers.`)
+  }
+  const does = {
+    edit: () => setTab('questions'),
+    share: () => setTab('share'),
+    submissions: onSubmissions,
+    duplicate: onDuplicate,
+    close: () => void close(),
+    reopen: () => void publish(),
+    delete: () => setDeleting(true),
+  } satisfies Record<FormAction, () => void>
+  const start = (action: FormAction) => does[action]()
+  useRegistered(() => commandsOf(formCommands, draft.known, {}, start), 'page')
+  useShortcuts([
+    { keys: 'mod+s', label: 'Save the form', section: 'Form', run: () => void save(), allowInInputs: true },
+    { keys: 'alt+arrowup', label: 'Move the question up', section: 'Form', run: () => undefined, helpOnly: true },
+    { keys: 'alt+arrowdown', label: 'Move the question down', section: 'Form', run: () => undefined, helpOnly: true },
+  ])
+  const { fields, ...words } = draft.draft
+  return (
+    <div className="q-stack">
+      <BuilderHeader
+        form={draft}
+        onBack={guard.close}
+        onSave={() => void save()}
+        onPublish={() => void publish()}
+        onAction={start}
+      />
+      <ListTabs label="Form" tabs={tabs} value={tab} onChange={setTab} />
+      <EditorNotices
+        draft={draft}
+        faults={tab === 'questions' ? questionFaults : []}
+        onGo={(fieldId) => {
+          setOpenId(fieldId)
+          setWanted({ id: fieldId })
+        }}
+      />
+      {(tab === 'questions' || tab === 'settings') && (
+        <div className={classes.columns}>
+          {tab === 'questions' ? (
+            <QuestionsPanel
+              fields={fields}
+              faults={questionFaults}
+              openId={openId}
+              wanted={wanted}
+              onOpen={setOpenId}
+              onChange={draft.changeFields}
+            />
+          ) : (
+            <SettingsForm
+              form={draft.known}
+              draft={draft.draft}
+              faults={settingFaults}
+              attempt={checks.settings}
+              timeZone={timeZone}
+              onChange={draft.change}
+            />
+          )}
+          <PreviewPanel fields={fields} {...words} />
+        </div>
+      )}
+      {tab === 'share' && <SharePanel form={draft.known} onSettings={() => setTab('settings')} />}
+      {tab === 'results' && <FunnelPanel formId={form.id} />}
+      {tab === 'versions' && <VersionsPanel form={draft.known} />}
+      {guard.asking && (
+        <div className={classes.question}>
+          <GuardedFooter guard={guard}>{null}</GuardedFooter>
+        </div>
+      )}
+      {deleting && (
+        <DeleteFormDialog
+          form={draft.known}
+          onDeleted={() => {
+            guard.release()
+            onClose()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import type { FormRecord } from '../../building/contract'
+import { formsApi } from '../../console/signup-forms-queries'
+import { PreviewPanel } from '../../preview/console/preview-panel'
+import { VersionQuestions } from './version-questions-view'
+import builder from '../../building/console/builder.module.css'
+import classes from './versions.module.css'
+
+interface VersionsPanelProps {
+  form: Pick<FormRecord, 'id' | 'name' | 'status' | 'liveVersion'>
+}
+
+/** What the form asked at any time: each publishing of it stays as it was. */
+export function VersionsPanel({ form }: VersionsPanelProps) {
+  if (form.liveVersion === null)
+    return (
+      <Panel title="Versions">
+        <p className="q-secondary">Nothing was published yet. Each publishing with changes is kept here.</p>
+      </Panel>
+    )
+  return <Published {...form} liveVersion={form.liveVersion} />
+}
+
+function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps['form'] & { liveVersion: number }) {
+  const timeZone = useTimeZone()
+  const [chosen, setChosen] = useState<number>()
+  const number = chosen ?? liveVersion
+  const list = useInfiniteQuery(
+    formsApi.versions.infiniteOptions({
+      input: (before: number | undefined) => ({ formId, before }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ rows }) => {
+        const last = rows.at(-1)?.number ?? 1
+        return last > 1 ? last : undefined
+      },
+    }),
+  )
+  const version = useQuery(formsApi.publishedVersion.queryOptions({ input: { formId, number } }))
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <div className={builder.columns}>
+      <div className="q-stack">
+        <Panel
+          title="Versions"
+          loading={list.isPending}
+          error={list.isError && !list.data ? errorText(list.error) : undefined}
+          onRetry={() => void list.refetch()}
+        >
+          <ul className={classes.list} aria-label="Versions">
+            {rows.map((row) => (
+              <li key={row.number}>
+                <button
+                  type="button"
+                  className={classes.version}
+                  aria-pressed={row.number === number}
+                  onClick={() => setChosen(row.number)}
+                >
+                  <span className="q-strong">
+                    Version {row.number}
+                    {row.number === liveVersion && (status === 'live' ? ' · live' : ' · the last one')}
+                  </span>
+                  <span className="q-caption">
+                    Published <DateText value={row.publishedAt} style="datetime" timeZone={timeZone} /> by{' '}
+                    {row.publishedBy ?? 'somebody who is not on record'}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show earlier ones
+            </Button>
+          )}
+        </Panel>
+        <Panel
+          title={`What version ${number} asked`}
+          loading={version.isPending}
+          error={version.isError && !version.data ? errorText(version.error) : undefined}
+          onRetry={() => void version.refetch()}
+        >
+          {version.data && <VersionQuestions version={version.data} />}
+        </Panel>
+      </div>
+      {version.data && <PreviewPanel key={number} name={name} {...version.data} />}
+    </div>
+  )
+}

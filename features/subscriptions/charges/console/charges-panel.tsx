@@ -1,0 +1,52 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { Money } from '@quaff/platform/console/display/money'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { SubscriptionRecord } from '../../contract'
+import classes from '../../console/sheet/subscription-sheet.module.css'
+
+type ChargesPanelProps = Pick<SubscriptionRecord, 'charges' | 'chargeCount'> & { timeZone: string }
+
+/** One line per paid period, each in the currency it was charged in. */
+export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelProps) {
+  const shown = formatCount(charges.length)
+  const isCut = charges.length < chargeCount
+  return (
+    <Panel
+      title="Charges"
+      flush
+      footer={
+        charges.length > 0 && (
+          <span className="q-caption">
+            {`${isCut ? 'Newest ' : ''}${shown} of ${formatCount(chargeCount)}, one per period.`}
+          </span>
+        )
+      }
+    >
+      {charges.length === 0 ? (
+        <EmptyState icon={IconReceipt} title="No charges" text="Trials and what was never billed have none." />
+      ) : (
+        <ul aria-label="Charges, newest first">
+          {charges.map((charge) => (
+            <li key={charge.periodStart.getTime()} className={classes.line}>
+              <span className={classes.words}>
+                <span>
+                  <DateText value={charge.periodStart} timeZone={timeZone} /> to{' '}
+                  <DateText value={charge.periodEnd} timeZone={timeZone} />
+                </span>
+                <span className="q-caption">
+                  recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
+                </span>
+              </span>
+              <span className={classes.side}>
+                <Money amountMinor={charge.amount} currency={charge.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { now } from '@quaff/platform/console/clock'
+import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { subscriberNameOf } from '../../console/list/subscription-name'
+import { subscriptionsApi } from '../../console/subscription-queries'
+import type { SubscriptionRecord } from '../../contract'
+import { endingReasonField, type EndingTime } from '../contract'
+import { consequences, noPeriodEndReason } from './ending-words'
+import classes from '../../console/sheet/subscription-sheet.module.css'
+
+type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
+
+/** Ends a subscription now or with its period: says what happens to the pass and to the money before it does. */
+export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
+  // The version that was looked at: what somebody else saves meanwhile must not be ended unseen.
+  const verb = useVerb({
+    what: 'subscription',
+    opened: record,
+    keys: [subscriptionsApi.key()],
+    load: ({ id: subscriptionId }) => subscriptionsApi.get.call({ subscriptionId }),
+  })
+  const { row: seen } = verb
+  const noPeriodEnd = noPeriodEndReason(seen, now())
+  const [chosen, setChosen] = useState<EndingTime>('period_end')
+  const when = noPeriodEnd === undefined ? chosen : 'now'
+  const reason = useTyped(endingReasonField)
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Cancel the subscription of ${subscriberNameOf(seen)}`}
+      description={`${seen.planName}, ${seen.merchantName}`}
+      button={when === 'now' ? 'Cancel it now' : 'Let it end with its period'}
+      cancel="Go back"
+      danger
+      dirty={reason.isDirty}
+      check={reason.check}
+      call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
+        subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
+      }
+      onDone={() => {
+        notifySuccess(when === 'now' ? 'Subscription canceled' : 'Subscription ends with its period')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <fieldset className={classes.choices}>
+        <legend className="q-strong">When does it end?</legend>
+        {noPeriodEnd === undefined && (
+          <ChoiceCard
+            name="when"
+            value="period_end"
+            checked={when === 'period_end'}
+            onSelect={() => setChosen('period_end')}
+            title="With its period"
+            description="What was paid for can be used up."
+          />
+        )}
+        <ChoiceCard
+          name="when"
+          value="now"
+          checked={when === 'now'}
+          onSelect={() => setChosen('now')}
+          title="Now"
+          description="The pass stops working at once."
+        />
+        {noPeriodEnd !== undefined && <p className="q-caption">{noPeriodEnd}</p>}
+      </fieldset>
+      <Notice tone={when === 'now' ? 'warn' : 'info'} title="What happens">
+        {consequences(seen, when, timeZone).join(' ')}
+      </Notice>
+      <ReasonField typed={reason} description="For administrators and the audit log." isFirst={false} />
+    </VerbDialog>
+  )
+}

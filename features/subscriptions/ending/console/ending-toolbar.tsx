@@ -1,0 +1,45 @@
+import { IconCalendarX, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { subscriptionsApi } from '../../console/subscription-queries'
+import type { SubscriptionRecord } from '../../contract'
+import { subscriptionPermissions } from '../../permissions'
+import { CancelDialog } from './cancel-dialog'
+
+type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
+
+/** What may become of a subscription that has not ended. */
+export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
+  const may = useCan(subscriptionPermissions, 'subscription.cancel')
+  const [asking, setAsking] = useState(false)
+  const keep = useWrite<SubscriptionRecord, false>({
+    call: ({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
+      subscriptionsApi.keep.call({ subscriptionId, expectedUpdatedAt }),
+    keys: [subscriptionsApi.key()],
+    next: (cancelAtPeriodEnd) => ({ cancelAtPeriodEnd }),
+    failed: 'The subscription could not be kept',
+    done: () => ({ title: 'Subscription kept', message: 'It no longer ends with its period.' }),
+  })
+  if (record.status === 'canceled') return null
+  const disabledReason = may.reason ?? undefined
+  return (
+    <div className="q-row q-wrap">
+      {record.cancelAtPeriodEnd && (
+        <PermissionButton
+          size="sm"
+          icon={IconRefresh}
+          disabledReason={disabledReason}
+          onClick={() => keep.run(record, false)}
+        >
+          Keep subscription
+        </PermissionButton>
+      )}
+      <PermissionButton size="sm" icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
+        Cancel subscription…
+      </PermissionButton>
+      {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse, staleVersion, type Refusal, type Verdict } from '@quaff/platform/shared/refusal'
+import type { SubscriptionEventKind } from '../../contract'
+import { endingRefusals, subscriptionRefusals } from '../../refusals'
+import type { SubscriptionRow } from '../../server/subscription-store'
+import { recordChanges } from '../../writing/server/record-changes'
+import type { SubscriptionEnding } from '../contract'
+import type { EndingRefusal } from '../rules'
+import { lockSubscription, saveEnding, type EndingPatch } from './ending-store'
+
+type EndingChange = {
+  action: 'cancel_subscription' | 'keep_subscription'
+  kind: SubscriptionEventKind
+  note: Record<string, string>
+  decide: (before: SubscriptionRow) => Verdict<EndingRefusal>
+  patchOf: (before: SubscriptionRow) => EndingPatch
+}
+
+export async function changeEnding(
+  ctx: Context,
+  actor: UserActor,
+  subscriptionId: string,
+  { action, kind, note, decide, patchOf }: EndingChange,
+): Promise<SubscriptionEnding> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockSubscription(tx, merchantScope(actor), subscriptionId)
+    if (!before) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
+    const verdict = decide(before)
+    if (!verdict.ok) throw refusalOf(verdict.reason, before)
+    const patch = patchOf(before)
+    const after = { ...before, ...patch }
+    await saveEnding(tx, before, patch)
+    await recordChanges(
+      ctx,
+      tx,
+      [{ before, after }],
+      [
+        {
+          id: ctx.ids.newId('sev'),
+          subscriptionId,
+          kind,
+          actorId: actor.userId,
+          occurredAt: after.updatedAt,
+          details: { from: before.status, periodEnd: before.currentPeriodEnd.toISOString() },
+        },
+      ],
+    )
+    await recordAudit(ctx, tx, {
+      action,
+      targetType: 'subscription',
+      targetId: subscriptionId,
+      merchantId: before.merchantId,
+      before: audited(before),
+      after: { ...audited(after), ...note },
+    })
+    return presentEnding(after)
+  })
+}
+
+function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): Refusal {
+  if (reason === 'STALE_VERSION') return staleVersion({ type: 'subscription', id, savedAt: updatedAt })
+  return refuse(endingRefusals, reason)
+}
+
+const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({
+  status,
+  cancelAtPeriodEnd,
+  canceledBy,
+  reason,
+})
+
+const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({
+  subscriptionId: row.id,
+  merchantId: row.merchantId,
+  status: row.status,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  cancelReason: row.cancelReason,
+  currentPeriodEnd: row.currentPeriodEnd,
+  updatedAt: row.updatedAt,
+})

@@ -1,0 +1,42 @@
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import type { SubscriptionRecord } from '../../contract'
+import { historyText } from './history-text'
+import classes from '../../console/sheet/subscription-sheet.module.css'
+
+type HistoryPanelProps = Pick<SubscriptionRecord, 'history' | 'isHistoryRecorded'> & { timeZone: string }
+
+/** Newest first. */
+export function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProps) {
+  return (
+    <Panel
+      title="History"
+      flush
+      footer={
+        <span className="q-caption">
+          {isHistoryRecorded
+            ? `Newest first, in ${timeZone}.`
+            : 'No history was recorded: this is what the subscription itself says.'}
+        </span>
+      }
+    >
+      <ol aria-label="History, newest first">
+        {history.map((item) => {
+          const { title, facts } = historyText(item, timeZone)
+          return (
+            <li key={item.id} className={classes.line}>
+              <span className={classes.words}>
+                <b className="q-strong">{title}</b>
+                {facts && <span className="q-caption">{facts}</span>}
+                {item.by && <span className="q-caption">by {item.by}</span>}
+              </span>
+              <span className={classes.side}>
+                <DateText value={item.at} timeZone={timeZone} style="datetime" />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { statusAt } from '../../server/list/subscription-filter-store'
+import { subscriptionDays, subscriptionEvents, subscriptions } from '../../server/tables'
+import type { MoveGroup } from '../rules'
+
+/**
+ * How those that changed between neighbouring `bounds`, in ascending order, stood at both ends. Reads what began or
+ * changed within, and the history of that; who stands alike is one group, so that no amount is worked out here.
+ */
+export async function listMoves(db: Queryable, scope: MerchantScope, bounds: readonly Date[]): Promise<MoveGroup[]> {
+  const { rows } = await db.execute<MoveGroup>(movesQuery(scope, bounds))
+  return rows
+}
+
+export function movesQuery(scope: MerchantScope, bounds: readonly Date[]): SQL {
+  const steps = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`
+  const [from, to] = [bounds[0] ?? new Date(0), bounds.at(-1) ?? new Date(0)]
+  const within = (at: SQL) =>
+    sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${to.toISOString()}::timestamptz`
+  return sql`
+    with bound as (
+      select step::int, at as begins, lead(at) over (order by step) as ends
+      from unnest(${steps}) with ordinality as one (at, step)),
+    changed as (
+      select id, width_bucket(created_at, ${steps}) as step from ${subscriptions}
+      where ${scopeWhere(scope, subscriptions.merchantId)} and ${within(sql`created_at`)}
+      union
+      select ${subscriptions.id}, width_bucket(${subscriptionEvents.occurredAt}, ${steps})
+      from ${subscriptionEvents} join ${subscriptions} on ${subscriptions.id} = ${subscriptionEvents.subscriptionId}
+      where ${scopeWhere(scope, subscriptions.merchantId)} and ${within(sql`${subscriptionEvents.occurredAt}`)}
+        and ${subscriptionEvents.kind} in ('status_changed', 'price_changed', 'canceled')),
+    stood as materialized (
+      select changed.step, ${subscriptions.monthlyMinor} as monthly, ${subscriptions.billingCurrency} as currency,
+        case when ${subscriptions.createdAt} < bound.begins then ${statusAt(sql`bound.begins`)} end as was,
+        ${statusAt(sql`bound.ends`)} as "is",
+        ${priceAt(sql`bound.begins`)} as was_price, ${priceAt(sql`bound.ends`)} as is_price
+      from changed join bound using (step) join ${subscriptions} on ${subscriptions.id} = changed.id)
+    select step, was, "is", was_price as "wasPrice", is_price as "isPrice", monthly as "monthlyMinor", currency,
+      count(*) as count
+    from stood where was = 'active' or "is" = 'active'
+    group by 1, 2, 3, 4, 5, 6, 7`
+}
+
+/** As the first later change has written it; null where there was none. */
+const priceAt = (at: SQL) => sql`(
+  select ${subscriptionEvents.details} ->> 'from' from ${subscriptionEvents}
+  where ${subscriptionEvents.subscriptionId} = ${subscriptions.id} and ${subscriptionEvents.kind} = 'price_changed'
+    and ${subscriptionEvents.occurredAt} >= ${at}
+  order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1)`
+
+export type RevenueEntry = { bucket: number; currency: string; monthlyMinor: number }
+
+/** What entered and left monthly revenue between days, from the counters; bucket 0 lies before the first of `days`. */
+export async function sumRevenueEntries(
+  db: Queryable,
+  scope: MerchantScope,
+  days: readonly string[],
+): Promise<RevenueEntry[]> {
+  const { day, status, currency, merchantId, enteredMonthlyMinor } = subscriptionDays
+  const { rows } = await db.execute<RevenueEntry>(sql`
+    select width_bucket(${day}, ${sql.param([...days])}::date[]) as bucket, ${currency} as currency,
+      sum(${enteredMonthlyMinor})::bigint as "monthlyMinor"
+    from ${subscriptionDays}
+    where ${scopeWhere(scope, merchantId)} and ${status} = 'active'
+    group by 1, 2 having sum(${enteredMonthlyMinor}) <> 0`)
+  return rows
+}

@@ -1,0 +1,87 @@
+import { IconTicket } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { priceText } from '../../console/price-text'
+import { subscriptionsApi } from '../../console/subscription-queries'
+import { SubscriptionStatusPill } from '../../console/subscription-status-pill'
+import type { UserSubscription } from '../../contract'
+import classes from '../../subscribers/console/subscribers.module.css'
+
+/** What a person has now, at every merchant. */
+export function UserSubscriptions({ userId }: { userId: string }) {
+  const timeZone = useTimeZone()
+  const query = useQuery(subscriptionsApi.ofUser.queryOptions({ input: { userId } }))
+  // A failed read keeps the specified empty list; the panel says that it failed.
+  const { subscriptions, total } = query.data ?? { subscriptions: [], total: 0 }
+  return (
+    <Panel
+      title="Subscriptions"
+      flush
+      loading={query.isPending}
+      skeleton={
+        <div className={classes.loading}>
+          <SkeletonText lines={4} />
+        </div>
+      }
+      error={query.isError && !query.data ? 'Subscriptions could not be loaded' : undefined}
+      onRetry={() => void query.refetch()}
+      footer={
+        subscriptions.length > 0 && (
+          <span className="q-caption" role="status">
+            {subscriptions.length < total ? 'Newest ' : ''}
+            {formatCount(subscriptions.length)} of {formatCount(total)}. Canceled ones are left out.
+          </span>
+        )
+      }
+    >
+      {subscriptions.length === 0 ? (
+        <EmptyState
+          icon={IconTicket}
+          title="No subscriptions"
+          text="Nothing active, trialing or past due at any merchant."
+        />
+      ) : (
+        <ul aria-label="Subscriptions, newest first">
+          {subscriptions.map((subscription) => (
+            <SubscriptionRow key={subscription.id} subscription={subscription} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+type SubscriptionRowProps = { subscription: UserSubscription; timeZone: string }
+
+function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
+  const { merchantId, merchantName, planName, status, recorded } = subscription
+  return (
+    <li className={classes.owned}>
+      <span className={classes.facts}>
+        <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+          {merchantName}
+        </AppLink>
+        <span>
+          {planName}, {priceText(subscription)}
+        </span>
+        {recorded && <span className="q-caption">Recorded on the subscription: {priceText(recorded)}</span>}
+        <span className="q-caption">
+          Period <DateText value={subscription.currentPeriodStart} timeZone={timeZone} /> to{' '}
+          <DateText value={subscription.currentPeriodEnd} timeZone={timeZone} />
+        </span>
+      </span>
+      <span className={classes.state}>
+        <SubscriptionStatusPill status={status} />
+        <span className="q-caption">
+          since <DateText value={subscription.createdAt} timeZone={timeZone} />
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { and, count, eq, gt, gte, ne, sql } from 'drizzle-orm'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { subscriptions } from '../../server/tables'
+import { daysOf, inDaysOf } from '../../server/totals-store'
+import type { PlanChurn, SubscriptionGroup } from '../rules'
+
+/** Over `subscriptions_plan_figures` alone. */
+export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
+  return db
+    .select({
+      planId: subscriptions.planId,
+      status: subscriptions.status,
+      currency: subscriptions.billingCurrency,
+      count: count(),
+      monthlyMinor: sql<number>`sum(${subscriptions.monthlyMinor})`,
+    })
+    .from(subscriptions)
+    .where(scopeWhere(scope, subscriptions.merchantId))
+    .groupBy(subscriptions.planId, subscriptions.status, subscriptions.billingCurrency)
+}
+
+export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date): Promise<PlanChurn[]> {
+  return db
+    .select({ planId: subscriptions.planId, count: count() })
+    .from(subscriptions)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        eq(subscriptions.status, 'canceled'),
+        gte(subscriptions.updatedAt, since),
+      ),
+    )
+    .groupBy(subscriptions.planId)
+}
+
+/** `day` included. */
+export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string): Promise<number> {
+  const from = daysOf(scope)
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
+    .from(from)
+    .where(and(inDaysOf(scope), eq(from.status, 'canceled'), gte(from.day, day)))
+  return row?.count ?? 0
+}
+
+/** Created on each day after `day`, of those that are active now. */
+export async function listCreatedOfActive(
+  db: Queryable,
+  scope: MerchantScope,
+  day: string,
+): Promise<{ day: string; count: number }[]> {
+  const from = daysOf(scope)
+  return db
+    .select({ day: from.day, count: sql<number>`sum(${from.createdCount})` })
+    .from(from)
+    .where(and(inDaysOf(scope), eq(from.status, 'active'), ne(from.createdCount, 0), gt(from.day, day)))
+    .groupBy(from.day)
+}

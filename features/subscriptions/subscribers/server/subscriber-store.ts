@@ -1,0 +1,60 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import type { SubscriptionStatus } from '../../contract'
+import { subscriptions } from '../../server/tables'
+
+export type SubscriberFilter = { status?: SubscriptionStatus; planId?: string; limit: number }
+
+function selectSubscribers(db: Queryable) {
+  return db
+    .select({
+      id: subscriptions.id,
+      merchantId: subscriptions.merchantId,
+      planId: subscriptions.planId,
+      planName: subscriptionPlans.name,
+      status: subscriptions.status,
+      amountMinor: subscriptions.amountMinor,
+      currency: subscriptions.currency,
+      interval: subscriptions.interval,
+      intervalCount: subscriptions.intervalCount,
+      priceDetails: subscriptions.priceDetails,
+      createdAt: subscriptions.createdAt,
+      updatedAt: subscriptions.updatedAt,
+      currentPeriodStart: subscriptions.currentPeriodStart,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+      user: {
+        id: users.id,
+        displayName: users.displayName,
+        email: users.email,
+        emailIsPlaceholder: users.emailIsPlaceholder,
+      },
+    })
+    .from(subscriptions)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+}
+export type SubscriberFacts = Awaited<ReturnType<typeof selectSubscribers>>[number]
+
+/** Newest first. The only query behind every list of subscribers. */
+export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status, planId, limit }: SubscriberFilter) {
+  return selectSubscribers(db)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        status ? eq(subscriptions.status, status) : undefined,
+        planId ? eq(subscriptions.planId, planId) : undefined,
+      ),
+    )
+    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit)
+}
+
+/** False for a merchant that is gone, though it may still stand in somebody's list. */
+export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
+  return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
+}

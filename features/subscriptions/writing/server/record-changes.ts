@@ -1,0 +1,39 @@
+import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { insertCharges, insertEvents, type EventRow } from '../../history/server/history-store'
+import { counterDeltas } from '../../server/counter-deltas'
+import { addToCounters, refreshLastActivity } from '../../server/counter-store'
+import { chargeOf, personDeltas } from '../rules'
+import { imageOf, merchantsThatLost, type SubscriptionChange } from './subscription-change'
+
+/**
+ * All that follows from rows that this transaction has written. Every writer of subscriptions comes through here, and
+ * every table is locked in the order of this function, row by row in the order of the keys.
+ */
+export async function recordChanges(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  changes: readonly SubscriptionChange[],
+  events: readonly EventRow[],
+  { paidUntil, isQuiet = false }: { paidUntil?: Date; isQuiet?: boolean } = {},
+): Promise<void> {
+  if (changes.length === 0) return
+  const now = clock.now()
+  const charges = changes.flatMap(({ after }) => chargeOf(after, now) ?? [])
+  const owed = charges.filter(({ periodStart }) => paidUntil === undefined || periodStart >= paidUntil)
+  await insertCharges(tx, owed)
+  await insertEvents(tx, events)
+  const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
+  const deltas = counterDeltas(images, settings.timeZone)
+  await addToCounters(tx, deltas)
+  await refreshLastActivity(tx, merchantsThatLost(changes))
+  await addToSubscriptionCounts(tx, personDeltas(changes))
+  if (isQuiet) return
+  const topics = deltas.merchants.map(({ merchantId }) => ({
+    topic: 'subscription' as const,
+    subjectId: merchantId,
+    merchantId,
+  }))
+  await publishLive(tx, ...topics)
+}

@@ -1,0 +1,61 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { accessLimits } from '../contract'
+
+const SEARCH_DELAY_MS = 200
+
+export type PickedMerchant = { id: string; name: string }
+
+interface MerchantPickerProps {
+  label: string
+  description?: string
+  required?: boolean
+  value: readonly PickedMerchant[]
+  error?: string
+  onChange: (merchants: PickedMerchant[]) => void
+}
+
+/** Of those the asker may see: the server searches, since there may be thousands. */
+export function MerchantPicker({ label, description, required, value, error, onChange }: MerchantPickerProps) {
+  const [query, setQuery] = useState('')
+  const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
+  const found = useQuery({
+    ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
+    placeholderData: keepPreviousData,
+  })
+  const chosenIds = value.map(({ id }) => id)
+  const others = (found.data ?? []).filter(({ id }) => !chosenIds.includes(id))
+  const known: PickedMerchant[] = [...value, ...others]
+  return (
+    <MultiSelect
+      label={label}
+      description={description}
+      required={required}
+      placeholder={value.length === 0 ? 'Search merchants...' : undefined}
+      data={known.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosenIds}
+      onChange={(ids) => onChange(known.filter(({ id }) => ids.includes(id)))}
+      searchable
+      openOnFocus={false}
+      // It stays open after each choice: below it would lie over the button of the dialog.
+      comboboxProps={{ position: 'top', shadow: 'md', portalProps: { target: mainLandmark() } }}
+      searchValue={query}
+      onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
+      filter={({ options }) => options}
+      hidePickedOptions
+      maxValues={accessLimits.merchantsPerUser}
+      nothingFoundMessage={foundNothing(found)}
+      error={error}
+    />
+  )
+}
+
+function foundNothing({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
+  if (isPending) return 'Loading merchants...'
+  return isError ? 'The merchants could not be loaded. Type to try again.' : 'No merchants found.'
+}

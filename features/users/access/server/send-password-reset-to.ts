@@ -1,0 +1,37 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import { merchantScope } from '@quaff/features/sessions/server'
+import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { mayStill, throttle } from '../../invitations/server/invitation-limits'
+import { userPermissions } from '../../permissions'
+import { findUserByEmail } from '../../server/user-store'
+import { lockTarget, refuseUnlessPossible } from './target-person'
+
+/** `sendPasswordReset` of spec §7. Answers alike for every address; only active accounts are mailed, at their stored address. */
+export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
+  await throttle(ctx, 'resetPerCaller', actor.userId)
+  const isAllowed = await mayStill(ctx, 'resetPerAddress', ctx.secrets.hash(email))
+  const user = await findUserByEmail(ctx.db, email)
+  if (!isAllowed || !user || user.status !== 'active' || user.emailIsPlaceholder) return { success: true }
+  await mailReset(ctx, actor, user.id)
+  return { success: true }
+}
+
+export async function mailReset(ctx: Context, actor: UserActor, userId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const target = await lockTarget(tx, merchantScope(actor), { userId })
+    refuseUnlessPossible('sendPasswordReset', actor, target)
+    const { email } = target.user
+    const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })
+    await queueMail(ctx, tx, { to: email, ...passwordResetMail(url) })
+    const details = { by: actor.userId }
+    await addUserActivity(ctx, tx, { userId, action: 'password_reset_requested', details })
+    await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
+  })
+}

@@ -1,0 +1,33 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { usersApi } from '../../console/user-queries'
+import type { InviteUserInput } from '../../contract'
+
+/** Spec §7 and §8: where the failure has no text of its own. */
+const failed = 'Failed to create admin user'
+
+interface InviteFacts<Values> {
+  form: UseFormReturnType<Values>
+  inputOf: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
+  onInvited: (email: string, userId: string | undefined) => void
+}
+
+export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
+  const saving = useSave({
+    form,
+    keys: [usersApi.key()],
+    send: async (values) => {
+      const input = inputOf(values)
+      return { ...(await usersApi.invite.call(input)), email: input.email }
+    },
+    onSaved: ({ success, error, email, userId }): void => {
+      if (!success) return saving.setProblem(error ?? failed)
+      rememberedEmail.write(email)
+      onInvited(email, userId)
+    },
+    textOf: (error) => verbErrorText(error, failed),
+  })
+  return saving
+}

@@ -1,0 +1,58 @@
+import { insertAccount, lockPendingUser } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import type { Context, Services, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { adminRole } from '@quaff/platform/shared/product'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { emailSchema } from '@quaff/platform/shared/text'
+import { userRefusals } from '../../refusals'
+import { existingAccountText, readUserStatus } from '../../rules'
+import { publishUser } from '../../server/publish-user'
+import { findUserByEmail } from '../../server/user-store'
+import { createInvitation } from './send-invitation'
+
+/**
+ * For whoever runs the server: the address of an invitation that makes `email` an administrator. Repeating it replaces the
+ * link. Refuses an address whose account is anything but an administrator still invited.
+ */
+export async function createFirstAdministrator(services: Services, email: string): Promise<string> {
+  const ctx = commandLineContext(services)
+  const parsed = emailSchema.safeParse(email)
+  if (!parsed.success) throw refuse(userRefusals, 'EMAIL')
+  return inTransaction(ctx, async (tx) => {
+    const userId = await pendingAdministrator(ctx, tx, parsed.data)
+    const url = await createInvitation(ctx, tx, { id: userId, email: parsed.data, role: adminRole, merchantIds: [] })
+    await addUserActivity(ctx, tx, { userId, action: 'invited', details: { role: adminRole } })
+    await recordAudit(ctx, tx, {
+      action: 'grant_admin',
+      targetType: 'user',
+      targetId: userId,
+      after: { role: adminRole, status: 'pending' },
+    })
+    await publishUser(tx, userId)
+    return url
+  })
+}
+
+async function pendingAdministrator(ctx: Context, tx: Transaction, email: string): Promise<string> {
+  const now = ctx.clock.now()
+  const id = ctx.ids.newId('usr')
+  const account = {
+    id,
+    email,
+    role: adminRole,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+    statusUpdatedAt: now,
+  }
+  if (await insertAccount(tx, account)) return id
+  const existing = await findUserByEmail(tx, email)
+  if (existing && existing.role === adminRole && (await lockPendingUser(tx, existing.id))) return existing.id
+  const status = readUserStatus(existing?.status ?? 'active')
+  const text =
+    status === 'pending' ? 'This address is invited with another role.' : existingAccountText(adminRole, status)
+  throw refuse(userRefusals, 'ACCOUNT_EXISTS', text)
+}

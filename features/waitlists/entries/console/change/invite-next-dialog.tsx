@@ -1,0 +1,144 @@
+import { NumberInput } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { waitlistsApi } from '../../../console/waitlist-queries'
+import type { Waitlist } from '../../../contract'
+import { entryLimits, type EntryRow } from '../../contract'
+import { countWords } from '../entry-looks'
+import { resultWords } from './change-dialog'
+import { PeopleList } from './people-list'
+
+const firstCount = 10
+
+/** Invites exactly those who are listed, and nobody who came meanwhile: also when the answer got lost and it is tried again. */
+export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
+  const refetch = useRefetch(waitlistsApi.key())
+  const [typed, setTyped] = useState<number | string>(firstCount)
+  const [asked, setAsked] = useState<readonly EntryRow[]>()
+  const requestKey = useRef(newRequestKey())
+  const running = useRef(false)
+  const count = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), entryLimits.perChange)
+  const preview = useQuery(
+    waitlistsApi.previewNext.queryOptions({
+      input: { waitlistId: list.id, count },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  const invite = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
+  const rows = asked ?? preview.data?.rows ?? []
+  const results = invite.data
+  const isCurrent = asked !== undefined || (preview.isSuccess && !preview.isPlaceholderData)
+  const run = () => {
+    // State comes a drawing too late for the second click of a double click.
+    if (running.current) return
+    running.current = true
+    setAsked(rows)
+    invite.mutate(
+      {
+        waitlistId: list.id,
+        action: 'invite',
+        entries: rows.map(({ id, version }) => ({ id, version })),
+        requestKey: requestKey.current,
+      },
+      { onSettled: () => (running.current = false) },
+    )
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Invite next"
+      description={`Shortlisted people come first, then whoever waits longest. Referrals move nobody forward. Invitations hold for ${countWords(list.invitationDays, 'day', 'days')}.`}
+      keepOnOutsideClick
+      footer={
+        results ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={rows.length === 0 || !isCurrent}
+              loading={invite.isPending}
+              onClick={run}
+            >
+              {rows.length === 0 ? 'Invite' : `Invite ${countWords(rows.length)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invite.isError && (
+        <Notice tone="danger" title="Nobody was invited" announce>
+          {errorText(invite.error)}
+        </Notice>
+      )}
+      {results ? (
+        <>
+          <p className="q-secondary" role="status">
+            {resultWords(results)}
+          </p>
+          <BulkResultList
+            label="Results"
+            done="invited"
+            results={results.map((one) => ({ ...one, name: one.label }))}
+          />
+        </>
+      ) : (
+        <>
+          <NumberInput
+            label="How many"
+            description={preview.data && availableWords(preview.data.available)}
+            data-autofocus
+            min={1}
+            max={entryLimits.perChange}
+            allowDecimal={false}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value)
+              setAsked(undefined)
+              invite.reset()
+              requestKey.current = newRequestKey()
+            }}
+          />
+          {preview.isPending && <SkeletonText lines={4} />}
+          {preview.isError && (
+            <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
+          )}
+          {rows.length > 0 && (
+            <>
+              <p className="q-secondary" role="status">
+                {mailWords(rows.length, count, isCurrent)}
+              </p>
+              <PeopleList label="Who will be invited" people={rows} />
+            </>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function availableWords(available: number): string {
+  if (available === 0) return 'Nobody is waiting on this list.'
+  return `${countWords(available)} can be invited, at most ${entryLimits.perChange} at once.`
+}
+
+function mailWords(people: number, wanted: number, isCurrent: boolean): string {
+  if (!isCurrent) return 'Counting…'
+  const mails = `${countWords(people, 'mail leaves, to this person', 'mails leave, one to each of these people')}.`
+  return people < wanted ? `No more than these can be invited. ${mails}` : mails
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
+import { waitlistsApi } from '../../console/waitlist-queries'
+import type { Waitlist } from '../../contract'
+import { countWords } from '../../entries/console/entry-looks'
+import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportPreview } from '../contract'
+import { ImportTable } from './import-table'
+
+type Columns = ByHand<WaitlistColumn>
+type Chosen = { csv: string; fileName: string; columns: Columns; preview: WaitlistImportPreview }
+
+const template = {
+  fileName: 'waitlist-template.csv',
+  csv: `${waitlistColumns.join(',')},Favourite drink\r\nana@example.com,Ana Diaz,Portland,97202,Harbour Coffee,fair 2026,,Flat white\r\n`,
+}
+
+const columnLabels = {
+  email: 'Email',
+  name: 'Name',
+  city: 'City',
+  postalCode: 'ZIP',
+  wantedVenue: 'Wanted venue',
+  source: 'Source',
+  notes: 'Notes',
+} as const satisfies Record<WaitlistColumn, string>
+
+export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
+  const refetch = useRefetch(waitlistsApi.key())
+  const preview = useMutation(waitlistsApi.previewImport.mutationOptions())
+  const importing = useMutation(waitlistsApi.importRows.mutationOptions({ onSettled: () => void refetch() }))
+  const [chosen, setChosen] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const requestKey = useRef(newRequestKey())
+  const readings = useRef(0)
+
+  const look = async (csv: string, fileName: string, columns: Columns) => {
+    setProblem(undefined)
+    const reading = ++readings.current
+    try {
+      const found = await preview.mutateAsync({ waitlistId: list.id, csv, columns: [...columns] })
+      // Another choice was made meanwhile.
+      if (reading !== readings.current) return
+      setChosen({ csv, fileName, columns, preview: found })
+      requestKey.current = newRequestKey()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  const read = (csv: string, fileName: string) => {
+    setChosen(undefined)
+    void look(csv, fileName, [])
+  }
+  const run = () => {
+    if (!chosen || importing.isPending || preview.isPending) return
+    setProblem(undefined)
+    importing.mutate(
+      { waitlistId: list.id, csv: chosen.csv, columns: [...chosen.columns], requestKey: requestKey.current },
+      { onError: (error) => setProblem(errorText(error)) },
+    )
+  }
+  const result = importing.data
+  const rows = chosen?.preview.rows ?? []
+  const importable = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
+
+  return (
+    <CsvImportDialog
+      title={`Import into ${list.name}`}
+      description={`One person per row, at most ${formatCount(waitlistImportLimits.rows)} at once. Nobody is mailed.`}
+      problem={problem}
+      isDone={result !== undefined}
+      failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
+      importable={importable === 0 || preview.isPending ? undefined : countWords(importable)}
+      importing={importing.isPending}
+      onImport={run}
+      onClose={onClose}
+    >
+      {result ? (
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countWords(result.created)} imported`} announce>
+          {[
+            result.duplicates > 0
+              ? `${countWords(result.duplicates, 'row', 'rows')} skipped: on the list already.`
+              : '',
+            result.failed > 0 ? `${countWords(result.failed, 'row', 'rows')} left out with errors.` : '',
+          ]
+            .filter(Boolean)
+            .join(' ') || 'Every row of the file is in.'}
+        </Notice>
+      ) : (
+        <CsvPicker
+          loading={preview.isPending}
+          fileName={chosen?.fileName}
+          hint="Only the email is needed. Further columns are kept as answers."
+          limit={{ characters: waitlistImportLimits.characters, words: '2 MB' }}
+          template={template}
+          onRead={read}
+          onProblem={setProblem}
+        />
+      )}
+      {!result && chosen && (
+        <CsvColumns
+          columns={chosen.preview}
+          labels={columnLabels}
+          otherwise={{ label: 'Keep as an answer', text: 'They are kept as answers unless you say what they hold.' }}
+          onChange={(columns) => void look(chosen.csv, chosen.fileName, columns)}
+        />
+      )}
+      {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
+      {!result && chosen && <ImportTable rows={rows} />}
+    </CsvImportDialog>
+  )
+}
+
+function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview; importable: number }) {
+  const { rows, answerColumns, missingColumns } = preview
+  const failing = rows.filter(({ errors }) => errors.length > 0).length
+  const taken = rows.length - failing - importable
+  return (
+    <>
+      {rows.length === 0 && missingColumns.length === 0 && (
+        <Notice tone="warn">The file has column names but no rows.</Notice>
+      )}
+      {failing > 0 && (
+        <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be left out.`}</Notice>
+      )}
+      {taken > 0 && (
+        <p className="q-caption">{`${countWords(taken, 'row', 'rows')} will be skipped: the address is on the list already.`}</p>
+      )}
+      {answerColumns.length > 0 && <p className="q-caption">{`Kept as answers: ${answerColumns.join(', ')}.`}</p>}
+    </>
+  )
+}

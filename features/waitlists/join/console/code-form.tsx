@@ -1,0 +1,113 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { codeField } from '@quaff/features/mailbox/contract'
+import { reasonOf } from '@quaff/features/reasons'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import type { JoinPage, Place } from '../contract'
+import type { JoinAnswers } from './join-answers'
+import type { JoinAddress, JoinApi } from './join-api-widget'
+import { StepHeading } from './step-heading-view'
+import { TextField } from './text-field'
+
+interface CodeFormProps {
+  api: JoinApi
+  address: JoinAddress
+  page: JoinPage
+  answers: JoinAnswers
+  onPage: (page: JoinPage) => void
+  onBack: () => void
+  onDone: (place: Place) => void
+}
+
+export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [sentAgain, setSentAgain] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // Kept for a second try: a code is good for one proof only.
+  const proof = useRef<string>(undefined)
+  const email = answers.email.trim()
+
+  const join = async (token: string, startToken: string) => {
+    const { name, city, postalCode, wantedVenue, trap } = answers
+    const { ref, affiliateCode } = address
+    const given = { name, city, postalCode, wantedVenue, trap, ref, affiliateCode }
+    return api.join({ slug: page.slug, token, startToken, ...given })
+  }
+  const send = async () => {
+    proof.current ??= (await api.checkCode(email, codeField.read(code))).token
+    try {
+      onDone(await join(proof.current, page.startToken))
+    } catch (error) {
+      if (reasonOf(error) === 'PROOF') proof.current = undefined
+      if (reasonOf(error) !== 'FORM_EXPIRED') throw error
+      const renewed = await api.open(page.slug, address.ref)
+      onPage(renewed)
+      onDone(await join(proof.current ?? '', renewed.startToken))
+    }
+  }
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(errorText(error, unreachableText))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const incomplete = faultOf(codeField, code)
+    setFault(incomplete ?? undefined)
+    if (incomplete === null) void attempt(send)
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+  const again = () =>
+    attempt(async () => {
+      await api.mailCode(email)
+      proof.current = undefined
+      setSentAgain(true)
+    })
+  return (
+    <>
+      <StepHeading title="Enter your code" text={`We have mailed six digits to ${email}. They hold for ten minutes.`} />
+      <form className="join" noValidate onSubmit={submit}>
+        <TextField
+          id="code"
+          label="Code"
+          type="text"
+          numeric
+          required
+          max={codeField.max}
+          autoComplete="one-time-code"
+          value={code}
+          fault={fault}
+          onChange={setCode}
+        />
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <p className="small" role="status">
+          {sentAgain && 'Mailed again, if this address may get another mail within the hour.'}
+        </p>
+        <button className="btn" type="submit" aria-busy={busy || undefined}>
+          {busy ? 'One moment…' : 'Confirm'}
+        </button>
+        <p className="after">
+          <button className="textlink" type="button" onClick={() => void again()}>
+            Mail the code again
+          </button>
+          <button className="textlink" type="button" onClick={onBack}>
+            Change my answers
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState, type FormEvent } from 'react'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { joinFields, type JoinPage } from '../contract'
+import { joinInputs, type JoinAnswers } from './join-answers'
+import type { JoinApi } from './join-api-widget'
+import { StepHeading } from './step-heading-view'
+import { TextField } from './text-field'
+
+interface JoinFormProps {
+  api: JoinApi
+  page: JoinPage
+  answers: JoinAnswers
+  onChange: (answers: JoinAnswers) => void
+  onAsked: () => void
+}
+
+export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProps) {
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = faultsOf(joinFields, answers)
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.mailCode(answers.email.trim())
+      onAsked()
+    } catch (error) {
+      setProblem(errorText(error, unreachableText))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHeading title={page.name} text={page.description} />
+      {page.inviter !== null && <p className="note">{`${page.inviter} invites you: you come by a friend’s link.`}</p>}
+      <form className="join" noValidate onSubmit={(event) => void submit(event)}>
+        {joinInputs.map((field) => (
+          <TextField
+            key={field.id}
+            {...field}
+            max={joinFields[field.id].max}
+            required={joinFields[field.id].missing !== undefined}
+            value={answers[field.id]}
+            fault={faults[field.id]}
+            onChange={(value) => onChange({ ...answers, [field.id]: value })}
+          />
+        ))}
+        <div className="sr" aria-hidden>
+          <label>
+            Leave this empty
+            <input
+              name="website"
+              tabIndex={-1}
+              autoComplete="off"
+              value={answers.trap}
+              onChange={(event) => onChange({ ...answers, trap: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <button className="btn" type="submit" aria-busy={busy || undefined}>
+          {busy ? 'One moment…' : 'Join the waitlist'}
+        </button>
+        <p className="small">We mail you a code first, so that nobody else can put you on the list.</p>
+      </form>
+    </>
+  )
+}

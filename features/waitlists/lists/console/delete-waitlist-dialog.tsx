@@ -1,0 +1,31 @@
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { waitlistsApi } from '../../console/waitlist-queries'
+import type { Waitlist } from '../../contract'
+
+interface DeleteWaitlistDialogProps {
+  list: Waitlist
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlistDialogProps) {
+  const verb = useVerb({ what: 'waitlist', opened: list, keys: [waitlistsApi.key()] })
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${list.name}?`}
+      description="Nobody is on it. Its join page will say that there is no such list."
+      button="Delete"
+      danger
+      failed="The waitlist was not deleted"
+      call={({ id: waitlistId, version }) => waitlistsApi.remove.call({ waitlistId, version })}
+      onDone={() => {
+        notifySuccess('Waitlist deleted', list.name)
+        onDeleted()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../controls/button'
+import { Dialog } from '../../controls/dialog'
+import { counted, formatCount } from '../../display/figures/figure-text'
+import { SkeletonText } from '../../display/skeleton'
+import { GuardedFooter, useCloseGuard } from '../../forms/close-guard'
+import { ErrorState } from '../list-states'
+import { BulkPreviewList, type BulkPreview } from './bulk-preview-list'
+import { BulkResultsDialog } from './bulk-results-dialog'
+import { ProgressDialog } from './progress-dialog'
+import { summaryOf } from './run-one-by-one'
+import type { useBulkRun } from './use-bulk-run'
+
+export interface BulkWords {
+  title: (count: number) => string
+  text: string
+  button: string
+  /** "can be approved" */
+  possible: string
+  /** "approved" */
+  done: string
+}
+
+interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
+  words: BulkWords
+  /** One and many: "payout", "payouts". */
+  unit: readonly [one: string, many: string]
+  asked: number
+  /** Undefined while it is loaded, and where it cannot be. */
+  preview: BulkPreview<Row> | undefined
+  /** Where the preview is read from the server. */
+  reading?: { isPending: boolean; isError: boolean; refetch: () => unknown }
+  run: ReturnType<typeof useBulkRun<Row>>
+  /** Shows the amount of each, say. */
+  rowEnd?: (row: Row) => ReactNode
+  /** Between the sentence and the list. */
+  facts?: ReactNode
+  /** What is typed below the list. */
+  children?: ReactNode
+  isTyped?: boolean
+  isDangerous?: boolean
+  left: string
+  onClose: () => void
+}
+
+/** Shows which it can be done to, does it one by one, and tells what became of each. */
+export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
+  const { words, unit, preview, reading, run, left, onClose } = props
+  // What was asked for stays the same, though the selection shrinks to what is left.
+  const [asked] = useState(props.asked)
+  const guard = useCloseGuard(props.isTyped === true, onClose)
+  const possible = preview?.possible ?? []
+
+  if (run.results)
+    return (
+      <BulkResultsDialog
+        title={summaryOf(words.done, run.results)}
+        label={`Result per ${unit[0]}`}
+        done={words.done}
+        left={left}
+        results={run.results}
+        onClose={onClose}
+      />
+    )
+  if (run.isRunning)
+    return (
+      <ProgressDialog label={words.button} unit={unit[1]} done={run.done} total={possible.length} onStop={run.stop} />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={guard.close}
+      title={words.title(asked)}
+      description={words.text}
+      keepOnOutsideClick
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!guard.asking && possible.length > 0) run.start(possible)
+      }}
+      footer={
+        <GuardedFooter guard={guard}>
+          <Button onClick={guard.close}>Cancel</Button>
+          <Button
+            variant={props.isDangerous ? 'danger' : 'primary'}
+            type="submit"
+            loading={reading?.isPending ?? false}
+            disabled={possible.length === 0}
+          >
+            {preview ? `${words.button} ${formatCount(possible.length)}` : words.button}
+          </Button>
+        </GuardedFooter>
+      }
+    >
+      {reading?.isPending && <SkeletonText lines={5} />}
+      {reading?.isError && !preview && (
+        <ErrorState title="The preview could not be loaded" onRetry={() => void reading.refetch()} />
+      )}
+      {preview && (
+        <>
+          <p className="q-secondary" role="status">
+            {sentenceOf(counted(possible.length, ...unit), words, preview.impossible.length)}
+          </p>
+          {props.facts}
+          <BulkPreviewList preview={preview} rowEnd={props.rowEnd} />
+          {possible.length > 0 && props.children}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function sentenceOf(count: string, words: BulkWords, impossible: number): string {
+  const can = `${count} ${words.possible}`
+  return impossible === 0 ? `${can}.` : `${can}, ${formatCount(impossible)} cannot.`
+}
