@@ -22,7 +22,6 @@ export const untyped: Record<string, string> = {
   'brand_images.content_type': 'found in the picture itself',
   'api_keys.scopes': 'words of a fixed list',
   'api_key_secrets.start': 'random signs of ours',
-  'ingest_events.event_id': 'shown to nobody',
   'import_documents.path': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',
   'import_problems.path': 'shown to nobody: a command writes and reads it',

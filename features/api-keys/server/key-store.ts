@@ -10,7 +10,6 @@ import type { KeyFilter, ListKeysInput } from '../contract'
 import { apiKeys, apiKeySecrets } from './tables'
 
 export type StoredKey = typeof apiKeys.$inferSelect
-export type StoredSecret = typeof apiKeySecrets.$inferSelect
 
 const isWorking = (now: Date) =>
   sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > ${now.toISOString()}::timestamptz, true))`
@@ -24,10 +23,23 @@ function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
 const created: SortKey = { kind: 'instant', expression: sql`${apiKeys.createdAt}`, indexed: 'descending' }
 export const keyList = { name: 'keys', order: 'desc' } as const
 
-export async function listKeyRows(db: Queryable, input: ListKeysInput, now: Date) {
+/** With what stands in other tables of it, in one statement. The newest secret is the one without an end. */
+const shownColumns = (scope: MerchantScope) => ({
+  key: apiKeys,
+  start: sql<string | null>`(select s.start from ${apiKeySecrets} s
+    where s.api_key_id = "api_keys"."id" and s.valid_until is null)`,
+  oldSecretUntil: sql<Date | null>`(select max(s.valid_until) from ${apiKeySecrets} s
+    where s.api_key_id = "api_keys"."id")`.mapWith(apiKeySecrets.validUntil),
+  merchantNames: sql<Record<string, string> | null>`(select jsonb_object_agg("merchants"."id", "merchants"."name")
+    from ${merchants} where ${scopeWhere(scope, merchants.id)}
+    and "merchants"."id" in (select jsonb_array_elements_text("api_keys"."merchant_ids")))`,
+})
+export type ShownRow = Awaited<ReturnType<typeof findKeyRow>> & object
+
+export async function listKeyRows(db: Queryable, scope: MerchantScope, input: ListKeysInput, now: Date) {
   const page = keyset({ ...keyList, key: created, id: sql`${apiKeys.id}`, cursor: input.cursor })
   return db
-    .select({ key: apiKeys, id: apiKeys.id, sortValue: page.sortValue })
+    .select({ ...shownColumns(scope), id: apiKeys.id, sortValue: page.sortValue })
     .from(apiKeys)
     .where(and(matching(input, now), page.after))
     .orderBy(...page.orderBy)
@@ -38,8 +50,8 @@ export function countKeyRows(db: Queryable, filter: KeyFilter, now: Date): Promi
   return countUpTo(db, db.select(one).from(apiKeys).where(matching(filter, now)))
 }
 
-export async function findKeyRow(db: Queryable, keyId: string): Promise<StoredKey | undefined> {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, keyId))
+export async function findKeyRow(db: Queryable, scope: MerchantScope, keyId: string) {
+  const [row] = await db.select(shownColumns(scope)).from(apiKeys).where(eq(apiKeys.id, keyId))
   return row
 }
 
@@ -83,28 +95,16 @@ export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, unt
   await tx.update(apiKeySecrets).set({ validUntil: until }).where(eq(apiKeySecrets.apiKeyId, id))
 }
 
-/** The newest first: it is the one without an end. */
-export async function listSecretsOf(
-  db: Queryable,
-  keyIds: readonly string[],
-): Promise<Pick<StoredSecret, 'apiKeyId' | 'start' | 'validUntil'>[]> {
-  const { apiKeyId, start, validUntil } = apiKeySecrets
-  return db
-    .select({ apiKeyId, start, validUntil })
-    .from(apiKeySecrets)
-    .where(inArray(apiKeyId, [...keyIds]))
-    .orderBy(sql`${validUntil} asc nulls first`, start)
-}
-
-export async function listMerchantNames(
+/** Those of `ids` that there are. */
+export async function findMerchantIds(
   db: Queryable,
   scope: MerchantScope,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const rows = await db
-    .select({ id: merchants.id, name: merchants.name })
+    .select({ id: merchants.id })
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -8,7 +8,7 @@ import { keyLimits, keyScopes, type CreateKeyInput, type ShownKey } from '../../
 import { keyPermissions } from '../../permissions'
 import { keyRefusals } from '../../refusals'
 import { keyFault } from '../../rules'
-import { countWorkingKeys, insertKey, insertSecret, listMerchantNames } from '../key-store'
+import { countWorkingKeys, insertKey, insertSecret, findMerchantIds } from '../key-store'
 import { makeSecrets } from '../new-secrets'
 import { readKey } from './read-keys'
 
@@ -26,8 +26,8 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Sh
   const { name, requestsPerMinute, expiresAt } = input
   await inTransaction(ctx, async (tx) => {
     if ((await countWorkingKeys(tx, now)) >= keyLimits.working) throw refuse(keyRefusals, 'KEY_LIMIT')
-    const names = await listMerchantNames(tx, merchantScope(actor), merchantIds ?? [])
-    if (merchantIds?.some((merchantId) => !names.has(merchantId))) throw refuse(keyRefusals, 'KEY_MERCHANTS')
+    const known = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
+    if (merchantIds?.some((merchantId) => !known.has(merchantId))) throw refuse(keyRefusals, 'KEY_MERCHANTS')
     const grant = { name, scopes, merchantIds, requestsPerMinute, expiresAt }
     await insertKey(tx, { id, ...grant, createdAt: now, createdBy: actor.userId })
     await insertSecret(tx, { apiKeyId: id, createdAt: now, ...kept })
