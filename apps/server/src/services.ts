@@ -72,6 +72,14 @@ export async function hasPeople({ db }: Services): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Those of `emails` that somebody signs in with. */
+export async function findAddresses({ db }: Services, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select email from users where email = any(${sql.param([...emails])}::text[])`,
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
 async function openDatabase({ database }: ServerSettings, onCrash: (error: Error) => void): Promise<OpenDatabase> {
   return database.kind === 'postgres' ? openPostgres(database) : openPglite(database.folder, onCrash)
 }

@@ -12,7 +12,8 @@ export type { FilterDefinition, FilterValues }
 
 const FilterEditor = deferred(
   async () => (await import('./filters/filter-editor')).FilterEditor,
-  <div className={classes.loading} />,
+  // Holds the focus until there is something to choose from.
+  <div className={classes.loading} role="status" aria-label="Loading…" tabIndex={-1} data-autofocus />,
 )
 
 interface FilterChipsProps {

@@ -9,7 +9,7 @@ import { buildServer } from '../build-server'
 import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
-import { hasPeople, openServices } from '../services'
+import { findAddresses, hasPeople, openServices } from '../services'
 import { requireHashConfig } from '../settings/require-hash-config'
 import { invitationsOf } from '../short-links'
 import { requireCounterZone } from './counter-zone'
@@ -47,7 +47,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     shutDownOnSignal({ server, jobs, opened, readiness })
     await listen(server, settings)
     await jobs.start()
-    await announce(settings)
+    await announce(services, settings)
   } catch (error) {
     await opened.close()
     throw error
@@ -75,11 +75,17 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error
 }
 
-async function announce({ mode, baseUrl, database }: ServerSettings): Promise<void> {
+async function announce(services: Services, { mode, baseUrl, database }: ServerSettings): Promise<void> {
   const lines = [`${product.name} is running at ${baseUrl}`]
   if (mode === 'start') {
     const { demoAccounts } = await import('@quaff/database/demo/accounts')
-    lines.push('', ...demoAccounts.map(({ label, email, password }) => `${label}  ${email}  ${password}`), '')
+    const known = await findAddresses(
+      services,
+      demoAccounts.map(({ email }) => email),
+    )
+    // A business that was imported before the first start has none of them.
+    const accounts = demoAccounts.filter(({ email }) => known.has(email))
+    lines.push('', ...accounts.map(({ label, email, password }) => `${label}  ${email}  ${password}`), '')
   }
   if (database.kind === 'embedded') {
     lines.push(

@@ -6,7 +6,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import { buildLinkDays } from '../../testing/link-row-factory'
 import { LinkDaysPanel } from './link-days-panel'
 
-const link = { id: 'lnk_1', slug: 'table-tent' }
+const link = { id: 'lnk_1', slug: 'table-tent', clicks: 12 }
 const unknown = () => {
   const { days } = buildLinkDays()
   return buildLinkDays({ days: days.map((day) => ({ ...day, signups: null })) })

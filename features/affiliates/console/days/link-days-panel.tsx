@@ -20,7 +20,7 @@ const title = 'Clicks by day'
 const formula =
   'Clicks and signups as the figures above count them, on the days of the platform’s calendar on which they were made. The last bar is still filling.'
 
-export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug'> }) {
+export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug' | 'clicks'> }) {
   const [range, setRange] = useState<Range>('30')
   const input = { linkId: link.id, days: daysOf[range] }
   const query = useQuery(affiliatesApi.days.queryOptions({ input, placeholderData: keepPreviousData }))
@@ -31,6 +31,8 @@ export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug
       error="The days of this link could not be loaded"
       query={query}
       isOwnTime
+      // Of a link that nobody has followed yet, no bars will come.
+      height={link.clicks === 0 ? 72 : undefined}
       empty={(data) =>
         isQuiet(data) && (
           <div className="q-stack">

@@ -62,19 +62,16 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
             <span>
               <UsageStatus row={row} withReason={false} />
             </span>
+            {(row.status !== 'voided' || isVoiding) && (
+              <VoidButton
+                row={row}
+                timeZone={timeZone}
+                opened={isVoiding}
+                onOpen={() => setVoidingKey(openKey)}
+                onClose={() => setVoidingKey(undefined)}
+              />
+            )}
           </div>
-        )
-      }
-      footer={
-        row &&
-        (row.status !== 'voided' || isVoiding) && (
-          <VoidButton
-            row={row}
-            timeZone={timeZone}
-            opened={isVoiding}
-            onOpen={() => setVoidingKey(openKey)}
-            onClose={() => setVoidingKey(undefined)}
-          />
         )
       }
     >

@@ -21,7 +21,7 @@ export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButto
   return (
     <>
       <PermissionButton
-        variant="danger"
+        size="sm"
         icon={IconBan}
         disabledReason={can.reason ?? (refusal ? voidRefusals[refusal].text : undefined)}
         onClick={onOpen}

@@ -20,7 +20,7 @@ export function ForgetEntryButton({ entry, onForgotten }: ForgetEntryProps) {
       <h3 className="q-h3">Personal data</h3>
       <p className="q-secondary">Somebody who asks to be forgotten is deleted. Remove keeps what they told.</p>
       <div className="q-row">
-        <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+        <Button size="sm" onClick={() => setAsking(true)}>
           Delete for good…
         </Button>
       </div>
