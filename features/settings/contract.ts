@@ -11,12 +11,20 @@ export const settingsTabs = [
   'health',
   'platform',
   'mails',
+  'keys',
   'audit',
   'import',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The other tabs are about oneself. */
-export const adminTabs = ['health', 'platform', 'mails', 'audit', 'import'] as const satisfies readonly SettingsTab[]
+export const adminTabs = [
+  'health',
+  'platform',
+  'mails',
+  'keys',
+  'audit',
+  'import',
+] as const satisfies readonly SettingsTab[]
 
 export const settingsContract = { ...platformContract, ...healthContract, ...mailsContract, ...auditLogContract }

@@ -59,7 +59,6 @@ describe('the settings', () => {
       'Platform',
       'Mails',
       'Audit log',
-      'Import',
     ])
     expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Billing/ }).getAttribute('href')).toBe('/settings/billing')

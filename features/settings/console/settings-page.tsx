@@ -28,6 +28,7 @@ const labels: Record<SettingsTab, string> = {
   health: 'System health',
   platform: 'Platform',
   mails: 'Mails',
+  keys: 'Keys',
   audit: 'Audit log',
   import: 'Import',
 }
@@ -37,8 +38,13 @@ type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; p
 export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
   const { role } = useSessionUser()
   const panelId = useId()
-  const tab = search.tab === 'security' && !parts.Security ? 'profile' : (search.tab ?? 'profile')
-  const tabs = settingsTabsFor(role, parts.Security ? [] : ['security'])
+  const absent = [
+    ...(parts.Security ? [] : ['security' as const]),
+    ...(parts.Keys ? [] : ['keys' as const]),
+    ...(parts.Import ? [] : ['import' as const]),
+  ]
+  const tab = search.tab === undefined || absent.some((one) => one === search.tab) ? 'profile' : search.tab
+  const tabs = settingsTabsFor(role, absent)
   const isOpen = mayOpenTab(tab, role)
   return (
     <div className="q-stack-loose">
@@ -68,7 +74,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity, Import } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Keys, Import } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -94,6 +100,8 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <PlatformTab />
     case 'mails':
       return <MailsTab search={search} onSearch={onSearch} />
+    case 'keys':
+      return Keys && <Keys search={search} onSearch={onSearch} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
     case 'import':
@@ -101,7 +109,7 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
   }
 }
 
-/** What the audit log, the mails and the imports show belongs to their tabs alone. */
+/** The filters of a list and the chosen mail belong to their tabs alone. */
 function freshTab(tab: SettingsTab): SettingsSearch {
   const none = {
     actorId: undefined,
@@ -115,6 +123,7 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     level: undefined,
     collection: undefined,
     fault: undefined,
+    keys: undefined,
   }
   return {
     ...none,

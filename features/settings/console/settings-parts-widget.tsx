@@ -13,4 +13,6 @@ export interface SettingsParts {
   RecentActivity?: ComponentType
   /** What comes over from an old system. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
+  /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
+  Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
 }
