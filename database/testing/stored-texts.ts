@@ -21,6 +21,7 @@ export const untyped: Record<string, string> = {
   'analytics_snapshots.key': 'a key of ours',
   'brand_images.content_type': 'found in the picture itself',
   'import_documents.path': 'shown to nobody: a command writes and reads it',
+  'import_documents.originals': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',
   'import_problems.path': 'shown to nobody: a command writes and reads it',
   'import_problems.field': 'shown to nobody: a command writes and reads it',
