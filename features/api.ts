@@ -1,6 +1,7 @@
 import { activityContract } from './activity/contract'
 import { affiliatesContract } from './affiliates/contract'
 import { analyticsContract } from './analytics/contract'
+import { apiKeysContract } from './api-keys/contract'
 import { bankingContract } from './banking/contract'
 import { brandingContract } from './branding/contract'
 import { dashboardContract } from './dashboard/contract'
@@ -35,6 +36,7 @@ export const apiContract = {
   payouts: payoutsContract,
   plans: plansContract,
   affiliates: affiliatesContract,
+  apiKeys: apiKeysContract,
   activity: activityContract,
   analytics: analyticsContract,
   dashboard: dashboardContract,

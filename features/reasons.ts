@@ -15,9 +15,11 @@ export type Reason =
   | ReasonsOf<typeof import('./activity/refusals')>
   | ReasonsOf<typeof import('./affiliates/refusals')>
   | ReasonsOf<typeof import('./analytics/refusals')>
+  | ReasonsOf<typeof import('./api-keys/refusals')>
   | ReasonsOf<typeof import('./banking/refusals')>
   | ReasonsOf<typeof import('./branding/refusals')>
   | ReasonsOf<typeof import('./imports/refusals')>
+  | ReasonsOf<typeof import('./ingest/refusals')>
   | ReasonsOf<typeof import('./locations/refusals')>
   | ReasonsOf<typeof import('./mailbox/refusals')>
   | ReasonsOf<typeof import('./merchants/refusals')>

@@ -20,6 +20,8 @@ export const untyped: Record<string, string> = {
   'analytics_snapshots.data': 'figures',
   'analytics_snapshots.key': 'a key of ours',
   'brand_images.content_type': 'found in the picture itself',
+  'api_keys.scopes': 'words of a fixed list',
+  'api_key_secrets.start': 'random signs of ours',
   'import_documents.path': 'shown to nobody: a command writes and reads it',
   'import_documents.originals': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',
@@ -106,6 +108,7 @@ export const typed: Record<string, readonly string[]> = {
     'locations/get schedule.closures[].reason',
     ...address('locations/get addressParts'),
   ],
+  'api_keys.name': ['apiKeys/list rows[].name', 'apiKeys/get name'],
   'locations.name': ['locations/list rows[].name', 'locations/get name', 'redemptions/list rows[].locationName'],
   'merchant_applications.business': ['onboarding/state business.name'],
   'merchant_applications.drafts': ['name', 'description', 'contactPhone', 'line1', 'city'].map(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { payloadDealer } from '@quaff/platform/testing/script-payloads'
-import { readMail } from './console'
+import { demoAccount, readMail } from './console'
 import { callConsole, type Answer } from './console-api'
 
 const deal = payloadDealer()
@@ -18,7 +18,17 @@ export const mark = 'Zq'
 const named = (maxLength = 120) => deal(maxLength, mark)
 
 export type Stored = Record<
-  'merchant' | 'location' | 'plan' | 'person' | 'waitlist' | 'entry' | 'form' | 'submission' | 'signup' | 'link',
+  | 'merchant'
+  | 'location'
+  | 'plan'
+  | 'person'
+  | 'waitlist'
+  | 'entry'
+  | 'form'
+  | 'submission'
+  | 'signup'
+  | 'link'
+  | 'key',
   string
 > & { subscription: string; redemption: string; payout: string; formPath: string; waitlistPath: string }
 
@@ -29,7 +39,13 @@ export async function storePayloads(page: Page): Promise<Stored> {
   const growth = await storeGrowth(call, venue.merchant)
   const answers = await answerInPublic(page, call, growth)
   const money = await storeReasons(call)
-  return { ...venue, ...growth, ...answers, ...money }
+  return { ...venue, ...growth, ...answers, ...money, key: await storeKey(call) }
+}
+
+/** The session was opened before all journeys, perhaps longer ago than a key may be made after. */
+async function storeKey(call: Call): Promise<string> {
+  await call('signIn/reauthenticate', { password: demoAccount('administrator').password })
+  return (await call('apiKeys/create', { name: named(), scopes: ['read:plans'], merchantIds: null })).id
 }
 
 type Call = (procedure: string, input: object) => Promise<Answer>

@@ -60,7 +60,9 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
       `/merchant-signup-forms?tab=submissions&id=${stored.submission}`,
       `/merchant-signup-forms?tab=applications&id=${stored.signup}`,
     ),
-    ...['profile', 'security', 'health', 'audit'].map((name) => ({ address: `/settings?tab=${name}` })),
+    ...['profile', 'security', 'health', 'audit', 'keys', `keys&id=${stored.key}`].map((name) => ({
+      address: `/settings?tab=${name}`,
+    })),
     { address: '/settings?tab=platform', keepsTexts: true },
     ...screens('/dashboard', '/dashboard?activity=all'),
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },

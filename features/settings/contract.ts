@@ -11,11 +11,12 @@ export const settingsTabs = [
   'health',
   'platform',
   'mails',
+  'keys',
   'audit',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The other tabs are about oneself. */
-export const adminTabs = ['health', 'platform', 'mails', 'audit'] as const satisfies readonly SettingsTab[]
+export const adminTabs = ['health', 'platform', 'mails', 'keys', 'audit'] as const satisfies readonly SettingsTab[]
 
 export const settingsContract = { ...platformContract, ...healthContract, ...mailsContract, ...auditLogContract }

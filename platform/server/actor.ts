@@ -34,4 +34,15 @@ export type UserActor = {
 
 export type Preview = { merchantId: string; merchantName: string; role: string }
 
+/** A program that brings a key: no person, no session, and never an actor of the console's own verbs. */
+export type KeyActor = {
+  kind: 'key'
+  keyId: string
+  name: string
+  scopes: readonly string[]
+  /** Null: all merchants. */
+  merchantIds: readonly string[] | null
+  requestsPerMinute: number
+}
+
 export const anonymous: AnonymousActor = { kind: 'anonymous' }

@@ -17,11 +17,21 @@ export type OnceRequest = { action: string; key: string | undefined; input: unkn
 export async function once<T>(
   ctx: Context,
   tx: Transaction,
+  request: OnceRequest,
+  create: () => Promise<T>,
+): Promise<T> {
+  return request.key === undefined ? create() : onceFor(ctx, tx, requireUser(ctx.actor).userId, request, create)
+}
+
+/** The same for a caller that is no person of the console. */
+export async function onceFor<T>(
+  ctx: Pick<Context, 'clock'>,
+  tx: Transaction,
+  actorId: string,
   { action, key, input }: OnceRequest,
   create: () => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return create()
-  const actorId = requireUser(ctx.actor).userId
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
   const claimed = await tx
     .insert(onceKeys)

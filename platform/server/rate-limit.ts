@@ -5,11 +5,19 @@ import { rateLimits } from './tables'
 
 export type RateLimit = { name: string; limit: number; windowMs: number }
 
+/** As the headers of an answer tell it. */
+export type LimitLeft = { limit: number; remaining: number; resetSeconds: number }
+
 /**
  * Counts one use of `key` in the limit's current fixed window, in the database: shared by replicas, kept over restarts.
  * Refuses with TOO_MANY_REQUESTS and `message` once the window is used up.
  */
-export async function takeFromLimit(services: Services, limit: RateLimit, key: string, message: string): Promise<void> {
+export async function takeFromLimit(
+  services: Services,
+  limit: RateLimit,
+  key: string,
+  message: string,
+): Promise<LimitLeft> {
   const now = services.clock.now().getTime()
   const windowStartedAt = new Date(now - (now % limit.windowMs))
   const [row] = await services.db
@@ -20,7 +28,8 @@ export async function takeFromLimit(services: Services, limit: RateLimit, key: s
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .returning({ count: rateLimits.count })
-  if ((row?.count ?? 1) <= limit.limit) return
-  const retryAfterSeconds = Math.ceil((windowStartedAt.getTime() + limit.windowMs - now) / 1000)
-  throw refuse(platformRefusals, 'RATE_LIMIT', message).with({ retryAfterSeconds })
+  const used = row?.count ?? 1
+  const resetSeconds = Math.ceil((windowStartedAt.getTime() + limit.windowMs - now) / 1000)
+  if (used <= limit.limit) return { limit: limit.limit, remaining: limit.limit - used, resetSeconds }
+  throw refuse(platformRefusals, 'RATE_LIMIT', message).with({ retryAfterSeconds: resetSeconds })
 }

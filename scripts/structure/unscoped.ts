@@ -52,6 +52,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'auditPages',
     ],
   },
+  'A key of the platform sends people of the app, who belong to no merchant': {
+    'features/accounts/server/customer-store.ts': ['lockCustomers'],
+  },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],

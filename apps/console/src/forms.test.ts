@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import * as affiliates from '@quaff/features/affiliates/contract'
+import * as apiKeys from '@quaff/features/api-keys/contract'
 import * as locations from '@quaff/features/locations/contract'
 import * as mailbox from '@quaff/features/mailbox/contract'
 import * as merchants from '@quaff/features/merchants/contract'
@@ -36,6 +37,7 @@ const application = { ...applied.shape, ...applied.shape.address.shape, contactN
 /** Each declared form with what the server takes of it; a form that is missing here fails below. */
 const forms: Record<string, [FormFields, Shape]> = {
   'an affiliate link': [affiliates.linkFields, affiliates.createLinkInput.shape],
+  'a key': [apiKeys.keyFields, apiKeys.createKeyInput.shape],
   'a location': [
     locations.locationFields,
     {

@@ -53,7 +53,7 @@ const kept = (search: Search) => Object.fromEntries(Object.entries(search).filte
 
 it('are all that there are', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual(
-    ['Affiliate links', 'Applications', 'Entries', 'Locations', 'Merchants', 'Merchants', 'Payouts', 'People']
+    ['Affiliate links', 'Applications', 'Entries', 'Keys', 'Locations', 'Merchants', 'Merchants', 'Payouts', 'People']
       .concat(['Redemptions', 'Submissions', 'Subscriptions', 'Users'])
       .sort(),
   )
@@ -96,7 +96,7 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
     const { tab: settingsTab, ...read }: Search = list.search.read(wrong)
     // Settings open their first tab for an unknown one.
     expect(kept(read)).toEqual({})
-    expect(settingsTab === undefined || list.name === 'Entries').toBe(true)
+    expect(settingsTab === undefined || ['Entries', 'Keys'].includes(list.name)).toBe(true)
   })
 
   it.each((list.sort?.options ?? []).flatMap(({ key }) => ['asc', 'desc'].map((order) => ({ key, order }))))(

@@ -9,6 +9,7 @@ export const settingsParts: SettingsParts = {
   MailPreferences: deferred(
     async () => (await import('@quaff/features/notifications/console/mail-preferences-widget')).MailPreferences,
   ),
+  Keys: deferred(async () => (await import('@quaff/features/api-keys/console/keys-tab-widget')).KeysTab),
   Security: deferred(async () => (await import('@quaff/features/sign-in/console/security-widget')).Security),
   RecentActivity: deferred(
     async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,

@@ -15,6 +15,7 @@ import { refuseRightsFirst } from './api/rights-before-shape'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { mountFiles } from './files'
+import { mountKeyDoors } from './keys/key-doors'
 import { router } from './router'
 import { mountShortLinks } from './short-links'
 
@@ -36,6 +37,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   mountFiles(app, services)
   mountShortLinks(app, services)
+  mountKeyDoors(app, services)
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',

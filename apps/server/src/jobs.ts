@@ -4,6 +4,7 @@ import { pruneUserActivity } from '@quaff/features/activity/server'
 import { pruneClicks } from '@quaff/features/affiliates/server'
 import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
+import { pruneIngestEvents } from '@quaff/features/ingest/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
@@ -40,6 +41,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
   prune_affiliate_clicks: { everyMs: hourMs, run: pruneClicks },
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
+  prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },

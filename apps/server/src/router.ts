@@ -1,6 +1,7 @@
 import { activityRouter, addUserActivity } from '@quaff/features/activity/server'
 import { affiliatesRouter } from '@quaff/features/affiliates/server'
 import { analyticsRouter } from '@quaff/features/analytics/server'
+import { apiKeysRouter } from '@quaff/features/api-keys/server'
 import { bankingRouter } from '@quaff/features/banking/server'
 import { brandingRouter } from '@quaff/features/branding/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
@@ -36,6 +37,7 @@ export const router = {
   payouts: payoutsRouter,
   plans: plansRouter,
   affiliates: affiliatesRouter,
+  apiKeys: apiKeysRouter,
   activity: activityRouter,
   analytics: analyticsRouter,
   dashboard: dashboardRouter,

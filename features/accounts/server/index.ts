@@ -33,6 +33,7 @@ export {
   type LockedPerson,
 } from './membership-store'
 export { saveActivation, saveRole } from './rights-store'
+export { lockCustomers, type CustomerState } from './customer-store'
 export { listNeededHashConfigs } from './borrowed-password-store'
 export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'

@@ -43,7 +43,7 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
 }
 
 /** `isHeld`: a person of the console voided it, which no later write takes back. */
-export type StoredStatus = { status: string; isHeld: boolean; userId: string | null }
+export type StoredStatus = { merchantId: string; status: string; isHeld: boolean; userId: string | null }
 
 /** Statuses as they are, by key; the rows stay locked until the transaction ends. */
 export async function lockStatuses(
@@ -53,14 +53,20 @@ export async function lockStatuses(
   if (rows.length === 0) return new Map()
   const { rows: found } = await tx.execute<{
     key: string
+    merchant_id: string
     status: string
     is_held: boolean
     user_id: string | null
   }>(sql`
-    select ${keyOfRow} as key, status, voided_at is not null as is_held, user_id from ${redemptions}
+    select ${keyOfRow} as key, merchant_id, status, voided_at is not null as is_held, user_id from ${redemptions}
     where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
     order by redeemed_at, id for update`)
-  return new Map(found.map((row) => [row.key, { status: row.status, isHeld: row.is_held, userId: row.user_id }]))
+  return new Map(
+    found.map((row) => [
+      row.key,
+      { merchantId: row.merchant_id, status: row.status, isHeld: row.is_held, userId: row.user_id },
+    ]),
+  )
 }
 
 export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]): Promise<void> {

@@ -8,7 +8,7 @@ import { addToHours, addToTotals, lockTotals } from './hour-store'
 import type { HourDelta, TotalDelta } from './hour-store'
 import { linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
-import type { RedemptionRow } from './redemption-store'
+import type { RedemptionRow, StoredStatus } from './redemption-store'
 
 export type RedemptionWrite = {
   id: string
@@ -37,7 +37,33 @@ export async function writeRedemptions(
 ): Promise<{ created: number; updated: number; skipped: number }> {
   if (writes.length === 0) return { created: 0, updated: 0, skipped: 0 }
   const fresh = await withoutTakenEvents(services, tx, writes)
-  const rows = [...new Map(fresh.map((write) => [keyOf(write), completeRow(write)])).values()].sort(byKey)
+  const outcomes = [...(await writeStates(services, tx, fresh, { isQuiet, isFeed: false })).values()]
+  const count = (one: RedemptionOutcome) => outcomes.filter((outcome) => outcome === one).length
+  return { created: count('created'), updated: count('updated'), skipped: writes.length - outcomes.length }
+}
+
+/** `foreign`: another merchant has the redemption of this id and time. Like `older`, it was not touched. */
+export type RedemptionOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
+
+/**
+ * The same of a feed that may be late or out of order, by `redemptionKey`: what was voided stays so, and no merchant
+ * takes another's.
+ */
+export function writeRedemptionStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  writes: readonly RedemptionWrite[],
+): Promise<Map<string, RedemptionOutcome>> {
+  return writeStates(services, tx, writes, { isQuiet: false, isFeed: true })
+}
+
+async function writeStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  fresh: readonly RedemptionWrite[],
+  { isQuiet, isFeed }: { isQuiet: boolean; isFeed: boolean },
+): Promise<Map<string, RedemptionOutcome>> {
+  const rows = [...new Map(fresh.map((write) => [redemptionKey(write), completeRow(write)])).values()].sort(byKey)
   await ensurePartitions(
     tx,
     rows.map(({ redeemedAt }) => redeemedAt),
@@ -47,23 +73,26 @@ export async function writeRedemptions(
     rows.map(({ merchantId }) => merchantId),
   )
   const created = await insertNewRedemptions(tx, rows)
-  const existing = rows.filter((row) => !created.has(keyOf(row)))
+  const existing = rows.filter((row) => !created.has(redemptionKey(row)))
   const before = await lockStatuses(tx, existing)
-  const moved = existing.filter((row) => {
-    const stored = before.get(keyOf(row))
-    return !stored?.isHeld && stored?.status !== row.status
-  })
+  const outcomes = new Map(
+    rows.map((row) => [
+      redemptionKey(row),
+      outcomeOf(row, before.get(redemptionKey(row)), created.has(redemptionKey(row)), isFeed),
+    ]),
+  )
+  const moved = existing.filter((row) => outcomes.get(redemptionKey(row)) === 'updated')
   await updateStatuses(tx, moved)
   const counted = new Counted(services.settings.timeZone)
-  for (const row of rows.filter((one) => created.has(keyOf(one)))) counted.add(row, row.status, 1)
+  for (const row of rows.filter((one) => created.has(redemptionKey(one)))) counted.add(row, row.status, 1)
   for (const row of moved) {
-    counted.add(row, before.get(keyOf(row))?.status ?? row.status, -1)
+    counted.add(row, before.get(redemptionKey(row))?.status ?? row.status, -1)
     counted.add(row, row.status, 1)
   }
   await addToHours(tx, counted.hours())
   await addToTotals(tx, counted.totals())
-  const voided = moved.map((row) => ({ ...row, userId: before.get(keyOf(row))?.userId ?? null }))
-  const written = [...rows.filter((row) => created.has(keyOf(row))), ...voided]
+  const voided = moved.map((row) => ({ ...row, userId: before.get(redemptionKey(row))?.userId ?? null }))
+  const written = [...rows.filter((row) => created.has(redemptionKey(row))), ...voided]
   await linkToPrevious(tx, written)
   await noteFirstDrinks(tx, written)
   const told = isQuiet ? [] : counted.totals()
@@ -71,7 +100,20 @@ export async function writeRedemptions(
     tx,
     ...told.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
   )
-  return { created: created.size, updated: moved.length, skipped: writes.length - rows.length }
+  return outcomes
+}
+
+function outcomeOf(
+  row: RedemptionRow,
+  stored: StoredStatus | undefined,
+  isCreated: boolean,
+  isFeed: boolean,
+): RedemptionOutcome {
+  if (isCreated) return 'created'
+  if (isFeed && stored && stored.merchantId !== row.merchantId) return 'foreign'
+  if (stored?.status === row.status) return 'same'
+  if (isFeed && stored?.status === 'voided') return 'older'
+  return stored?.isHeld ? 'same' : 'updated'
 }
 
 async function withoutTakenEvents(
@@ -143,8 +185,8 @@ class Counted {
   }
 }
 
-const keyOf = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`
-const byKey = (one: RedemptionRow, other: RedemptionRow) => (keyOf(one) < keyOf(other) ? -1 : 1)
+export const redemptionKey = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`
+const byKey = (one: RedemptionRow, other: RedemptionRow) => (redemptionKey(one) < redemptionKey(other) ? -1 : 1)
 
 function inKeyOrder<T>(rows: ReadonlyMap<string, T>): T[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

@@ -2,6 +2,7 @@ export { openSession, type OpenedSession } from './create-session'
 export { endSessions } from './end-sessions'
 export {
   merchantNotFound,
+  keyScope,
   merchantScope,
   scopeToMerchant,
   type MerchantScope,

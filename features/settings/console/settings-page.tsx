@@ -28,6 +28,7 @@ const labels: Record<SettingsTab, string> = {
   health: 'System health',
   platform: 'Platform',
   mails: 'Mails',
+  keys: 'Keys',
   audit: 'Audit log',
 }
 
@@ -36,8 +37,9 @@ type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; p
 export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
   const { role } = useSessionUser()
   const panelId = useId()
-  const tab = search.tab === 'security' && !parts.Security ? 'profile' : (search.tab ?? 'profile')
-  const tabs = settingsTabsFor(role, parts.Security ? [] : ['security'])
+  const absent = [...(parts.Security ? [] : ['security' as const]), ...(parts.Keys ? [] : ['keys' as const])]
+  const tab = search.tab === undefined || absent.some((one) => one === search.tab) ? 'profile' : search.tab
+  const tabs = settingsTabsFor(role, absent)
   const isOpen = mayOpenTab(tab, role)
   return (
     <div className="q-stack-loose">
@@ -67,7 +69,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Keys } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -93,12 +95,14 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <PlatformTab />
     case 'mails':
       return <MailsTab search={search} onSearch={onSearch} />
+    case 'keys':
+      return Keys && <Keys search={search} onSearch={onSearch} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
   }
 }
 
-/** The audit log's filters and the chosen mail belong to their tabs alone. */
+/** The filters of a list and the chosen mail belong to their tabs alone. */
 function freshTab(tab: SettingsTab): SettingsSearch {
   const none = {
     actorId: undefined,
@@ -108,6 +112,7 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     targetId: undefined,
     merchantId: undefined,
     mail: undefined,
+    keys: undefined,
   }
   return {
     ...none,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
 /** What other features draw inside the settings: given by the app, since features do not import each other's tabs. */
 export interface SettingsParts {
@@ -10,4 +11,6 @@ export interface SettingsParts {
   Security?: ComponentType
   /** Under the content of the security tab. */
   RecentActivity?: ComponentType
+  /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
+  Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
 }

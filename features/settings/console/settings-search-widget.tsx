@@ -1,3 +1,4 @@
+import { keyFilters } from '@quaff/features/api-keys/contract'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -6,6 +7,7 @@ import { readSettingsTab } from '../rules'
 
 /** The tab, the mail that is looked at, and what the audit log shows. */
 export const settingsSearch = searchOf({
+  ...keyFilters,
   ...auditFilters,
   tab: own((raw) => (raw === undefined ? undefined : readSettingsTab(raw))),
   mail: text(textLimits.short),

@@ -61,7 +61,8 @@ export async function throttleGuess(ctx: Context, email: string, account: Accoun
   const browser = await findKnownBrowser(ctx, account)
   if (browser === null) {
     await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
-    return takeFromLimit(ctx, limits.passwordPerAccount, key, tooManyOfStrangers)
+    await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManyOfStrangers)
+    return
   }
   await takeFromLimit(ctx, limits.passwordPerBrowser, `${key}:${browser}`, tooManySignIns)
   await takeFromLimit(ctx, limits.passwordPerBrowserAndHour, `${key}:${browser}`, tooManyThisHour)

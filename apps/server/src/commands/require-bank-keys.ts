@@ -1,3 +1,4 @@
+import { findSigningKeyFaults } from '@quaff/features/api-keys/server'
 import { findKeyFaults, type KeyFault } from '@quaff/features/banking/server'
 import { findSecondFactorKeyFaults } from '@quaff/features/sign-in/server'
 import type { Services } from '@quaff/platform/server/context'
@@ -15,6 +16,7 @@ const sentences = {
 export async function requireBankKeys(services: Services): Promise<void> {
   refuseFaults('Bank account numbers', await findKeyFaults(services))
   refuseFaults('Authenticator secrets', await findSecondFactorKeyFaults(services))
+  refuseFaults('Signing secrets of keys', await findSigningKeyFaults(services))
 }
 
 function refuseFaults(what: string, faults: readonly KeyFault[]): void {

@@ -1,11 +1,12 @@
 import { migrate } from '@quaff/database/migrate'
+import { rotateSigningKeys } from '@quaff/features/api-keys/server'
 import { rotateBankKeys } from '@quaff/features/banking/server'
 import { rotateSecondFactorKeys } from '@quaff/features/sign-in/server'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
-/** `rotate-bank-keys`: encrypts all account numbers and authenticator secrets with the first key, in steps that may be interrupted and repeated. */
+/** `rotate-bank-keys`: encrypts all account numbers, authenticator and signing secrets with the first key, in steps that may be interrupted and repeated. */
 export async function rotateKeys(settings: ServerSettings, args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new SettingsError('Usage: npm run rotate-bank-keys')
   const opened = await openServices(settings, failOnCrash)
@@ -17,9 +18,13 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
     process.stdout.write(`Done: ${rotated} account numbers were moved to key ${currentKeyId}.\n`)
     const secrets = await rotateSecondFactorKeys(opened.services)
     process.stdout.write(`Done: ${secrets.rotated} authenticator secrets were moved to key ${currentKeyId}.\n`)
+    const signing = await rotateSigningKeys(opened.services)
+    process.stdout.write(`Done: ${signing.rotated} signing secrets were moved to key ${currentKeyId}.\n`)
     if (unreadable.length > 0) throw new SettingsError(describeUnreadable('account numbers', 'Merchants', unreadable))
     if (secrets.unreadable.length > 0)
       throw new SettingsError(describeUnreadable('authenticator secrets', 'Users', secrets.unreadable))
+    if (signing.unreadable.length > 0)
+      throw new SettingsError(describeUnreadable('signing secrets', 'Keys', signing.unreadable))
     process.stdout.write(
       'No other key is in use any more: once every server runs with the new key, drop the old ones.\n',
     )

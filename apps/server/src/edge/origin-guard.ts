@@ -4,6 +4,7 @@ import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { clickPaths } from '@quaff/features/affiliates/landing/contract'
 import { brandUploadPath } from '@quaff/features/branding/contract'
+import { ingestLimits, keyPaths } from '@quaff/features/ingest/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import { mailboxPaths } from '@quaff/features/mailbox/contract'
 import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answering/contract'
@@ -49,6 +50,12 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const guardedImport = every(limitBody(importLimits.requestBytes, 'The request is larger than 1 MB.'), check)
   const guardedWaitlist = every(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
   const guardedStranger = every(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
+  /** A key comes in a header of its own, so no cookie counts; the door reads the bytes as they came, for their signature. */
+  const checkKeyed: MiddlewareHandler<Env> = async (c, next) =>
+    jsonType.test(c.req.header('content-type') ?? '')
+      ? next()
+      : answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', 'application/json'))
+  const guardedKeyed = every(limitBody(ingestLimits.requestBytes, 'The request is larger than 2 MB.'), checkKeyed)
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -60,6 +67,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
   return async (c, next) => {
     if (reading.has(c.req.method)) return next()
+    if (c.req.method === 'POST' && keyPaths.test(c.req.path)) return guardedKeyed(c, next)
     if (c.req.method === 'POST' && isUploadPath(c.req.path)) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)

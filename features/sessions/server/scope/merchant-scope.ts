@@ -1,4 +1,4 @@
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { KeyActor, UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sessionRefusals } from '../../refusals'
@@ -44,6 +44,10 @@ export function merchantScope(actor: UserActor): MerchantScope {
   if (actor.role === adminRole) return everyMerchant
   return new SeveralMerchants(isStaff(actor) ? [...actor.merchantIds] : [])
 }
+
+/** What a key was made for; null: all merchants. */
+export const keyScope = ({ merchantIds }: KeyActor): MerchantScope =>
+  merchantIds === null ? everyMerchant : new SeveralMerchants(merchantIds)
 
 const isStaff = ({ role }: UserActor) => role === 'merchant_owner' || role === 'merchant_viewer'
 

@@ -52,6 +52,35 @@ export async function writeSubscriptions(
   rows: readonly SubscriptionWrite[],
   history: HistoryWrite = {},
 ): Promise<{ created: number; updated: number }> {
+  const outcomes = [...(await writeStates(services, tx, rows, history, () => null)).values()]
+  const count = (one: StateOutcome) => outcomes.filter((outcome) => outcome === one).length
+  return { created: count('created'), updated: count('updated') }
+}
+
+/** `foreign`: another merchant has the subscription of this id. Like `older`, it was not touched. */
+export type StateOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
+
+/** The same of a feed that may be late or out of order: what is older than the row never wins, and no merchant takes another's. */
+export function writeSubscriptionStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+): Promise<Map<string, StateOutcome>> {
+  return writeStates(services, tx, rows, {}, ({ before, after }) => {
+    if (before.merchantId !== after.merchantId) return 'foreign'
+    return after.updatedAt < before.updatedAt ? 'older' : null
+  })
+}
+
+type Replacement = { before: SubscriptionRow; after: SubscriptionRow }
+
+async function writeStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+  history: HistoryWrite,
+  obstacleOf: (change: Replacement) => 'older' | 'foreign' | null,
+): Promise<Map<string, StateOutcome>> {
   const wanted = new Map(rows.map((row) => [row.id, completeRow(row)]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   // A row that another transaction is just inserting counts as existing: the insert waits for it, the lock then sees it.
@@ -60,19 +89,28 @@ export async function writeSubscriptions(
     tx,
     inOrder.flatMap(({ id }) => (created.has(id) ? [] : [id])),
   )
-  const changes = inOrder
-    .map((row): SubscriptionChange => {
-      const before = known.get(row.id) ?? null
-      return { before, after: withDecisionKept(before, row) }
-    })
-    .filter(({ before, after }) => before === null || !isSameRow(before, after))
+  const outcomes = new Map<string, StateOutcome>()
+  const changes = inOrder.flatMap((row): SubscriptionChange[] => {
+    const before = known.get(row.id) ?? null
+    const after = withDecisionKept(before, row)
+    const obstacle = before && obstacleOf({ before, after: row })
+    const outcome = obstacle ?? outcomeOf(before, after)
+    outcomes.set(row.id, outcome)
+    return outcome === 'created' || outcome === 'updated' ? [{ before, after }] : []
+  })
   const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]))
   await updateSubscriptions(tx, updated)
-  await insertAffiliates(tx, attributed(rows, wanted))
+  const kept = rows.filter(({ id }) => outcomes.get(id) !== 'older' && outcomes.get(id) !== 'foreign')
+  await insertAffiliates(tx, attributed(kept, wanted))
   const now = services.clock.now()
   const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
   await recordChanges(services, tx, changes, events, history)
-  return { created: created.size, updated: updated.length }
+  return outcomes
+}
+
+function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow): StateOutcome {
+  if (before === null) return 'created'
+  return isSameRow(before, after) ? 'same' : 'updated'
 }
 
 function attributed(rows: readonly SubscriptionWrite[], wanted: ReadonlyMap<string, SubscriptionRow>) {

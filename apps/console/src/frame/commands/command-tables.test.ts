@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linkCommands } from '@quaff/features/affiliates/console/link-commands-widget'
+import { keyCommands } from '@quaff/features/api-keys/console/key-commands-widget'
 import { locationCommands } from '@quaff/features/locations/console/location-commands-widget'
 import { merchantCommands } from '@quaff/features/merchants/console/merchant-commands-widget'
 import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
@@ -16,6 +17,7 @@ const tables: Record<string, Record<string, Line>> = {
   user: userCommands.commands,
   location: locationCommands.commands,
   link: linkCommands.commands,
+  key: keyCommands.commands,
   form: formCommands.commands,
   waitlist: waitlistCommands.commands,
   plan: planCommands.commands,

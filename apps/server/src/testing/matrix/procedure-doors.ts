@@ -9,6 +9,7 @@ import { formDoors, formFileDoors } from './doors/growth/form-doors'
 import { mailboxDoors } from './doors/growth/mailbox-doors'
 import { signupDoors } from './doors/growth/signup-doors'
 import { waitlistDoors, waitlistFileDoors } from './doors/growth/waitlist-doors'
+import { keyDoors } from './doors/key-doors'
 import { locationsDoors } from './doors/locations-doors'
 import { merchantsDoors } from './doors/merchants-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
@@ -194,6 +195,7 @@ export const procedureDoors: Record<string, Door> = {
   ...onboardingDoors,
   ...notificationsDoors,
   ...affiliateDoors,
+  ...keyDoors,
   ...formDoors,
   ...mailboxDoors,
   ...waitlistDoors,

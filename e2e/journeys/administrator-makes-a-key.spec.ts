@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { createHmac } from 'node:crypto'
+import { expect, inspectScreen, signInThroughForm, test } from '../support/console'
+
+type Secrets = { secret: string; signingSecret: string }
+
+test('an administrator makes a key, a drink comes in with it, the live counter moves, and the key is revoked', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000)
+  // What asks for a password once more after five minutes does not ask yet.
+  await signInThroughForm(page, 'administrator')
+  await page.goto('/settings?tab=keys')
+  await expect(page.getByText('No keys yet')).toBeVisible()
+  await inspectScreen(page, 'keys-empty', { brief: true })
+  await page.getByRole('button', { name: 'Make a key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Make a key' })
+  await form.getByRole('button', { name: 'Make key' }).click()
+  await expect(form.getByText('Tick what the key may do')).toBeVisible()
+  await form.getByLabel('Name').fill('Counter app')
+  await form.getByLabel('Send redemptions').check()
+  await inspectScreen(page, 'make-key', { brief: true })
+  await form.getByRole('button', { name: 'Make key' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'The secrets of Counter app' })
+  const secrets = {
+    secret: await shown.getByRole('textbox', { name: 'Secret', exact: true }).inputValue(),
+    signingSecret: await shown.getByRole('textbox', { name: 'Signing secret' }).inputValue(),
+  }
+  await inspectScreen(page, 'key-secrets', { brief: true })
+  await page.keyboard.press('Escape')
+  await expect(shown.getByText('Keep them first: they are not shown again')).toBeVisible()
+  await shown.getByLabel('I have kept both secrets').check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /Counter app/ })).toContainText('Never')
+
+  // A second window looks at the live counter of a venue; nobody touches it from here on.
+  const counter = await context.newPage()
+  const merchantId = await openLiveCounter(counter)
+  const figure = counter.getByRole('status').filter({ hasText: /^[\d,]+$/ })
+  const before = await numberIn(figure)
+  const id = `red_${Date.now()}`
+  const drink = { eventId: `evt_${id}`, id, merchantId, redeemedAt: new Date().toISOString() }
+  expect(await send(page, secrets, drink)).toMatchObject({ status: 200, body: { counts: { created: 1 } } })
+  await expect.poll(() => numberIn(figure), { timeout: 20_000 }).toBe(before + 1)
+  expect(await send(page, secrets, drink)).toMatchObject({ status: 200, body: { counts: { duplicate: 1 } } })
+  const forged = { ...secrets, signingSecret: secrets.signingSecret.toLowerCase() }
+  expect(await send(page, forged, drink)).toMatchObject({ status: 401, body: { reason: 'SIGNATURE_WRONG' } })
+
+  await page.reload()
+  await page
+    .getByRole('row', { name: /Counter app/ })
+    .getByRole('link')
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Counter app' })
+  await expect(sheet.getByText('Send redemptions')).toBeVisible()
+  await inspectScreen(page, 'key-sheet', { brief: true })
+  await sheet.getByRole('button', { name: 'Revoke' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke Counter app?' })
+  await question.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('Key revoked')).toBeVisible()
+  expect(await send(page, secrets, { ...drink, eventId: 'evt_after' })).toMatchObject({
+    status: 401,
+    body: { reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
+  })
+})
+
+/** Of the first venue that is live; its id. */
+async function openLiveCounter(page: Page): Promise<string> {
+  await page.goto('/merchants?tab=live')
+  await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).waitFor()
+  const merchantId = new URL(page.url()).searchParams.get('id') ?? ''
+  await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dashboard')
+  await page.goto('/redemptions')
+  await expect(page.getByText('Redeemed today', { exact: true }).first()).toBeVisible()
+  return merchantId
+}
+
+const numberIn = async (figure: ReturnType<Page['getByRole']>) =>
+  Number((await figure.first().innerText()).replaceAll(',', ''))
+
+/** As a program does: no cookie, and a signature over the very bytes. */
+async function send(page: Page, { secret, signingSecret }: Secrets, event: object) {
+  const body = JSON.stringify({ events: [event] })
+  const seconds = Math.floor(Date.now() / 1_000)
+  const signature = createHmac('sha256', signingSecret).update(`${seconds}.${body}`).digest('hex')
+  const response = await fetch(`${new URL(page.url()).origin}/ingest/redemptions`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${secret}`,
+      'quaff-signature': `t=${seconds},v1=${signature}`,
+    },
+  })
+  return { status: response.status, body: await response.json() }
+}

@@ -1,0 +1,4 @@
+import { createApi } from '@quaff/platform/console/rpc'
+import type { apiKeysContract } from '../contract'
+
+export const apiKeysApi = createApi<typeof apiKeysContract>('apiKeys')

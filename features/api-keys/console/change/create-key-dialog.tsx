@@ -1,0 +1,112 @@
+import { Checkbox, Input, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { now } from '@quaff/platform/console/clock'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { DateField } from '@quaff/platform/console/dates/date-field'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { keyFields, keyScopes, type ShownKey } from '../../contract'
+import { apiKeysApi } from '../api-keys-queries'
+import { scopeLabels } from '../key-looks'
+import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
+import { MerchantsField } from './merchants-field'
+import { SecretDialog } from './secret-dialog'
+import { useKeyChange } from './use-key-change'
+import classes from '../keys.module.css'
+
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const timeZone = useTimeZone()
+  const form = useForm<KeyForm>({ initialValues: emptyForm, validate: checkForm })
+  const [shown, setShown] = useState<ShownKey>()
+  const guard = useCloseGuard(form.isDirty() && !shown, onClose)
+  const change = useKeyChange(() => apiKeysApi.create.call(inputOf(form.values, timeZone)), setShown)
+  if (shown) return <SecretDialog shown={shown} onClose={onClose} />
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description="The key is made only after you confirm; what you entered is kept."
+        action="Confirm and make"
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title="Make a key"
+      size="wide"
+      guard={guard}
+      saving={{ ...change, submit: form.onSubmit(change.submit) }}
+      failed="The key was not made"
+      button="Make key"
+    >
+      <TextInput
+        {...inputLooks(keyFields.name)}
+        label="Name"
+        description="Who uses it, as “App server”."
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+        <div className={classes.columns}>
+          <ScopeBoxes title="Write" isOf={(scope) => !scope.startsWith('read:')} />
+          <ScopeBoxes title="Read" isOf={(scope) => scope.startsWith('read:')} />
+        </div>
+      </Checkbox.Group>
+      <ReachField form={form} />
+      <div className={classes.twice}>
+        <TextInput
+          label="Requests a minute"
+          inputMode="numeric"
+          required
+          {...form.getInputProps('requestsPerMinute')}
+        />
+        <DateField
+          label="Last day"
+          description="Without one it works until it is revoked."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={dayKeyIn(timeZone, now())}
+          today={dayKeyIn(timeZone, now())}
+          {...form.getInputProps('lastDay')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function ScopeBoxes({ title, isOf }: { title: string; isOf: (scope: string) => boolean }) {
+  return (
+    <div className={classes.boxes}>
+      <h3 className="q-caption">{title}</h3>
+      {keyScopes.filter(isOf).map((scope) => (
+        <Checkbox key={scope} value={scope} label={scopeLabels[scope]} />
+      ))}
+    </div>
+  )
+}
+
+function ReachField({ form }: { form: UseFormReturnType<KeyForm> }) {
+  const { reach, merchants } = form.values
+  return (
+    <Input.Wrapper label="Merchants" labelElement="div">
+      <div className="q-stack-tight">
+        <div className="q-row">
+          <Segmented
+            label="Merchants"
+            value={reach}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Only these' },
+            ]}
+            onChange={(next) => form.setFieldValue('reach', next)}
+          />
+        </div>
+        {reach === 'some' && <MerchantsField {...form.getInputProps('merchants')} value={merchants} />}
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,38 @@
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { ApiKey } from '../../contract'
+import { apiKeysApi } from '../api-keys-queries'
+import { useKeyChange } from './use-key-change'
+
+export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
+  const guard = useCloseGuard(false, onClose)
+  const change = useKeyChange(
+    () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
+    ({ name }) => {
+      notifySuccess('Key revoked', `${name} is refused from now on.`)
+      onClose()
+    },
+  )
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description="The key is revoked only after you confirm."
+        action="Confirm and revoke"
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`Revoke ${opened.name}?`}
+      description="Whatever uses this key is refused from its next request on. This cannot be undone."
+      guard={guard}
+      saving={change}
+      failed="The key was not revoked"
+      button="Revoke key"
+      danger
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import type { ShownKey } from '../../contract'
+import { copyText } from '../copy-text'
+import { signingExample } from '../signing-example'
+import classes from '../keys.module.css'
+
+/** The one time that the secrets are seen: it closes only after somebody said that they are kept. */
+export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
+  const [isKept, setIsKept] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const example = signingExample(shown.scopes, window.location.origin)
+  return (
+    <Dialog
+      opened
+      size="wide"
+      onClose={isKept ? onClose : () => setAsked(true)}
+      title={`The secrets of ${shown.name}`}
+      keepOnOutsideClick
+      footer={
+        <>
+          <Checkbox
+            className="q-grow"
+            label="I have kept both secrets"
+            checked={isKept}
+            error={asked && !isKept ? 'Keep them first: they are not shown again' : undefined}
+            onChange={(event) => setIsKept(event.currentTarget.checked)}
+          />
+          <Button variant="primary" disabled={!isKept} onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warn" title="Keep these now" announce>
+        They are shown only this once. Whoever has both can do what the key may do.
+      </Notice>
+      <Secret
+        label="Secret"
+        description="Goes with every request, after “Authorization: Bearer”."
+        value={shown.secret}
+      />
+      {example && (
+        <>
+          <Secret
+            label="Signing secret"
+            description="Signs the body of what is sent. It never goes with a request."
+            value={shown.signingSecret}
+          />
+          <div className="q-stack-tight">
+            <div className="q-row">
+              <span className="q-strong q-grow">A signed request</span>
+              <Button size="sm" icon={IconCopy} onClick={() => void copyText(example, 'Example')}>
+                Copy example
+              </Button>
+            </div>
+            <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
+              {example}
+            </pre>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Secret({ label, description, value }: { label: string; description: string; value: string }) {
+  return (
+    <div className={classes.secret}>
+      <TextInput
+        label={label}
+        description={description}
+        inputWrapperOrder={['label', 'description', 'input']}
+        value={value}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        icon={IconCopy}
+        aria-label={`Copy the ${label.toLowerCase()}`}
+        onClick={() => void copyText(value, label)}
+      >
+        Copy
+      </Button>
+    </div>
+  )
+}

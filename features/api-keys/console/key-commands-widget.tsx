@@ -1,0 +1,23 @@
+import { IconBan, IconRefresh } from '@tabler/icons-react'
+import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import type { ApiKey } from '../contract'
+import { isWorking } from '../rules'
+
+type Key = Pick<ApiKey, 'id' | 'name' | 'state'>
+
+const whileWorking = ({ state }: Key) => isWorking(state) || null
+
+/** What has ended stays as it is, to be read about. */
+export const keyCommands = defineCommands<Key>()('key', ({ name }) => name, {
+  rotate: {
+    label: 'Rotate secrets',
+    short: 'Rotate',
+    icon: IconRefresh,
+    words: 'renew secret',
+    asks: true,
+    may: whileWorking,
+  },
+  revoke: { label: 'Revoke', icon: IconBan, words: 'end block', danger: true, asks: true, may: whileWorking },
+})
+export type KeyAction = keyof typeof keyCommands.commands
+export type StartKeyAction = (action: KeyAction, key: ApiKey) => void

@@ -1,0 +1,93 @@
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import type { SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { ApiKey } from '../contract'
+import { buildKey } from '../testing/api-key-row-factory'
+import { KeysTab } from './keys-tab-widget'
+
+const page = (rows: ApiKey[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
+const secrets = { secret: 'qk_live_secret', signingSecret: 'qs_live_secret' }
+const signInAgain = () =>
+  new ORPCError('FORBIDDEN', { message: 'Sign in again', data: { reason: 'SIGN_IN_AGAIN' }, status: 403 })
+
+function Harness() {
+  const [search, setSearch] = useState<SettingsSearch>({ tab: 'keys' })
+  if (!useSession().session) return null
+  return <KeysTab search={search} onSearch={(next) => setSearch((before) => ({ ...before, ...next }))} />
+}
+
+function renderTab(answers: Answers = {}) {
+  renderConsole(
+    <SessionProvider>
+      <Harness />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'apiKeys.list': () => page([buildKey()]),
+      'apiKeys.get': () => buildKey(),
+      'merchants.options': () => [],
+      ...answers,
+    },
+  )
+  return userEvent.setup()
+}
+
+describe('the keys', () => {
+  it('are made with what was ticked, and their secrets are shown until somebody has kept them', async () => {
+    const made = vi.fn((_input: unknown) => ({ ...buildKey({ name: 'Till' }), ...secrets }))
+    const user = renderTab({ 'apiKeys.create': made })
+    await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+    const form = await screen.findByRole('dialog', { name: 'Make a key' })
+    await user.type(within(form).getByLabelText(/^Name/), ' Till ')
+    await user.click(within(form).getByRole('button', { name: 'Make key' }))
+    expect(await within(form).findByText('Tick what the key may do')).toBeTruthy()
+    await user.click(within(form).getByLabelText('Send redemptions'))
+    await user.click(within(form).getByRole('button', { name: 'Make key' }))
+    const shown = await screen.findByRole('dialog', { name: 'The secrets of Till' })
+    expect(made.mock.calls[0]?.[0]).toEqual({
+      name: 'Till',
+      scopes: ['ingest:redemptions'],
+      merchantIds: null,
+      requestsPerMinute: 600,
+      expiresAt: null,
+    })
+    expect(within(shown).getByDisplayValue(secrets.secret)).toBeTruthy()
+    expect(within(shown).getByDisplayValue(secrets.signingSecret)).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(await within(shown).findByText('Keep them first: they are not shown again')).toBeTruthy()
+    await user.click(within(shown).getByLabelText('I have kept both secrets'))
+    await user.click(within(shown).getByRole('button', { name: 'Done' }))
+    expect(screen.queryByDisplayValue(secrets.secret)).toBeNull()
+  })
+
+  it('§G22 are changed only after a recent sign-in, which is asked for where it is long ago', async () => {
+    const revoke = vi
+      .fn((): object => buildKey({ state: 'revoked' }))
+      .mockImplementationOnce(() => {
+        throw signInAgain()
+      })
+    const user = renderTab({ 'apiKeys.revoke': revoke, 'signIn.reauthenticate': () => ({}) })
+    await user.click(await screen.findByRole('link', { name: 'App server' }))
+    const sheet = await screen.findByRole('dialog', { name: 'App server' })
+    await user.click(within(sheet).getByRole('button', { name: 'Revoke' }))
+    const question = await screen.findByRole('dialog', { name: 'Revoke App server?' })
+    await user.click(within(question).getByRole('button', { name: 'Revoke key' }))
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy()
+    expect(revoke).toHaveBeenCalledTimes(1)
+  })
+
+  it('that have ended are read about and not changed', async () => {
+    const ended = buildKey({ state: 'revoked', revokedAt: new Date('2026-03-02T12:00:00Z') })
+    const user = renderTab({ 'apiKeys.list': () => page([ended]), 'apiKeys.get': () => ended })
+    await user.click(await screen.findByRole('link', { name: 'App server' }))
+    const sheet = await screen.findByRole('dialog', { name: 'App server' })
+    expect(within(sheet).getAllByText('Revoked')[0]).toBeTruthy()
+    expect(within(sheet).queryByRole('button', { name: /Rotate|Revoke/ })).toBeNull()
+  })
+})

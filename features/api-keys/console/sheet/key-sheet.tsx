@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import type { ApiKey } from '../../contract'
+import { apiKeysApi } from '../api-keys-queries'
+import type { StartKeyAction } from '../key-commands-widget'
+import { maskedSecret, scopeLabels } from '../key-looks'
+import { KeyHeader } from './key-header'
+import { SigningPanel } from './signing-panel'
+import classes from '../keys.module.css'
+
+interface KeySheetProps {
+  id: string | undefined
+  rows: readonly ApiKey[]
+  total: number | undefined
+  onAction: StartKeyAction
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeySheetProps) {
+  const input = { keyId: id ?? '' }
+  const record = useQuery(apiKeysApi.get.queryOptions({ input, enabled: id !== undefined }))
+  const key = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={key?.name ?? 'Key'}
+      noun="Key"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={key && <KeyHeader key={key.id} apiKey={key} onAction={onAction} />}
+    >
+      {record.isPending && !key && <SkeletonText lines={8} />}
+      {record.isError && !key && (
+        <ErrorState
+          title="This key could not be loaded"
+          text="It may not exist."
+          onRetry={() => void record.refetch()}
+        />
+      )}
+      {key && (
+        <div className="q-stack">
+          <GrantPanel apiKey={key} />
+          <FactsPanel apiKey={key} />
+          <SigningPanel scopes={key.scopes} />
+        </div>
+      )}
+    </RecordSheet>
+  )
+}
+
+function GrantPanel({ apiKey: { scopes, merchants, requestsPerMinute } }: { apiKey: ApiKey }) {
+  return (
+    <Panel title="What it may do">
+      <KeyValue
+        items={[
+          { label: 'May', value: <Names names={scopes.map((scope) => scopeLabels[scope])} /> },
+          {
+            label: 'Merchants',
+            value: merchants ? <Names names={merchants.map(({ id, name }) => name ?? `${id} (gone)`)} /> : 'All',
+          },
+          { label: 'Requests a minute', value: requestsPerMinute.toLocaleString('en-US') },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul className={classes.names}>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+}
+
+function FactsPanel({ apiKey }: { apiKey: ApiKey }) {
+  const timeZone = useTimeZone()
+  const { createdAt, expiresAt, revokedAt, lastUsedAt, oldSecretUntil } = apiKey
+  const at = (value: Date | null, none?: string) =>
+    value ? <DateText value={value} timeZone={timeZone} style="datetime" /> : none
+  return (
+    <Panel title="Details">
+      <KeyValue
+        items={[
+          { label: 'Secret', value: <code className={classes.code}>{maskedSecret(apiKey)}</code> },
+          ...(oldSecretUntil ? [{ label: 'Old secret works until', value: at(oldSecretUntil) }] : []),
+          { label: 'Last used', value: lastUsedAt ? <RelativeTime value={lastUsedAt} timeZone={timeZone} /> : 'Never' },
+          { label: 'Made', value: at(createdAt) },
+          { label: 'Expires', value: at(expiresAt, 'Never') },
+          ...(revokedAt ? [{ label: 'Revoked', value: at(revokedAt) }] : []),
+        ]}
+      />
+    </Panel>
+  )
+}

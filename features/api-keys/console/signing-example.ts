@@ -1,0 +1,38 @@
+import type { KeyScope } from '../contract'
+
+const examples = [
+  [
+    'ingest:redemptions',
+    '/ingest/redemptions',
+    `{"events":[{"eventId":"evt_1","id":"red_1","merchantId":"MERCHANT_ID","redeemedAt":"2026-12-01T08:30:00Z"}]}`,
+  ],
+  [
+    'ingest:subscriptions',
+    '/ingest/subscriptions',
+    `{"events":[{"eventId":"evt_1","occurredAt":"2026-12-01T08:30:00Z","id":"sub_1","merchantId":"MERCHANT_ID","status":"active","createdAt":"2026-12-01T08:30:00Z","currentPeriodStart":"2026-12-01T08:30:00Z","currentPeriodEnd":"2027-01-01T08:30:00Z","amountMinor":2900,"currency":"usd"}]}`,
+  ],
+  [
+    'ingest:users',
+    '/ingest/users',
+    `{"events":[{"eventId":"evt_1","occurredAt":"2026-12-01T08:30:00Z","id":"user_1","email":"ana@example.com","displayName":"Ana"}]}`,
+  ],
+  ['redemptions:decide', '/v1/redemptions', `{"userId":"USER_ID","merchantId":"MERCHANT_ID"}`],
+] as const satisfies readonly (readonly [KeyScope, string, string])[]
+
+/** For a shell, with the two secrets in variables; null where the key sends nothing. */
+export function signingExample(scopes: readonly KeyScope[], origin: string): string | null {
+  const [, path, body] = examples.find(([scope]) => scopes.includes(scope)) ?? []
+  if (!path) return null
+  const once = path === '/v1/redemptions' ? ['  -H "Idempotency-Key: $(uuidgen)" \\'] : []
+  return [
+    `body='${body}'`,
+    't=$(date +%s)',
+    `v1=$(printf '%s.%s' "$t" "$body" | openssl dgst -sha256 -hmac "$SIGNING_SECRET" -r | cut -d' ' -f1)`,
+    `curl ${origin}${path} \\`,
+    '  -H "Authorization: Bearer $SECRET" \\',
+    '  -H "Content-Type: application/json" \\',
+    ...once,
+    '  -H "Quaff-Signature: t=$t,v1=$v1" \\',
+    '  -d "$body"',
+  ].join('\n')
+}

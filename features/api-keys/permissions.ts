@@ -1,0 +1,7 @@
+import type { Role } from '@quaff/features/accounts/contract'
+
+/** A key reaches further than any one merchant: the platform's alone. */
+export const keyPermissions = { 'key.list': ['quaff_admin'], 'key.change': ['quaff_admin'] } as const satisfies Record<
+  string,
+  readonly Role[]
+>

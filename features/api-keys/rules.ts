@@ -1,0 +1,45 @@
+import type { KeyScope, KeyState } from './contract'
+
+type KeyFacts = { revokedAt: Date | null; expiresAt: Date | null; oldSecretUntil: Date | null }
+
+export function keyStateAt({ revokedAt, expiresAt, oldSecretUntil }: KeyFacts, now: Date): KeyState {
+  if (revokedAt) return 'revoked'
+  if (expiresAt && expiresAt <= now) return 'expired'
+  return oldSecretUntil && oldSecretUntil > now ? 'rotating' : 'active'
+}
+
+export const isWorking = (state: KeyState) => state === 'active' || state === 'rotating'
+
+/** Which merchants a key reaches; null: all. */
+export const reaches = (merchantIds: readonly string[] | null, merchantId: string): boolean =>
+  merchantIds === null || merchantIds.includes(merchantId)
+
+type NewKey = { scopes: readonly KeyScope[]; merchantIds: readonly string[] | null; expiresAt: Date | null }
+
+export function keyFault({ scopes, merchantIds, expiresAt }: NewKey, now: Date): 'PEOPLE_SCOPE' | 'KEY_EXPIRY' | null {
+  if (scopes.includes('ingest:users') && merchantIds !== null) return 'PEOPLE_SCOPE'
+  return expiresAt && expiresAt <= now ? 'KEY_EXPIRY' : null
+}
+
+const longestOverlapMs = 31 * 86_400_000
+
+export const isOverlap = (until: Date, now: Date): boolean =>
+  until > now && until.getTime() - now.getTime() <= longestOverlapMs
+
+/** Spelled in the header of a request: `t=1700000000,v1=<hex>`. */
+export type RequestSignature = { at: number; hex: string }
+export const signatureLimits = { toleranceSeconds: 300 } as const
+
+export function readSignature(header: string | undefined): RequestSignature | null {
+  const [, at, hex] = /^t=(\d{1,12}),\s?v1=([0-9a-f]{64})$/.exec(header?.trim() ?? '') ?? []
+  return at === undefined || hex === undefined ? null : { at: Number(at), hex }
+}
+
+/** Early counts like late: a clock that is wrong is wrong either way. */
+export const isLate = ({ at }: RequestSignature, now: Date): boolean =>
+  Math.abs(now.getTime() / 1000 - at) > signatureLimits.toleranceSeconds
+
+/** `Bearer <secret>`, as any client writes it. */
+export function readBearer(header: string | undefined): string | null {
+  return /^bearer ([\w-]{1,200})$/i.exec(header?.trim() ?? '')?.[1] ?? null
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { KeyActor } from '@quaff/platform/server/actor'
+import type { Services } from '@quaff/platform/server/context'
+import { takeFromLimit, type LimitLeft } from '@quaff/platform/server/rate-limit'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { keyLimits, type KeyScope } from '../../contract'
+import { keyDoorRefusals } from '../../refusals'
+import { isWorking, keyStateAt, readBearer } from '../../rules'
+import { hashOf, startOf, type SealedSigning } from '../new-secrets'
+import { findBySecretStart, saveLastUsed } from './door-store'
+
+export type OpenedKey = { actor: KeyActor; signing: SealedSigning }
+
+/** Who brings this key: read from the database on every request. What is wrong with one that does not open nobody learns. */
+export async function openKey(services: Services, authorization: string | undefined): Promise<OpenedKey> {
+  const secret = readBearer(authorization) ?? ''
+  const found = await findBySecretStart(services.db, startOf(secret))
+  const now = services.clock.now()
+  const isRight = isSame(hashOf(secret), found?.secret.secretHash ?? hashOf(''))
+  if (!found || !isRight) throw refuse(keyDoorRefusals, 'KEY_UNKNOWN')
+  const { key, secret: stored } = found
+  const isOver = stored.validUntil !== null && stored.validUntil <= now
+  if (isOver || !isWorking(keyStateAt({ ...key, oldSecretUntil: null }, now)))
+    throw refuse(keyDoorRefusals, 'KEY_UNKNOWN')
+  noteUse(services, key, now)
+  const { id: keyId, name, scopes, merchantIds, requestsPerMinute } = key
+  return { actor: { kind: 'key', keyId, name, scopes, merchantIds, requestsPerMinute }, signing: stored }
+}
+
+/** Both are hashes of the same length. */
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
+  if (!scopes.includes(scope)) throw refuse(keyDoorRefusals, 'KEY_SCOPE', scope)
+}
+
+/** Counts the request; what is left goes into the headers of the answer. */
+export function takeFromKey(services: Services, { keyId, requestsPerMinute }: KeyActor): Promise<LimitLeft> {
+  const limit = { name: 'api_key', limit: requestsPerMinute, windowMs: 60_000 }
+  return takeFromLimit(services, limit, keyId, 'This key has made too many requests. Try again in a moment.')
+}
+
+/** At most once a minute, and nobody waits for it. */
+function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, now: Date): void {
+  const before = new Date(now.getTime() - keyLimits.lastUsedMs)
+  if (lastUsedAt && lastUsedAt > before) return
+  saveLastUsed(db, id, now, before).catch(() => log.warn('key_use_not_noted', { keyId: id }))
+}

@@ -1,0 +1,6 @@
+export { apiKeysRouter } from './api-keys-router'
+export { openKey, requireScope, takeFromKey } from './door/open-key'
+export type { OpenedKey } from './door/open-key'
+export { requireSignature } from './door/require-signature'
+export { findSigningKeyFaults } from './sealing/check-signing-keys'
+export { rotateSigningKeys } from './sealing/rotate-signing-keys'

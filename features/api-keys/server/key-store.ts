@@ -1,0 +1,110 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { held, type Locked } from '@quaff/platform/server/transaction'
+import type { KeyFilter, ListKeysInput } from '../contract'
+import { apiKeys, apiKeySecrets } from './tables'
+
+export type StoredKey = typeof apiKeys.$inferSelect
+
+const isWorking = (now: Date) =>
+  sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > ${now.toISOString()}::timestamptz, true))`
+const hasEnded = (now: Date) => sql`not ${isWorking(now)}`
+
+function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
+  const group = keys && { working: isWorking, ended: hasEnded }[keys](now)
+  return and(group, searchCondition(sql`lower(${apiKeys.name})`, q))
+}
+
+const created: SortKey = { kind: 'instant', expression: sql`${apiKeys.createdAt}`, indexed: 'descending' }
+export const keyList = { name: 'keys', order: 'desc' } as const
+
+/** With what stands in other tables of it, in one statement. The newest secret is the one without an end. */
+const shownColumns = (scope: MerchantScope) => ({
+  key: apiKeys,
+  start: sql<string | null>`(select s.start from ${apiKeySecrets} s
+    where s.api_key_id = "api_keys"."id" and s.valid_until is null)`,
+  oldSecretUntil: sql<Date | null>`(select max(s.valid_until) from ${apiKeySecrets} s
+    where s.api_key_id = "api_keys"."id")`.mapWith(apiKeySecrets.validUntil),
+  merchantNames: sql<Record<string, string> | null>`(select jsonb_object_agg("merchants"."id", "merchants"."name")
+    from ${merchants} where ${scopeWhere(scope, merchants.id)}
+    and "merchants"."id" in (select jsonb_array_elements_text("api_keys"."merchant_ids")))`,
+})
+export type ShownRow = Awaited<ReturnType<typeof findKeyRow>> & object
+
+export async function listKeyRows(db: Queryable, scope: MerchantScope, input: ListKeysInput, now: Date) {
+  const page = keyset({ ...keyList, key: created, id: sql`${apiKeys.id}`, cursor: input.cursor })
+  return db
+    .select({ ...shownColumns(scope), id: apiKeys.id, sortValue: page.sortValue })
+    .from(apiKeys)
+    .where(and(matching(input, now), page.after))
+    .orderBy(...page.orderBy)
+    .limit(input.limit)
+}
+
+export function countKeyRows(db: Queryable, filter: KeyFilter, now: Date): Promise<number> {
+  return countUpTo(db, db.select(one).from(apiKeys).where(matching(filter, now)))
+}
+
+export async function findKeyRow(db: Queryable, scope: MerchantScope, keyId: string) {
+  const [row] = await db.select(shownColumns(scope)).from(apiKeys).where(eq(apiKeys.id, keyId))
+  return row
+}
+
+export async function lockKey(tx: Transaction, keyId: string): Promise<Locked<StoredKey> | undefined> {
+  const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update')
+  return row && held(row)
+}
+
+/** Those that work, all of them locked out of being made meanwhile. */
+export async function countWorkingKeys(tx: Transaction, now: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('api_keys'))`)
+  const rows = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isWorking(now))
+  return rows.length
+}
+
+export async function insertKey(tx: Transaction, row: typeof apiKeys.$inferInsert): Promise<void> {
+  await tx.insert(apiKeys).values(row)
+}
+
+export type KeyPatch = Partial<Pick<StoredKey, 'revokedAt' | 'revokedBy'>>
+
+export async function updateKey(tx: Transaction, { id, version }: Locked<StoredKey>, patch: KeyPatch): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ ...patch, version: version + 1 })
+    .where(eq(apiKeys.id, id))
+}
+
+export async function insertSecret(tx: Transaction, row: typeof apiKeySecrets.$inferInsert): Promise<void> {
+  await tx.insert(apiKeySecrets).values(row)
+}
+
+/** What is older than the newest secret goes; the newest itself works until `until`, or goes as well. */
+export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, until: Date | null): Promise<void> {
+  if (until === null) {
+    await tx.delete(apiKeySecrets).where(eq(apiKeySecrets.apiKeyId, id))
+    return
+  }
+  const isOlder = sql`${apiKeySecrets.validUntil} is not null`
+  await tx.delete(apiKeySecrets).where(and(eq(apiKeySecrets.apiKeyId, id), isOlder))
+  await tx.update(apiKeySecrets).set({ validUntil: until }).where(eq(apiKeySecrets.apiKeyId, id))
+}
+
+/** Those of `ids` that there are. */
+export async function findMerchantIds(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FieldCipher } from '@quaff/platform/server/ports'
+import { keyLimits } from '../contract'
+
+/** Signs of a secret that are stored as they are: enough to find it, and far too few to guess the rest. */
+const startLength = keyLimits.secretPrefix.length + 8
+
+export const startOf = (secret: string) => secret.slice(0, startLength)
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+const boundTo = (start: string) => `${start}|signing`
+
+export const sealSigning = (cipher: FieldCipher, start: string, signingSecret: string) => ({
+  signingEncrypted: cipher.encrypt(signingSecret, boundTo(start)),
+  keyId: cipher.currentKeyId,
+})
+
+/** Throws when it was altered or moved, or its field key is unknown. */
+export const openSigning = (cipher: FieldCipher, { start, signingEncrypted }: SealedSigning) =>
+  cipher.decrypt(signingEncrypted, boundTo(start))
+
+export type SealedSigning = { start: string; signingEncrypted: string; keyId: string }
+
+const random = (prefix: string) => `${prefix}${randomBytes(keyLimits.secretBytes).toString('base64url')}`
+
+/** A new pair, and what is kept of it. */
+export function makeSecrets(cipher: FieldCipher) {
+  const [secret, signingSecret] = [random(keyLimits.secretPrefix), random(keyLimits.signingPrefix)]
+  const start = startOf(secret)
+  return {
+    shown: { secret, signingSecret },
+    kept: { start, secretHash: hashOf(secret), ...sealSigning(cipher, start, signingSecret) },
+  }
+}

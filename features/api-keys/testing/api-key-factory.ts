@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type { Services } from '@quaff/platform/server/context'
+import { keyLimits, keyScopes } from '../contract'
+import { makeSecrets } from '../server/new-secrets'
+import { apiKeys, apiKeySecrets } from '../server/tables'
+
+export type TestKey = { keyId: string; secret: string; signingSecret: string }
+
+/** A key that may do everything at every merchant, unless `facts` say otherwise. */
+export async function insertKey(
+  services: Services,
+  facts: Partial<typeof apiKeys.$inferInsert> = {},
+): Promise<TestKey> {
+  const createdAt = services.clock.now()
+  const keyId = services.ids.newId('key')
+  const { shown, kept } = makeSecrets(services.fieldCipher)
+  await services.db
+    .insert(apiKeys)
+    .values({
+      id: keyId,
+      name: 'App server',
+      scopes: [...keyScopes],
+      merchantIds: null,
+      requestsPerMinute: keyLimits.maxRequestsPerMinute,
+      createdAt,
+      ...facts,
+    })
+  await services.db.insert(apiKeySecrets).values({ apiKeyId: keyId, createdAt, ...kept })
+  return { keyId, ...shown }
+}
+
+/** As a client of another language writes it. */
+export function signatureOf({ signingSecret }: Pick<TestKey, 'signingSecret'>, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const hex = createHmac('sha256', signingSecret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${hex}`
+}

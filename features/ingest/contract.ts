@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { redemptionStatuses } from '@quaff/features/redemptions/view/contract'
+import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { line, website } from '@quaff/platform/shared/fields/form-fields'
+import { emailSchema, idSchema, lineSchema } from '@quaff/platform/shared/text'
+
+export const ingestKinds = ['users', 'subscriptions', 'redemptions'] as const
+export type IngestKind = (typeof ingestKinds)[number]
+
+export const ingestLimits = {
+  events: 1_000,
+  requestBytes: 2 * 1024 * 1024,
+  eventId: 128,
+  /** How long the id of an event is remembered. After that its state alone tells that nothing is to be done. */
+  eventDays: 30,
+  /** Clocks differ a little. */
+  futureMs: 5 * 60_000,
+  /** Older redemptions are history, which an import brings. */
+  redemptionDays: 400,
+  largestAmountMinor: 2_147_483_647,
+} as const
+
+/** What became of an event. `older`: the record says something newer. `duplicate`: this very event was taken before. */
+export const eventOutcomes = ['created', 'updated', 'same', 'older', 'duplicate', 'refused'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
+
+/** Why an event was refused; with `created` or `updated`, what was left out of it. */
+export const eventFaults = [
+  'INVALID_FIELD',
+  'IN_THE_FUTURE',
+  'TOO_OLD',
+  'FOREIGN_MERCHANT',
+  'UNKNOWN_MERCHANT',
+  'UNKNOWN_USER',
+  'UNKNOWN_PLAN',
+  'UNKNOWN_LOCATION',
+  'UNKNOWN_SUBSCRIPTION',
+  'STAFF_ACCOUNT',
+  'ERASED_PERSON',
+  'EMAIL_TAKEN',
+] as const
+export type EventFault = (typeof eventFaults)[number]
+
+/** In the order of the events. */
+export type EventResult = { eventId: string | null; outcome: EventOutcome; code?: EventFault; field?: string }
+export type IngestAnswer = { results: EventResult[]; counts: Record<EventOutcome, number> }
+
+/** With its offset: a time without one would be a guess. */
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const eventId = z
+  .string()
+  .min(1)
+  .max(ingestLimits.eventId)
+  .regex(/^[\w.:/-]+$/)
+const id = idSchema.nullish().transform((given) => given ?? null)
+const words = (max?: number) => lineSchema(max).nullish()
+
+export const userEventSchema = z.strictObject({
+  eventId,
+  /** When the person became so: what is older than the record changes nothing. */
+  occurredAt: time,
+  id: idSchema,
+  email: emailSchema.nullish(),
+  displayName: words(),
+  phoneNumber: words(64),
+  photoUrl: formSchema(website()).nullish(),
+  /** `occurredAt` of the first event without it. */
+  createdAt: time.optional(),
+  lastActiveAt: time.optional(),
+})
+export type UserEvent = z.output<typeof userEventSchema>
+
+/** The whole state at `occurredAt`: what is left out, the subscription has not. */
+export const subscriptionEventSchema = z.strictObject({
+  eventId,
+  occurredAt: time,
+  id: idSchema,
+  merchantId: idSchema,
+  userId: id,
+  planId: id,
+  status: z.enum(subscriptionStatuses),
+  /** Minor units, per `intervalCount` intervals. */
+  amountMinor: z.int().min(0).max(ingestLimits.largestAmountMinor),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .toLowerCase(),
+  interval: z.enum(billingIntervals).default('month'),
+  intervalCount: z.int().min(1).max(1_000).default(1),
+  createdAt: time,
+  currentPeriodStart: time,
+  currentPeriodEnd: time,
+  cancelReason: words(),
+  /** Of the link that it came through. */
+  affiliateCode: formSchema(line({ max: 32 })).nullish(),
+})
+export type SubscriptionEvent = z.output<typeof subscriptionEventSchema>
+
+/** Known by its id and its time together. One that was voided stays so. */
+export const redemptionEventSchema = z.strictObject({
+  eventId,
+  id: idSchema,
+  merchantId: idSchema,
+  redeemedAt: time,
+  userId: id,
+  planId: id,
+  locationId: id,
+  subscriptionId: id,
+  method: lineSchema(32).optional(),
+  status: z.enum(redemptionStatuses).default('completed'),
+})
+export type RedemptionEvent = z.output<typeof redemptionEventSchema>
+
+export const ingestBodySchema = z.strictObject({ events: z.array(z.unknown()).min(1).max(ingestLimits.events) })
+/** Paths that a key opens: no cookie of a browser counts there. */
+export const keyPaths = /^\/(ingest|v1)\//

@@ -1,0 +1,15 @@
+import type { Refusals } from '@quaff/platform/shared/refusal'
+import { ingestLimits } from './contract'
+
+export const ingestRefusals = {
+  INGEST_KIND: { code: 'NOT_FOUND', text: 'There is /ingest/users, /ingest/subscriptions and /ingest/redemptions.' },
+  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body is no whole JSON. Nothing was taken.' },
+  IDEMPOTENCY_KEY: {
+    code: 'BAD_REQUEST',
+    text: 'Send an Idempotency-Key of 8 to 128 letters, digits and -_.: – the same one with each retry.',
+  },
+  BODY_SHAPE: {
+    code: 'BAD_REQUEST',
+    text: `Send {"events": […]} with 1 to ${ingestLimits.events.toLocaleString('en-US')} events. Nothing was taken.`,
+  },
+} as const satisfies Refusals

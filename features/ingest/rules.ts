@@ -1,0 +1,21 @@
+import { eventOutcomes, type EventOutcome, type EventResult, type IngestAnswer } from './contract'
+
+/**
+ * Parts of a batch that are written one after the other: in each a record stands once, older states first. A batch in
+ * which no record stands twice is one part.
+ */
+export function inWaves<Row>(rows: readonly Row[], keyOf: (row: Row) => string, rankOf: (row: Row) => number): Row[][] {
+  const waves: Row[][] = []
+  const seen = new Map<string, number>()
+  for (const row of rows.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const wave = seen.get(keyOf(row)) ?? 0
+    seen.set(keyOf(row), wave + 1)
+    ;(waves[wave] ??= []).push(row)
+  }
+  return waves
+}
+
+export function countOutcomes(results: readonly EventResult[]): IngestAnswer['counts'] {
+  const count = (one: EventOutcome) => results.filter(({ outcome }) => outcome === one).length
+  return Object.fromEntries(eventOutcomes.map((one) => [one, count(one)])) as IngestAnswer['counts']
+}

@@ -1,0 +1,2 @@
+export { ingestEvents } from './ingest-events'
+export { pruneIngestEvents } from './prune-events'

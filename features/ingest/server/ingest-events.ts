@@ -1,0 +1,136 @@
+import type { KeyActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { ingestLimits, type EventResult, type IngestAnswer, type IngestKind } from '../contract'
+import { countOutcomes, inWaves } from '../rules'
+import { refused, type EventKind, type Verdict } from './event-kind'
+import { releaseEvents, takeEvents } from './event-store'
+import { redemptionEvents } from './kinds/redemption-events'
+import { subscriptionEvents } from './kinds/subscription-events'
+import { userEvents } from './kinds/user-events'
+
+/**
+ * Takes a batch of events: each is judged by itself, those that are good are written together with their ids, and what
+ * became of each is told in their order. A batch that comes again does nothing.
+ */
+export function ingestEvents(
+  ctx: Context,
+  key: KeyActor,
+  kind: IngestKind,
+  events: readonly unknown[],
+): Promise<IngestAnswer> {
+  switch (kind) {
+    case 'users':
+      return ingest(ctx, key, kind, userEvents, events)
+    case 'subscriptions':
+      return ingest(ctx, key, kind, subscriptionEvents, events)
+    case 'redemptions':
+      return ingest(ctx, key, kind, redemptionEvents, events)
+  }
+}
+
+type Entry<Event> = { index: number; event: Event }
+type Identified = { eventId: string }
+
+async function ingest<Event extends Identified>(
+  ctx: Context,
+  key: KeyActor,
+  name: IngestKind,
+  kind: EventKind<Event>,
+  events: readonly unknown[],
+): Promise<IngestAnswer> {
+  const results: EventResult[] = []
+  const entries: Entry<Event>[] = []
+  const seen = new Set<string>()
+  const newest = ctx.clock.now().getTime() + ingestLimits.futureMs
+  events.forEach((raw, index) => {
+    const parsed = kind.schema.safeParse(raw)
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]?.path.join('.') || unknownFieldOf(parsed.error.issues[0]) || ''
+      results[index] = { eventId: eventIdOf(raw), ...refused('INVALID_FIELD', field) }
+      return
+    }
+    const event = parsed.data
+    const { field, at } = kind.timeOf(event)
+    if (seen.has(event.eventId)) results[index] = { eventId: event.eventId, outcome: 'duplicate' }
+    else if (at.getTime() > newest) results[index] = { eventId: event.eventId, ...refused('IN_THE_FUTURE', field) }
+    else entries.push({ index, event })
+    seen.add(event.eventId)
+  })
+  const waves = inWaves(
+    entries,
+    ({ event }) => kind.keyOf(event),
+    ({ event }) => kind.rankOf(event),
+  )
+  for (const wave of waves) {
+    const verdicts = await inTransaction(ctx, (tx) => writeWave(ctx, tx, { key, name, kind, wave }))
+    for (const { index, event } of wave) {
+      const verdict = verdicts.get(event.eventId) ?? { outcome: 'duplicate' }
+      results[index] = { eventId: event.eventId, ...verdict }
+    }
+  }
+  return { results, counts: countOutcomes(results) }
+}
+
+type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
+
+/** By the id of the event; one that is missing was taken before. */
+async function writeWave<Event extends Identified>(
+  ctx: Context,
+  tx: Transaction,
+  { key, name, kind, wave }: Wave<Event>,
+): Promise<Map<string, Verdict>> {
+  const all = wave.map(({ event }) => event)
+  const faults = await kind.judge(ctx, tx, key, all)
+  const good = all.filter((event) => !faults.has(kind.keyOf(event)))
+  const ids = good.map(({ eventId }) => eventId)
+  const taken = await takeEvents(tx, key.keyId, ids, ctx.clock.now())
+  const fresh = good.filter(({ eventId }) => taken.has(eventId))
+  const written = fresh.length === 0 ? new Map<string, Verdict>() : await kind.write(ctx, tx, fresh)
+  const verdicts = new Map<string, Verdict>()
+  for (const event of [...all.filter((one) => faults.has(kind.keyOf(one))), ...fresh]) {
+    const verdict = faults.get(kind.keyOf(event)) ?? written.get(kind.keyOf(event))
+    if (verdict) verdicts.set(event.eventId, verdict)
+  }
+  const late = fresh.filter(({ eventId }) => verdicts.get(eventId)?.outcome === 'refused')
+  await releaseEvents(
+    tx,
+    key.keyId,
+    late.map(({ eventId }) => eventId),
+  )
+  await noteBatch(ctx, tx, key, name, [...verdicts.values()])
+  return verdicts
+}
+
+/** One entry for all of them; what changed nothing is not worth one. */
+async function noteBatch(
+  ctx: Context,
+  tx: Transaction,
+  { keyId, name, merchantIds }: KeyActor,
+  kind: IngestKind,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length
+  const [created, updated] = [count('created'), count('updated')]
+  if (created + updated === 0) return
+  const [only, ...others] = merchantIds ?? []
+  await recordAudit(ctx, tx, {
+    action: `ingest_${kind}`,
+    targetType: 'api_key',
+    targetId: keyId,
+    merchantId: others.length === 0 ? only : null,
+    after: { key: name, created, updated, refused: count('refused') },
+  })
+}
+
+const eventIdOf = (raw: unknown): string | null => {
+  if (typeof raw !== 'object' || raw === null || !('eventId' in raw)) return null
+  return typeof raw.eventId === 'string' ? raw.eventId.slice(0, ingestLimits.eventId) : null
+}
+
+/** A field that nobody knows is named: most likely it is misspelled. */
+const unknownFieldOf = (issue: unknown): string | undefined =>
+  typeof issue === 'object' && issue !== null && 'keys' in issue && Array.isArray(issue.keys)
+    ? String(issue.keys[0]).slice(0, ingestLimits.eventId)
+    : undefined

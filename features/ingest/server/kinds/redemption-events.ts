@@ -1,0 +1,29 @@
+import { redemptionKey, writeRedemptionStates } from '@quaff/features/redemptions/server'
+import { ingestLimits, redemptionEventSchema, type RedemptionEvent } from '../../contract'
+import { refused, type EventKind } from '../event-kind'
+import { judgeRelations, verdictOf } from './judge-relations'
+
+const dayMs = 86_400_000
+
+export const redemptionEvents: EventKind<RedemptionEvent> = {
+  schema: redemptionEventSchema,
+  keyOf: redemptionKey,
+  // Of one redemption: handed out, then voided.
+  rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
+  timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
+  async judge({ clock }, tx, key, events) {
+    const faults = await judgeRelations(tx, key, events, redemptionKey)
+    const oldest = clock.now().getTime() - ingestLimits.redemptionDays * dayMs
+    for (const event of events)
+      if (event.redeemedAt.getTime() < oldest) faults.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
+    return faults
+  },
+  async write(services, tx, events) {
+    const outcomes = await writeRedemptionStates(
+      services,
+      tx,
+      events.map(({ eventId: _eventId, ...row }) => row),
+    )
+    return new Map([...outcomes].map(([key, outcome]) => [key, verdictOf(outcome)]))
+  },
+}

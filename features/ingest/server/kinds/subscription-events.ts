@@ -1,0 +1,24 @@
+import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
+import { subscriptionEventSchema, type SubscriptionEvent } from '../../contract'
+import type { EventKind } from '../event-kind'
+import { judgeRelations, verdictOf } from './judge-relations'
+
+const keyOf = ({ id }: SubscriptionEvent) => id
+
+export const subscriptionEvents: EventKind<SubscriptionEvent> = {
+  schema: subscriptionEventSchema,
+  keyOf,
+  rankOf: ({ occurredAt }) => occurredAt.getTime(),
+  timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
+  judge: (_services, tx, key, events) => judgeRelations(tx, key, events, keyOf),
+  async write(services, tx, events) {
+    const rows = events.map(({ eventId: _eventId, occurredAt, cancelReason, affiliateCode, ...state }) => ({
+      ...state,
+      cancelReason: cancelReason ?? null,
+      affiliateCode: affiliateCode ?? null,
+      updatedAt: occurredAt,
+    }))
+    const outcomes = await writeSubscriptionStates(services, tx, rows)
+    return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+  },
+}

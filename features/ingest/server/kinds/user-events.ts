@@ -1,0 +1,71 @@
+import { lockCustomers, writePeople, type CustomerState } from '@quaff/features/accounts/server'
+import type { Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { unlessTaken } from '@quaff/platform/server/transaction'
+import { userEventSchema, type UserEvent } from '../../contract'
+import { refused, type EventKind, type Verdict } from '../event-kind'
+import { queueForPeople } from '../event-store'
+
+const idsOf = (events: readonly UserEvent[]) => events.map(({ id }) => id)
+
+/** People of the app. Nobody becomes staff this way, and staff is not changed: their accounts are the console's. */
+export const userEvents: EventKind<UserEvent> = {
+  schema: userEventSchema,
+  keyOf: ({ id }) => id,
+  rankOf: ({ occurredAt }) => occurredAt.getTime(),
+  timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
+  async judge(_services, tx, _key, events) {
+    await queueForPeople(tx)
+    const known = await lockCustomers(tx, idsOf(events))
+    return new Map(
+      [...known.values()].flatMap(({ id, isErased, isStaff }) => {
+        if (isErased) return [[id, refused('ERASED_PERSON', 'id')] as const]
+        return isStaff ? [[id, refused('STAFF_ACCOUNT', 'id')] as const] : []
+      }),
+    )
+  },
+  async write(_services, tx, events) {
+    const known = await lockCustomers(tx, idsOf(events))
+    const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, known.get(event.id))]))
+    const changed = events.filter(({ id }) => ['created', 'updated'].includes(verdicts.get(id)?.outcome ?? ''))
+    const rows = changed.map((event) => rowOf(event, known.get(event.id)))
+    const withoutEmail = new Set<string>()
+    const write = async (on: Transaction) => {
+      for (const id of (await writePeople(on, rows)).withoutEmail) withoutEmail.add(id)
+    }
+    // Somebody was invited or registered under one of these addresses this moment: now it is seen.
+    if (!(await unlessTaken(tx, write))) await write(tx)
+    for (const id of withoutEmail) {
+      const verdict = verdicts.get(id)
+      if (verdict) verdicts.set(id, { ...verdict, code: 'EMAIL_TAKEN', field: 'email' })
+    }
+    await tell(tx, idsOf(changed))
+    return verdicts
+  },
+}
+
+function verdictOf(event: UserEvent, known: CustomerState | undefined): Verdict {
+  if (!known) return { outcome: 'created' }
+  if (event.occurredAt < known.updatedAt) return { outcome: 'older' }
+  const { email, displayName, photoUrl, phoneNumber, lastActiveAt } = event
+  const stored = { ...known, email: known.emailIsPlaceholder ? null : known.email }
+  const said = { email, displayName, photoUrl, phoneNumber }
+  const isSame = (name: keyof typeof said) =>
+    said[name] === undefined || (said[name] || null) === (stored[name] || null)
+  const isAll = (['email', 'displayName', 'photoUrl', 'phoneNumber'] as const).every(isSame)
+  const isSeen = lastActiveAt === undefined || lastActiveAt.getTime() === known.lastActiveAt?.getTime()
+  return { outcome: isAll && isSeen ? 'same' : 'updated' }
+}
+
+/** What an event does not speak of stays. */
+function rowOf({ eventId: _eventId, occurredAt, createdAt, ...said }: UserEvent, known: CustomerState | undefined) {
+  const row = { ...said, createdAt: known?.createdAt ?? createdAt ?? occurredAt, updatedAt: occurredAt }
+  return known ? row : { ...row, role: 'customer', status: 'active', email: said.email ?? null }
+}
+
+/** One person by name; more of them as one change, so that no console is told a thousand times. */
+async function tell(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const [only, ...others] = ids
+  if (only === undefined) return
+  await publishLive(tx, { topic: 'user', subjectId: others.length === 0 ? only : 'usr_many' })
+}

@@ -1,0 +1,16 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+
+/** Events that had their effect: written with it, so that the same event has it once. Pruned after `ingestLimits.eventDays`. */
+export const ingestEvents = pgTable(
+  'ingest_events',
+  {
+    apiKeyId: text('api_key_id').notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'ingest_events_pk', columns: [table.apiKeyId, table.eventId] }),
+    index('ingest_events_received').on(table.receivedAt),
+  ],
+)

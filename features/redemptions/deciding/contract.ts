@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idSchema, lineSchema } from '@quaff/platform/shared/text'
+import { findingSchema, type FindingReason } from '../scan/contract'
+
+export const decisionLimits = { requestKey: 128 } as const
+
+/** Chosen by the caller and sent again with each retry: `Idempotency-Key`. */
+export const requestKeySchema = z
+  .string()
+  .min(8)
+  .max(decisionLimits.requestKey)
+  .regex(/^[\w.:-]+$/)
+
+/** May this person drink here now? Without a location any open one of the merchant will do; without a pass, any. */
+export const decideInput = z.strictObject({
+  userId: idSchema,
+  merchantId: idSchema,
+  locationId: idSchema.optional(),
+  subscriptionId: idSchema.optional(),
+  method: lineSchema(32).optional(),
+})
+export type DecideInput = z.infer<typeof decideInput>
+
+/** What no record tells of, and the findings of a scan (`scan/contract`) that do not let it pass. */
+export const unknownReasons = ['UNKNOWN_PERSON', 'UNKNOWN_LOCATION', 'NO_PASS'] as const
+export type RefusedReason = (typeof unknownReasons)[number] | FindingReason
+const findingReasons = findingSchema.options.map((option) => option.shape.reason.value)
+export const refusedReasons: readonly RefusedReason[] = [...unknownReasons, ...findingReasons]
+
+/** Plain JSON: a retry is given the very same. */
+export const decisionSchema = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('accepted'),
+    redemption: z.object({
+      id: z.string(),
+      merchantId: z.string(),
+      locationId: z.string().nullable(),
+      planId: z.string().nullable(),
+      subscriptionId: z.string(),
+      redeemedAt: z.iso.datetime(),
+    }),
+    /** What the pass still holds in this period after it; null where it has no limit, or none that can be read. */
+    left: z.int().nullable(),
+  }),
+  z.object({
+    decision: z.literal('refused'),
+    reason: z.string(),
+    /** When it passes by itself, or since when it is so; null where there is no such time. */
+    at: z.iso.datetime().nullable(),
+  }),
+])
+export type Decision = z.infer<typeof decisionSchema>
