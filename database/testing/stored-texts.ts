@@ -23,6 +23,7 @@ export const untyped: Record<string, string> = {
   'api_keys.scopes': 'words of a fixed list',
   'api_key_secrets.start': 'random signs of ours',
   'import_documents.path': 'shown to nobody: a command writes and reads it',
+  'import_documents.originals': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',
   'import_problems.path': 'shown to nobody: a command writes and reads it',
   'import_problems.field': 'shown to nobody: a command writes and reads it',

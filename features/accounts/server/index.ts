@@ -39,5 +39,18 @@ export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'
 export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './documents/user-document'
 export { findPeopleVersions, type PersonDocumentRow, writePeople } from './documents/people-document-store'
-export { readAdminDocument, readInvitationDocument } from './documents/role-documents'
+export {
+  readAdminDocument,
+  readInvitationDocument,
+  withoutInvitationSecrets,
+  writeAdminDocument,
+  writeInvitationDocument,
+} from './documents/role-documents'
+export {
+  type StoredPerson,
+  withoutAccountSecrets,
+  writeAccountDocument,
+  writeOldPassword,
+  writeUserDocument,
+} from './documents/write-person-documents'
 export { adminDocumentRows, invitationDocumentRows } from './documents/role-document-store'

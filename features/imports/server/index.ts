@@ -1,5 +1,6 @@
 export { applyRun } from './applying/apply-run'
 export { continueRun, startRun, type RunStart } from './applying/start-run'
-export { forgetImported } from './forgetting/forget-imported-store'
+export { exportBusiness, type ExportListener } from './exporting/export-business'
+export { forgetImported, listImportedOf } from './forgetting/forget-imported-store'
 export { findRun, listRuns } from './runs/run-store'
 export { checkSources, type CheckListener } from './checking/check-sources'

@@ -1,8 +1,16 @@
-import { readRedemptionDocument, writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
 import {
+  findKnownRedemptions,
+  readRedemptionDocument,
+  type RedemptionWrite,
+  writeRedemptionDocument,
+  writeRedemptions,
+} from '@quaff/features/redemptions/server'
+import {
+  findKnownSubscriptions,
   readSubscriptionDocument,
-  writeSubscriptions,
   type SubscriptionWrite,
+  writeSubscriptionDocument,
+  writeSubscriptions,
 } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
@@ -35,7 +43,8 @@ export function usageTargets(services: Services, { paidUntil }: ImportOptions) {
     subscriptions: kindTarget({
       read: readSubscriptionDocument,
       rows: subscriptions,
-      isBlind: true,
+      document: writeSubscriptionDocument,
+      there: findKnownSubscriptions,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
@@ -47,7 +56,8 @@ export function usageTargets(services: Services, { paidUntil }: ImportOptions) {
     redemptions: kindTarget({
       read: readRedemptionDocument,
       rows: redemptions,
-      isBlind: true,
+      document: writeRedemptionDocument,
+      there: findKnownRedemptions,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
