@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runRaces } from './long/run-races.mjs'
+import { runRoundTrips } from './long/run-round-trips.mjs'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
 import { runScript } from './setup/run-step.mjs'
@@ -8,13 +9,14 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves the races out. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     sample: { type: 'string' },
     seed: { type: 'string' },
     workers: { type: 'string' },
+    'round-trips': { type: 'boolean' },
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
@@ -28,11 +30,13 @@ const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
 async function runParts() {
+  const roundTrips = async () => ({ name: 'Round trips', ...(await runRoundTrips(postgres?.url)) })
+  if (values['round-trips']) return [await roundTrips()]
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }
   if (!isWhole) return [guards]
   const races = postgres ? await runRaces(postgres.url) : { notRun: programs.reason }
-  return [guards, { name: 'Races on PostgreSQL', ...races }]
+  return [guards, { name: 'Races on PostgreSQL', ...races }, await roundTrips()]
 }

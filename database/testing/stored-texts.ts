@@ -23,6 +23,7 @@ export const untyped: Record<string, string> = {
   'import_documents.path': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'api_keys.scopes': 'words of a fixed list',
   'api_key_secrets.start': 'random signs of ours',
+  'import_documents.originals': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',
   'import_problems.path': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_problems.field': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',

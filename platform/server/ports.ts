@@ -106,6 +106,16 @@ export type Workbench = {
   discard(name: string): Promise<void>
 }
 
+/** An empty folder that is filled: what lies in it can be read by nobody but the user of this process. */
+export type TargetFiles = {
+  /** At the end of a file, which begins with the first of it; `/` in its path makes folders. */
+  append(path: string, text: string): Promise<void>
+  /** A whole file. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** Nothing that was appended is whole on the disk before it. */
+  close(): Promise<void>
+}
+
 /** Lines that are put aside by name while something larger than memory is put in order. */
 export type Spool = {
   clear(): Promise<void>

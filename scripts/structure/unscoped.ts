@@ -34,6 +34,23 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'A whole business comes over, by a command': {
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
+    'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
+    'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
+  },
+  'A whole business is exported, by a command': {
+    'features/imports/server/exporting/image-keys-store.ts': ['listImageKeys'],
+    'features/imports/server/exporting/people-store.ts': ['findPeople', 'withMerchants'],
+    'features/imports/server/exporting/row-pages-store.ts': [
+      'merchantPages',
+      'applicationPages',
+      'locationPages',
+      'planPages',
+      'pricePages',
+      'promotionPages',
+      'subscriptionPages',
+      'redemptionPages',
+      'auditPages',
+    ],
   },
   'A key of the platform sends people of the app, who belong to no merchant': {
     'features/accounts/server/customer-store.ts': ['lockCustomers'],
@@ -43,7 +60,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
-    'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported'],
+    'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
     'features/merchants/record/server/application-store.ts': [
       'createApplication',
       'findApplication',

@@ -20,6 +20,7 @@ export const modes = [
   'admin',
   'demo',
   'import',
+  'export',
   'rotate-bank-keys',
   'verify-audit',
   'aggregates',

@@ -1,5 +1,6 @@
 import { aggregates } from './commands/aggregates'
 import { createAdministrator } from './commands/create-administrator'
+import { exportDocuments } from './commands/export/export-documents'
 import { generateDemo } from './commands/generate-demo'
 import { importDocuments } from './commands/import/import-documents'
 import { rotateKeys } from './commands/rotate-bank-keys'
@@ -14,6 +15,7 @@ const usage = `Usage:
   admin create <email>                     the first administrator
   demo [--merchants N] [--subscriptions N] more or other demo data
   import <folder or file>                  read what an old system exported; writes nothing
+  export <empty folder> [--with-hashes]    write everything as documents that an import reads again
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
   aggregates --check | --rebuild           compare every aggregate with its rows, or repair it`
@@ -24,6 +26,7 @@ const commands = {
   admin: createAdministrator,
   demo: generateDemo,
   import: importDocuments,
+  export: exportDocuments,
   'rotate-bank-keys': rotateKeys,
   'verify-audit': verifyAudit,
   aggregates,

@@ -44,5 +44,18 @@ export {
   removePeople,
   writePeople,
 } from './documents/people-document-store'
-export { readAdminDocument, readInvitationDocument } from './documents/role-documents'
+export {
+  readAdminDocument,
+  readInvitationDocument,
+  withoutInvitationSecrets,
+  writeAdminDocument,
+  writeInvitationDocument,
+} from './documents/role-documents'
+export {
+  type StoredPerson,
+  withoutAccountSecrets,
+  writeAccountDocument,
+  writeOldPassword,
+  writeUserDocument,
+} from './documents/write-person-documents'
 export { adminDocumentRows, invitationDocumentRows } from './documents/role-document-store'

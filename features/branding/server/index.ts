@@ -1,5 +1,6 @@
 export { brandingRouter } from './branding-router'
 export { encodePhoto, keptContentType } from './images/encode-brand-image'
+export { fileKey } from './images/store-file'
 export { seats, workQueue } from './images/work-queue'
 export { purgeBrandImages } from './purge-brand-images'
 export { readBrandFile } from './read-brand-file'

@@ -1,6 +1,7 @@
 export { applyRun } from './applying/apply-run'
 export { startRun, type RunStart } from './applying/start-run'
-export { forgetImported } from './forgetting/forget-imported-store'
+export { exportBusiness, type ExportListener } from './exporting/export-business'
+export { forgetImported, listImportedOf } from './forgetting/forget-imported-store'
 export { importsRouter } from './imports-router'
 export { forgetChecked } from './desk/forget-checked'
 export { uploadImport } from './desk/upload-import'

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
+import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
+import type { Originals } from '../originals/rules'
 import type { ImportOptions, ImportState, Reconciliation, RunCounts, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
@@ -47,8 +49,10 @@ export const importDocuments = pgTable(
     rowId: text('row_id').notNull(),
     /** SHA-256 of the document in its one form. */
     hash: text().notNull(),
-    /** Fields that have no home here, and originals of those whose value changed on the way. */
-    residue: jsonb().$type<Record<string, unknown>>(),
+    /** Fields that have no home here. */
+    residue: jsonb().$type<DocumentMap>(),
+    /** Values that came otherwise than they would be exported: written again while nobody has edited them. */
+    originals: jsonb().$type<Originals>(),
     /** Of the row, as the import left it; null of rows without one. A higher one says that somebody edited it here. */
     rowVersion: integer('row_version'),
     /** Of rows that lie by time and are found by it: redemptions. */

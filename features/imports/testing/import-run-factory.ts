@@ -1,7 +1,7 @@
-import type { Spool } from '@quaff/platform/server/ports'
+import type { Spool, TargetFiles } from '@quaff/platform/server/ports'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
-import { applyRun, type RunStart, startRun } from '../server'
+import { applyRun, exportBusiness, type RunStart, startRun } from '../server'
 import { buildSourceFiles } from './source-files-factory'
 
 export type Documents = Record<string, Record<string, unknown>>
@@ -30,6 +30,14 @@ export const defaultOptions: RunStart['options'] = { paidUntil: '2100-01-01T00:0
 /** Puts documents in order, as one file of lines. */
 export function startImport(services: TestServices, documents: Documents, options: Partial<RunStart['options']> = {}) {
   const lines = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
+  return startFiles(services, { 'all.ndjson': lines.join('') }, options)
+}
+
+function startFiles(
+  services: TestServices,
+  contents: Record<string, string | Uint8Array>,
+  options: Partial<RunStart['options']>,
+) {
   const start = {
     source: 'old-system',
     options: { ...defaultOptions, ...options },
@@ -37,8 +45,7 @@ export function startImport(services: TestServices, documents: Documents, option
     keepHashConfig: async () => {},
   }
   const listener = { problem() {}, progress() {} }
-  const files = buildSourceFiles({ 'all.ndjson': lines.join('') })
-  return startRun(services, files, buildSpool, start, listener)
+  return startRun(services, buildSourceFiles(contents), buildSpool, start, listener)
 }
 
 /** What a run made of each kind. */
@@ -50,4 +57,27 @@ export async function importDocuments(
   const { runId, spool } = await startImport(services, documents, options)
   const { counts } = await applyRun(contextAs(services), spool, runId, { progress() {} })
   return { runId, counts }
+}
+
+/** The same of whole files. */
+export async function importFiles(
+  services: TestServices,
+  contents: Record<string, string | Uint8Array>,
+  options: Partial<RunStart['options']> = {},
+) {
+  const { runId, spool, report } = await startFiles(services, contents, options)
+  const { counts } = await applyRun(contextAs(services), spool, runId, { progress() {} })
+  return { runId, counts, report }
+}
+
+/** What an export writes, by the names of its files. */
+export async function exportFiles(services: TestServices, withHashes = false): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {}
+  const target: TargetFiles = {
+    append: async (path, text) => void (contents[path] = (contents[path] ?? '') + text),
+    write: async (path, bytes) => void (contents[path] = Buffer.from(bytes).toString('base64')),
+    close: async () => {},
+  }
+  await exportBusiness(services, target, { withHashes }, { progress() {} })
+  return contents
 }

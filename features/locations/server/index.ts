@@ -1,5 +1,5 @@
 export { createFirstLocation, createLocation } from './change/create-location'
 export { countLocations } from './location-store'
 export { locationsRouter } from './locations-router'
-export { readLocationDocument } from './documents/location-document'
+export { readLocationDocument, writeLocationDocument } from './documents/location-document'
 export { locationDocumentRows } from './documents/location-document-store'

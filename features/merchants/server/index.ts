@@ -39,4 +39,5 @@ export {
 } from '../record/server/merchant-record-store'
 export { readMerchantDocument } from './documents/merchant-document'
 export { applicationDocumentRows, merchantDocumentRows } from './documents/merchant-document-store'
-export { readApplicationDocument } from './documents/application-document'
+export { readApplicationDocument, writeApplicationDocument } from './documents/application-document'
+export { writeMerchantDocument } from './documents/write-merchant-document'

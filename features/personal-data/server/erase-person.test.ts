@@ -113,11 +113,21 @@ describe('an erased person', () => {
       'users/old': { email: 'old@example.test', nickname: 'canary-name', createdAt: time },
       'users/old/subscriptions/s1': pass,
       'users/old/redemptions/r1': { merchantId: 'm1', redeemedAt: time, device: 'canary-device' },
+      'users/old/payments/p1': { card: 'canary-card' },
+      'userActivity/a1': { userId: 'old', action: 'login', timestamp: time, place: 'canary-place' },
       'users/other': { email: 'other@example.test', nickname: 'kept-name', createdAt: time },
     })
-    expect(await findRowsWith(services, 'canary-')).toEqual({ import_documents: 3 })
+    expect(await findRowsWith(services, 'canary-')).toEqual({ import_documents: 5 })
     const { version } = await storedUser('old')
     await erasePerson(admin, { userId: 'old', version, confirmEmail: 'old@example.test' })
+    expect(await findRowsWith(services, 'canary-')).toEqual({})
+    await importDocuments(services, {
+      'users/old': { email: 'old@example.test', nickname: 'canary-name', createdAt: time, again: true },
+      'users/old/subscriptions/s1': { ...pass, again: true },
+      'users/old/redemptions/r2': { merchantId: 'm1', redeemedAt: time, device: 'canary-device' },
+      'users/old/payments/p1': { card: 'canary-card', again: true },
+      'userActivity/a2': { userId: 'old', action: 'login', timestamp: time, place: 'canary-place' },
+    })
     expect(await findRowsWith(services, 'canary-')).toEqual({})
     expect(await findRowsWith(services, 'kept-name')).toEqual({ import_documents: 1 })
   })

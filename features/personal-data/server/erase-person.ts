@@ -27,9 +27,9 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
     await forgetGrowth(ctx, tx, userId)
     const account = await eraseAccount(ctx, tx, input)
     await endSessions(tx, userId)
+    await forgetImported(tx, userId)
     const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))
     await forgetPreferences(tx, userId)
-    await forgetImported(tx, userId)
     await forgetMails(tx, [account.email, ...formerAddresses], erasedAddress(userId))
     await recordAudit(ctx, tx, {
       action: 'erase_user',

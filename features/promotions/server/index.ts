@@ -1,3 +1,3 @@
 export { promotionsRouter } from './promotion-router'
-export { readPromotionDocument } from './documents/promotion-document'
+export { readPromotionDocument, writePromotionDocument } from './documents/promotion-document'
 export { promotionDocumentRows } from './documents/promotion-document-store'

@@ -149,8 +149,10 @@ export class FieldReader {
       this.tell(name, 'not_list', 'changed')
       return []
     }
-    const texts = value.filter((one): one is string => typeof one === 'string' && one !== '')
-    if (texts.length < value.length) this.tell(name, 'not_text', 'changed')
+    const found = value.filter((one): one is string => typeof one === 'string' && one !== '')
+    if (found.length < value.length) this.tell(name, 'not_text', 'changed')
+    const texts = found.map(withoutControls).filter((one) => one !== '')
+    if (texts.join() !== found.join()) this.tell(name, 'controls_removed', 'changed')
     if (texts.length > max) this.tell(name, 'too_many', 'changed')
     return [...new Set(texts)].slice(0, max)
   }

@@ -1,6 +1,7 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import type { adminRecords, pendingInvitations } from '../tables'
 
 export type AdminDocumentRow = typeof adminRecords.$inferInsert
@@ -32,4 +33,18 @@ export function readInvitationDocument(document: SourceDocument): DocumentReadin
     createdAt,
   }
   return fields.reading(role ? row : null)
+}
+
+/** The inverse of `readAdminDocument`. */
+export const writeAdminDocument = ({ role, updatedAt }: AdminDocumentRow): DocumentMap =>
+  writtenFields({ role, updatedAt })
+
+/** The inverse of `readInvitationDocument`. */
+export function writeInvitationDocument(row: InvitationDocumentRow): DocumentMap {
+  const { role, merchantIds, requiresPasswordSetup, used, usedAt, createdAt } = row
+  return writtenFields({ role, merchantIds, requiresPasswordSetup, used, usedAt, createdAt })
+}
+
+export function withoutInvitationSecrets({ signInLink: _link, ...rest }: DocumentMap): DocumentMap {
+  return rest
 }

@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import type { userActivity } from '../tables'
 
 export type ActivityDocumentRow = typeof userActivity.$inferInsert
@@ -32,3 +33,7 @@ function detailsOf(fields: FieldReader): Record<string, unknown> {
   if (details === null) return {}
   return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...fields.map('details').content() }
 }
+
+/** The inverse. */
+export const writeActivityDocument = ({ userId, action, occurredAt, details, userAgent }: ActivityDocumentRow) =>
+  writtenFields({ userId, action, timestamp: occurredAt, details, userAgent })

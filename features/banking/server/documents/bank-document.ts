@@ -1,6 +1,12 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import {
+  isMap,
+  type DocumentMap,
+  type DocumentValue,
+  type SourceDocument,
+} from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import type { merchantBankAccounts } from '../tables'
 
 export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
@@ -36,3 +42,39 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
 
 /** Numbers come with blanks, and masked ones with stars (spec §5). */
 const digitsOf = (text: string | null) => (text ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+
+/** The inverse: the whole number never leaves. */
+export function writeBankDocument(row: BankDocumentRow): DocumentMap {
+  const { accountHolderName, accountType, routingNumber, accountLast4, verificationStatus, verifiedAt, updatedAt } = row
+  return writtenFields({
+    accountHolderName,
+    accountType,
+    routingNumber,
+    verificationStatus,
+    verifiedAt,
+    updatedAt,
+    accountNumber: accountLast4 && `****${accountLast4}`,
+    hasEncryptedAccountNumber: Boolean(row.accountNumberEncrypted),
+    payoutMethod: row.payoutMethod ?? 'manual',
+    payoutSchedule: row.payoutSchedule ?? 'manual',
+  })
+}
+
+const knownNames = ['accountHolderName', 'accountName', 'accountType', 'routingNumber', 'hasEncryptedAccountNumber']
+const otherNames = ['payoutMethod', 'payoutSchedule', 'verificationStatus', 'verifiedAt', 'updatedAt']
+const harmless: ReadonlySet<string> = new Set([...knownNames, ...otherNames])
+
+/** Of what an old system kept about a bank account, what may be kept beside the row: of a number, its last digits. */
+export function withoutBankSecrets({ banking, ...rest }: DocumentMap): DocumentMap {
+  if (!isMap(banking)) return rest
+  const { accountNumber, ...others } = banking
+  const safe = Object.entries(others).filter(([name]) => harmless.has(name))
+  return { ...rest, banking: { ...Object.fromEntries(safe), ...maskedNumber(accountNumber) } }
+}
+
+function maskedNumber(value: DocumentValue | undefined): DocumentMap {
+  if (value === undefined || value === null) return value === null ? { accountNumber: null } : {}
+  if (typeof value === 'string' && /^[*•xX\s-]+\w{0,4}$/.test(value)) return { accountNumber: value }
+  const last4 = typeof value === 'object' ? '' : digitsOf(String(value)).slice(-4)
+  return last4 ? { accountNumber: `****${last4}` } : {}
+}

@@ -9,11 +9,13 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules'
+import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
+import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
 import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
-import { hashOf, listRenamed, saveDocuments } from './document-store'
+import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
 import { emptyResult, type Batch, type BatchResult, writeBatch } from './write-batch'
@@ -67,19 +69,30 @@ async function keepOthers(services: Services, spool: Spool, at: ImportRun): Prom
   for await (const { documents } of batchesOf(spool, 'others', importLimits.batch, 0))
     await inTransaction(services, async (tx) => {
       await holdPlace(tx, at)
-      await saveDocuments(
+      const known = await findKnown(
         tx,
-        at.id,
-        documents.map(({ path, data }) => ({
-          path,
-          kind: 'others' as const,
-          rowId: '',
-          hash: hashOf(data),
-          residue: storable(data),
-          rowVersion: null,
-        })),
+        documents.map(({ path }) => path),
       )
+      const changed = documents.filter(({ path, data }) => {
+        const before = known.get(path)
+        return before?.rowVersion !== forgottenVersion && before?.hash !== hashOf(data)
+      })
+      await saveDocuments(tx, at.id, changed.map(recordOfOther))
     })
+}
+
+function recordOfOther(document: SourceDocument): DocumentRecord {
+  const residue = storable(document.data)
+  const originals = originalsOf(document, {}, residue)
+  return {
+    path: document.path,
+    kind: 'others',
+    rowId: '',
+    hash: hashOf(document.data),
+    residue,
+    originals,
+    rowVersion: null,
+  }
 }
 
 async function* batchesOf(spool: Spool, kind: DocumentKind | 'others', size: number, skip: number) {
@@ -164,7 +177,11 @@ const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult)
 })
 
 const hasParent: Batch['hasParent'] = async (tx, kind, ids) => {
-  if (kind === 'users') return new Set((await findPeopleVersions(tx, ids)).keys())
+  if (kind === 'users') {
+    const people = await findPeopleVersions(tx, ids)
+    // Whoever was erased gets nothing new (0014).
+    return new Set(ids.filter((id) => (people.get(id) ?? forgottenVersion) !== forgottenVersion))
+  }
   const rows = kind === 'plans' ? planDocumentRows : merchantDocumentRows
   return new Set((await rows.versions(tx, ids)).keys())
 }

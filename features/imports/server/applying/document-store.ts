@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { canonicalText, type DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { DocumentKind } from '../../kinds/rules'
+import type { Originals } from '../../originals/rules'
 import type { KnownDocument } from '../../runs/rules'
 import { importDocuments } from '../tables'
 
@@ -64,7 +65,8 @@ export type DocumentRecord = {
   kind: DocumentKind | 'others'
   rowId: string
   hash: string
-  residue: Record<string, unknown> | null
+  residue: DocumentMap | null
+  originals: Originals | null
   rowVersion: number | null
   rowAt?: Date | null
 }
@@ -74,14 +76,15 @@ export async function saveDocuments(tx: Transaction, runId: string, records: rea
   if (records.length === 0) return
   const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
   await tx.execute(sql`
-    insert into ${importDocuments} (path, kind, row_id, hash, residue, row_version, row_at, created_run_id, run_id)
-    select path, kind, row_id, hash, residue::jsonb, row_version, row_at::timestamptz, ${runId}, ${runId}
+    insert into ${importDocuments} (path, kind, row_id, hash, residue, originals, row_version, row_at, created_run_id, run_id)
+    select path, kind, row_id, hash, residue::jsonb, originals::jsonb, row_version, row_at::timestamptz, ${runId}, ${runId}
     from unnest(${texts(({ path }) => path)}, ${texts(({ kind }) => kind)}, ${texts(({ rowId }) => rowId)},
       ${texts(({ hash }) => hash)}, ${texts(({ residue }) => residue && JSON.stringify(residue))},
+      ${texts(({ originals }) => originals && JSON.stringify(originals))},
       ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[],
       ${texts(({ rowAt }) => rowAt?.toISOString() ?? null)})
-      as record (path, kind, row_id, hash, residue, row_version, row_at)
-    on conflict (path) do update set hash = excluded.hash, residue = excluded.residue,
+      as record (path, kind, row_id, hash, residue, originals, row_version, row_at)
+    on conflict (path) do update set hash = excluded.hash, residue = excluded.residue, originals = excluded.originals,
       row_version = excluded.row_version, row_at = excluded.row_at, run_id = excluded.run_id`)
 }
 

@@ -9,6 +9,10 @@ import type { RenamedIds } from './renamed-ids'
 /** What a row can't be without, and how it is told where that is missing. */
 export type Parent = { kind: 'merchants' | 'users' | 'plans'; id: string; fault: RelationFault }
 
+/** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */
+export type GoneReference = { field: string; fault: RelationFault }
+export type Checked<Row> = { row: Row; gone: readonly GoneReference[] }
+
 export type ReadyRow = {
   id: string
   /** Of rows that are found by their time. */
@@ -35,8 +39,14 @@ export type KindTarget = KeyedRows & {
   read(document: SourceDocument, renamed: RenamedIds): ReadyRow | { row: null; problems: readonly FieldProblem[] }
   withId(ready: ReadyRow, id: string): ReadyRow
   write(tx: Transaction, rows: readonly object[]): Promise<Map<string, number | null>>
-  /** Rows are not looked up one by one: what no earlier run knows is new. */
-  isBlind: boolean
+  /** The same rows in their order, without references that lead nowhere. */
+  withoutGone(tx: Transaction, rows: readonly ReadyRow[]): Promise<Checked<ReadyRow>[]>
+  /** What these rows, just written, would be exported as, by their ids. */
+  documents(tx: Transaction, rows: readonly ReadyRow[]): Promise<Map<string, DocumentMap>>
+  /** What may be kept of a document beside its row. */
+  withoutSecrets(data: DocumentMap): DocumentMap
+  /** Rows without versions, whose verbs know themselves what to replace: those of these that are there. Null of others. */
+  there: ((tx: Transaction, rows: readonly ReadyRow[]) => Promise<ReadonlySet<string>>) | null
 }
 
 type Definition<Row extends object> = {
@@ -46,16 +56,25 @@ type Definition<Row extends object> = {
   /** The row with the ids that its neighbours have here. */
   resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
   parent?(row: Row): Parent | null
-  isBlind?: boolean
-} & (
-  | { rows: ImportedRows<Row> }
-  /** Found by their time as well. */
-  | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
-)
+  withoutGone?(tx: Transaction, rows: readonly Row[]): Promise<Checked<Row>[]>
+  withoutSecrets?(data: DocumentMap): DocumentMap
+  there?: (tx: Transaction, rows: readonly Row[]) => Promise<ReadonlySet<string>>
+} & Inverse<Row> &
+  (
+    | { rows: ImportedRows<Row> }
+    /** Found by their time as well. */
+    | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
+  )
+
+/** What a row would be exported as: by itself, or by what is stored, where several documents speak of one row. */
+type Inverse<Row> =
+  | { document(row: Row): DocumentMap }
+  | { stored(tx: Transaction, ids: readonly string[]): Promise<Map<string, DocumentMap>> }
 
 /** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
 export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
-  const { read, rows, rename, resolve = (row) => row, parent = () => null, isBlind = false } = definition
+  const { read, rows, rename, resolve = (row) => row, parent = () => null } = definition
+  const { there, withoutSecrets = (data: DocumentMap) => data } = definition
   const ready = (row: Row, { problems, rest }: Pick<ReadyRow, 'problems' | 'rest'>): ReadyRow => ({
     id: rows.idOf(row),
     at: 'at' in definition ? definition.at(row) : null,
@@ -66,13 +85,36 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
   })
   return {
     ...('keyed' in definition ? definition.keyed : keyedById(definition.rows)),
-    isBlind,
+    there: there
+      ? (tx, found) =>
+          there(
+            tx,
+            found.map(({ row }) => row as Row),
+          )
+      : null,
     read(document, renamed) {
       const reading = read(document)
       if (reading.row === null) return { row: null, problems: reading.problems }
       return ready(resolve(reading.row, renamed, document), reading)
     },
+    async withoutGone(tx, found) {
+      if (!definition.withoutGone) return found.map((row) => ({ row, gone: [] }))
+      const checked = await definition.withoutGone(
+        tx,
+        found.map(({ row }) => row as Row),
+      )
+      return found.map((one, index) => ({
+        row: { ...one, row: checked[index]?.row ?? one.row },
+        gone: checked[index]?.gone ?? [],
+      }))
+    },
     withId: (found, id) => ready(rename(found.row as Row, id), found),
+    async documents(tx, written) {
+      if ('document' in definition) return new Map(written.map(({ id, row }) => [id, definition.document(row as Row)]))
+      const ids = written.map(({ id }) => id)
+      return definition.stored(tx, ids)
+    },
+    withoutSecrets,
     write: (tx, written) => rows.write(tx, written as readonly Row[]),
   }
 }

@@ -1,14 +1,34 @@
-import { adminDocumentRows, invitationDocumentRows, readInvitationDocument } from '@quaff/features/accounts/server'
-import { activityDocumentRows, readActivityDocument } from '@quaff/features/activity/server'
-import { locationDocumentRows, readLocationDocument } from '@quaff/features/locations/server'
-import { applicationDocumentRows, readApplicationDocument } from '@quaff/features/merchants/server'
-import { planDocumentRows, priceDocumentRows, readPlanDocument, readPriceDocument } from '@quaff/features/plans/server'
-import { promotionDocumentRows, readPromotionDocument } from '@quaff/features/promotions/server'
-import type { Services } from '@quaff/platform/server/context'
+import {
+  adminDocumentRows,
+  findPeopleVersions,
+  invitationDocumentRows,
+  readInvitationDocument,
+  withoutInvitationSecrets,
+  writeAdminDocument,
+  writeInvitationDocument,
+} from '@quaff/features/accounts/server'
+import { activityDocumentRows, readActivityDocument, writeActivityDocument } from '@quaff/features/activity/server'
+import { locationDocumentRows, readLocationDocument, writeLocationDocument } from '@quaff/features/locations/server'
+import {
+  applicationDocumentRows,
+  merchantDocumentRows,
+  readApplicationDocument,
+  writeApplicationDocument,
+} from '@quaff/features/merchants/server'
+import {
+  planDocumentRows,
+  priceDocumentRows,
+  readPlanDocument,
+  readPriceDocument,
+  writePlanDocument,
+  writePriceDocument,
+} from '@quaff/features/plans/server'
+import { promotionDocumentRows, readPromotionDocument, writePromotionDocument } from '@quaff/features/promotions/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
 import { parentIdOf } from '@quaff/platform/shared/documents/reading'
 import type { WrittenKind } from '../../kinds/rules'
 import type { ImportRun } from '../runs/run-store'
-import { kindTarget, type KindTarget, type Parent } from './kind-target'
+import { type Checked, type GoneReference, kindTarget, type KindTarget, type Parent } from './kind-target'
 import { merchantTarget } from './merchant-target'
 import { peopleTargets, readGrantedAdmin } from './people-targets'
 import { usageTargets } from './usage-targets'
@@ -28,6 +48,7 @@ export function kindTargets(
     admins: kindTarget({
       read: (document) => readGrantedAdmin(document, options),
       rows: adminDocumentRows,
+      document: writeAdminDocument,
       rename: (row, userId) => ({ ...row, userId }),
       resolve: (row, renamed) => ({ ...row, userId: renamed.user(row.userId) }),
       parent: ({ userId }) => person(userId),
@@ -35,6 +56,8 @@ export function kindTargets(
     invitations: kindTarget({
       read: readInvitationDocument,
       rows: invitationDocumentRows,
+      document: writeInvitationDocument,
+      withoutSecrets: withoutInvitationSecrets,
       rename: (row, userId) => ({ ...row, userId }),
       resolve: (row, renamed) => ({
         ...row,
@@ -47,6 +70,8 @@ export function kindTargets(
     applications: kindTarget({
       read: readApplicationDocument,
       rows: applicationDocumentRows,
+      document: writeApplicationDocument,
+      withoutGone: applicationsWithoutGone,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
@@ -57,6 +82,7 @@ export function kindTargets(
     locations: kindTarget({
       read: readLocationDocument,
       rows: locationDocumentRows,
+      document: writeLocationDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
       parent: ({ merchantId }) => merchant(merchantId),
@@ -64,6 +90,7 @@ export function kindTargets(
     plans: kindTarget({
       read: readPlanDocument,
       rows: planDocumentRows,
+      document: writePlanDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
       parent: ({ merchantId }) => merchant(merchantId),
@@ -71,6 +98,7 @@ export function kindTargets(
     prices: kindTarget({
       read: readPriceDocument,
       rows: priceDocumentRows,
+      document: writePriceDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed, { path }) => ({
         ...row,
@@ -81,6 +109,7 @@ export function kindTargets(
     promotions: kindTarget({
       read: readPromotionDocument,
       rows: promotionDocumentRows,
+      document: writePromotionDocument,
       // It has no id of its own: its merchant and its name are one.
       rename: (row) => row,
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
@@ -89,9 +118,31 @@ export function kindTargets(
     activity: kindTarget({
       read: readActivityDocument,
       rows: activityDocumentRows,
+      document: writeActivityDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, userId: renamed.user(row.userId) }),
       parent: ({ userId }) => person(userId),
     }),
   }
+}
+
+type ApplicationRow = Parameters<typeof applicationDocumentRows.idOf>[0]
+
+async function applicationsWithoutGone(tx: Transaction, rows: readonly ApplicationRow[]) {
+  const idsOf = (pick: (row: ApplicationRow) => string | null | undefined) => rows.flatMap((row) => pick(row) ?? [])
+  const people = await findPeopleVersions(
+    tx,
+    idsOf(({ userId }) => userId),
+  )
+  const merchants = await merchantDocumentRows.versions(
+    tx,
+    idsOf(({ merchantId }) => merchantId),
+  )
+  return rows.map((row): Checked<ApplicationRow> => {
+    const gone: GoneReference[] = []
+    if (row.userId && !people.has(row.userId)) gone.push({ field: 'userId', fault: 'unknown_user' })
+    if (row.merchantId && !merchants.has(row.merchantId)) gone.push({ field: 'merchantId', fault: 'unknown_merchant' })
+    const cleared = Object.fromEntries(gone.map(({ field }) => [field, null]))
+    return { row: { ...row, ...cleared }, gone }
+  })
 }

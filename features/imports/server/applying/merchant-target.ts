@@ -1,13 +1,19 @@
-import { removeMerchantFromAll } from '@quaff/features/accounts/server'
-import { bankDocumentRows, readBankDocument } from '@quaff/features/banking/server'
-import { merchantDocumentRows, readMerchantDocument } from '@quaff/features/merchants/server'
+import { findPeopleVersions, removeMerchantFromAll } from '@quaff/features/accounts/server'
+import {
+  bankDocumentRows,
+  readBankDocument,
+  withoutBankSecrets,
+  writeBankDocument,
+} from '@quaff/features/banking/server'
+import { merchantDocumentRows, readMerchantDocument, writeMerchantDocument } from '@quaff/features/merchants/server'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { kindTarget } from './kind-target'
 
 type MerchantRow = Parameters<typeof merchantDocumentRows.idOf>[0]
 type BankRow = Parameters<typeof bankDocumentRows.idOf>[0]
 /** One document, two owners. */
-type MerchantWithBank = { merchant: MerchantRow; bank: BankRow | null }
+export type MerchantWithBank = { merchant: MerchantRow; bank: BankRow | null }
 
 const rows: ImportedRows<MerchantWithBank> = {
   idOf: ({ merchant }) => merchant.id,
@@ -35,6 +41,11 @@ const rows: ImportedRows<MerchantWithBank> = {
   },
 }
 
+export const writeMerchantWithBank = ({ merchant, bank }: MerchantWithBank): DocumentMap => ({
+  ...writeMerchantDocument(merchant),
+  ...(bank ? { banking: writeBankDocument(bank) } : {}),
+})
+
 export const merchantTarget = kindTarget<MerchantWithBank>({
   read(document) {
     const reading = readMerchantDocument(document)
@@ -43,6 +54,20 @@ export const merchantTarget = kindTarget<MerchantWithBank>({
     return { ...reading, row, problems: [...reading.problems, ...bank.problems] }
   },
   rows,
+  document: writeMerchantWithBank,
+  withoutSecrets: withoutBankSecrets,
+  async withoutGone(tx, found) {
+    const people = await findPeopleVersions(
+      tx,
+      found.flatMap(({ merchant }) => merchant.ownerId ?? []),
+    )
+    return found.map((row) => {
+      const { ownerId } = row.merchant
+      if (!ownerId || people.has(ownerId)) return { row, gone: [] }
+      const gone = [{ field: 'ownerId', fault: 'unknown_user' as const }]
+      return { row: { ...row, merchant: { ...row.merchant, ownerId: null } }, gone }
+    })
+  },
   rename: ({ merchant, bank }, id) => ({ merchant: { ...merchant, id }, bank: bank && { ...bank, merchantId: id } }),
   resolve: ({ merchant, bank }, renamed) => ({
     merchant: { ...merchant, ownerId: renamed.user(merchant.ownerId) },

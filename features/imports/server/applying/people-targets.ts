@@ -6,16 +6,21 @@ import {
   readUserDocument,
   type PersonDocumentRow,
   removePeople,
+  type StoredPerson,
+  withoutAccountSecrets,
+  writeAccountDocument,
   writePeople,
+  writeUserDocument,
 } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ImportOptions } from '../../runs/contract'
+import { findPeople } from '../exporting/people-store'
 import { findLocked, findOwners } from './document-store'
 import { kindTarget } from './kind-target'
 
@@ -30,15 +35,26 @@ const peopleRows: ImportedRows<PersonDocumentRow> = {
 export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: ImportOptions) {
   const rename = (row: PersonDocumentRow, id: string) => ({ ...row, id })
   return {
-    accounts: kindTarget({ read: (document) => readAccount(document, clock.now(), options), rows: peopleRows, rename }),
+    accounts: kindTarget({
+      read: (document) => readAccount(document, clock.now(), options),
+      rows: peopleRows,
+      rename,
+      stored: storedAs(writeAccountDocument),
+      withoutSecrets: withoutAccountSecrets,
+    }),
     users: kindTarget({
       read: (document) => readUser(document, options),
       rows: { ...peopleRows, write: async (tx, rows) => peopleRows.write(tx, await withoutWhatAccountsSay(tx, rows)) },
       rename,
+      stored: storedAs(writeUserDocument),
       resolve: (row, renamed) => ({ ...row, merchantIds: row.merchantIds?.map((id) => renamed.merchant(id)) }),
     }),
   }
 }
+
+/** An account and a document write one row: what the one says shows in the other. */
+const storedAs = (write: (person: StoredPerson) => DocumentMap) => async (tx: Transaction, ids: readonly string[]) =>
+  new Map((await findPeople(tx, ids)).map((person) => [person.id, write(person)] as const))
 
 /** Addresses are the account's to say, wherever there is one, and so is that nobody may enter. */
 async function withoutWhatAccountsSay(

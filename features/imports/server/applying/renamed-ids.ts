@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 
 /** Longer ids, and those with other signs, could be stored and never be opened. */
@@ -13,12 +14,48 @@ export function newIdOf(path: string): string {
   return `${readable || 'doc'}_${createHash('sha256').update(path).digest('hex').slice(0, 12)}`
 }
 
+const references: ReadonlySet<string> = new Set([
+  'merchantId',
+  'merchantIds',
+  'userId',
+  'ownerId',
+  'planId',
+  'locationId',
+  'subscriptionId',
+])
+
 /** Rows whose id is not their document's, by path; what refers to them is led there. */
 export class RenamedIds {
-  constructor(private readonly ids: Map<string, string>) {}
+  private readonly oldIds = new Map<string, string>()
+
+  constructor(private readonly ids: Map<string, string>) {
+    for (const [path, rowId] of ids) this.oldIds.set(rowId, idOf({ path, data: {} }))
+  }
 
   add(path: string, rowId: string): void {
     this.ids.set(path, rowId)
+    this.oldIds.set(rowId, idOf({ path, data: {} }))
+  }
+
+  /** As the old system has it: new ids hold a part of their path's hash, and are unique over all kinds. */
+  old<T extends string | null>(rowId: T): T | string {
+    return rowId === null ? rowId : (this.oldIds.get(rowId) ?? rowId)
+  }
+
+  /** Whether the row got another id than its document's. */
+  isNew(rowId: string): boolean {
+    return this.oldIds.has(rowId)
+  }
+
+  /** A document of ours with the ids that its neighbours have in the old system. */
+  inOldIds(data: DocumentMap): DocumentMap {
+    const old = (value: DocumentValue): DocumentValue => (typeof value === 'string' ? this.old(value) : value)
+    return Object.fromEntries(
+      Object.entries(data).map(([name, value]) => {
+        if (!references.has(name)) return [name, value]
+        return [name, Array.isArray(value) ? value.map(old) : old(value)]
+      }),
+    )
   }
 
   merchant<T extends string | null | undefined>(id: T): T | string {

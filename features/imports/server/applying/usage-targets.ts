@@ -1,17 +1,21 @@
 import {
+  findKnownRedemptions,
   findRedemptionVersions,
   readRedemptionDocument,
   redemptionVersion,
   type RedemptionWrite,
   removeRedemptions,
+  writeRedemptionDocument,
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import {
+  findKnownSubscriptions,
   readSubscriptionDocument,
   removeSubscriptions,
   subscriptionDocumentRows,
-  writeSubscriptions,
   type SubscriptionWrite,
+  writeSubscriptionDocument,
+  writeSubscriptions,
 } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
@@ -50,7 +54,8 @@ export function usageTargets(
     subscriptions: kindTarget({
       read: readSubscriptionDocument,
       rows: subscriptions,
-      isBlind: true,
+      document: writeSubscriptionDocument,
+      there: findKnownSubscriptions,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
@@ -67,7 +72,8 @@ export function usageTargets(
         versions: (tx, keys) => findRedemptionVersions(tx, timedOf(keys)),
         remove: (tx, keys) => removeRedemptions(services, tx, timedOf(keys)),
       },
-      isBlind: true,
+      document: writeRedemptionDocument,
+      there: findKnownRedemptions,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,

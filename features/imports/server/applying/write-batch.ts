@@ -3,11 +3,14 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { ImportProblem, ProblemFault } from '../../contract'
 import { collectionOf, type DocumentKind } from '../../kinds/rules'
+import { originalsOf } from '../../originals/rules'
 import type { DocumentOutcome } from '../../runs/contract'
 import { decideDocument, type KnownDocument } from '../../runs/rules'
+import { findErased } from '../exporting/people-store'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
 import type { KindTarget, ReadyRow } from './kind-target'
 import { isUsableId, newIdOf, type RenamedIds } from './renamed-ids'
+import { findSiblings, keepSiblings } from './sibling-store'
 
 export type Batch = {
   runId: string
@@ -85,7 +88,7 @@ type Tell = (
 /** Where an earlier run put it, else under its own id, else under one that addresses can hold. */
 function placed(target: KindTarget, ready: ReadyRow, document: SourceDocument, known: KnownDocument | null): ReadyRow {
   if (known) return target.withId(ready, known.rowId)
-  return isUsableId(idOf(document)) ? ready : target.withId(ready, newIdOf(document.path))
+  return isUsableId(ready.id) ? ready : target.withId(ready, newIdOf(document.path))
 }
 
 async function withParents(
@@ -115,7 +118,11 @@ async function write(
   tell: Tell,
 ): Promise<void> {
   const keys = candidates.map(({ ready }) => ({ rowId: ready.id, rowAt: ready.at }))
-  const current = target.isBlind ? new Map<string, number | null>() : await target.versions(tx, keys)
+  const current = target.there ? new Map<string, number | null>() : await target.versions(tx, keys)
+  const there = await target.there?.(
+    tx,
+    candidates.map(({ ready }) => ready),
+  )
   const owners = await findOwners(
     tx,
     kind,
@@ -126,8 +133,8 @@ async function write(
   for (const candidate of candidates) {
     const { document, hash, ready, known } = candidate
     const isTaken = taken.has(ready.id) || (owners.get(ready.id) ?? document.path) !== document.path
-    const isBlindlyThere = target.isBlind && (known !== null || isTaken)
-    const version = isBlindlyThere ? null : current.get(ready.id)
+    const isThere = there && (known !== null || isTaken || there.has(ready.id))
+    const version = isThere ? null : current.get(ready.id)
     const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
     if (decision === 'kept' || decision === 'same') {
       result.outcomes[decision] += 1
@@ -140,25 +147,42 @@ async function write(
     taken.add(row.id)
     written.push({ ...candidate, ready: row })
   }
+  const checked = await target.withoutGone(
+    tx,
+    written.map(({ ready }) => ready),
+  )
+  const rows = checked.map(({ row }) => row)
+  for (const [index, { gone }] of checked.entries())
+    for (const { field, fault } of gone) if (written[index]) tell(written[index].document, field, fault, 'changed')
+  const siblings = await findSiblings(tx, { kind, renamed }, rows)
   const versions = await target.write(
     tx,
-    written.map(({ ready }) => ready.row),
+    rows.map(({ row }) => row),
+  )
+  const documents = await target.documents(tx, rows)
+  const forgotten = await findErased(
+    tx,
+    rows.flatMap((one) => personOf(one) ?? []),
   )
   await saveDocuments(
     tx,
     runId,
-    written.map(({ document: { path }, hash, ready }) => ({
-      path,
-      kind,
-      rowId: ready.id,
-      hash,
-      residue: Object.keys(ready.rest).length > 0 ? ready.rest : null,
-      rowVersion: versions.get(ready.id) ?? null,
-      rowAt: ready.at,
-    })),
+    written.map(({ document, hash, ready }) => {
+      const rowVersion = versions.get(ready.id) ?? null
+      const record = { path: document.path, kind, rowId: ready.id, hash, rowVersion, rowAt: ready.at }
+      // Of whoever was erased nothing is kept beside the figures (0014).
+      if (forgotten.has(personOf(ready) ?? '')) return { ...record, residue: null, originals: null }
+      const residue = Object.keys(ready.rest).length > 0 ? ready.rest : null
+      const original = { ...document, data: target.withoutSecrets(document.data) }
+      const ours = renamed.inOldIds(documents.get(ready.id) ?? {})
+      return { ...record, residue, originals: originalsOf(original, ours, residue) }
+    }),
   )
+  await keepSiblings(tx, { kind, renamed }, siblings)
   if (people.includes(kind)) await saveVersions(tx, people, versions)
 }
+
+const personOf = ({ row }: ReadyRow) => ('userId' in row && typeof row.userId === 'string' ? row.userId : null)
 
 export const emptyResult = (): BatchResult => ({
   outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },

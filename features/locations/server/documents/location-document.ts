@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import {
   type DocumentMap,
+  type DocumentValue,
   type SourceDocument,
   storable,
   tagOf,
 } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import type { locations } from '../tables'
 
 export type LocationDocumentRow = typeof locations.$inferInsert
@@ -44,4 +47,16 @@ function coordinatesOf({ data }: SourceDocument): { coordinates?: { latitude: nu
     if (typeof latitude === 'number' && typeof longitude === 'number') return { coordinates: { latitude, longitude } }
   }
   return {}
+}
+
+/** The inverse. */
+export function writeLocationDocument({ name, fields, createdAt, updatedAt }: LocationDocumentRow): DocumentMap {
+  const place = placeOf(fields?.['coordinates'])
+  return { ...writtenFields({ ...fields, name, createdAt, updatedAt }), ...(place ? { coordinates: place } : {}) }
+}
+
+/** As the source's own kind of value, which `coordinatesOf` reads. */
+function placeOf(coordinates: unknown): DocumentValue | null {
+  const known = z.strictObject({ latitude: z.number(), longitude: z.number() }).safeParse(coordinates)
+  return known.success ? { $geo: [known.data.latitude, known.data.longitude] } : null
 }

@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { applicationStatuses } from '../../contract'
 import type { merchantApplications } from '../tables'
 
@@ -21,4 +22,10 @@ export function readApplicationDocument(document: SourceDocument): DocumentReadi
     updatedAt,
   }
   return fields.reading(row)
+}
+
+/** The inverse. */
+export function writeApplicationDocument(row: ApplicationDocumentRow) {
+  const { userId, merchantId, status, business, settings, createdAt, updatedAt } = row
+  return writtenFields({ userId, merchantId, status, business, settings, createdAt, updatedAt })
 }

@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
+import { importDocuments } from '@quaff/features/imports/testing/import-run-factory'
 import { usersRouter } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -84,6 +85,23 @@ describe('the file of a person', () => {
     expect(file['mailboxCodes']?.map(({ what }) => what).toSorted()).toEqual(['code', 'proof'])
     expect(file['affiliateLinks']).toMatchObject([{ id: sent.linkId }])
     expect(file['affiliateSubscriptions']).toMatchObject([{ subscriptionId: 'sub_runs', code: 'SPRING' }])
+  })
+
+  it('§0014 holds what an old system said of them beyond what has a place here, and of nobody else', async () => {
+    const time = '2024-01-01T00:00:00Z'
+    await importDocuments(services, {
+      'users/old': { email: 'old@example.test', nickname: 'Annie', apiToken: 'abcdefgh', createdAt: time },
+      'users/old/redemptions/r1': { merchantId: 'm1', redeemedAt: time, device: 'phone' },
+      'users/old/payments/p1': { card: 'visa' },
+      'users/older/payments/p1': { card: 'of somebody else' },
+      'users/other': { email: 'other@example.test', nickname: 'Theirs', createdAt: time },
+    })
+    const file: File = JSON.parse(await textOf('old'))
+    expect(file['importedFields']).toEqual([
+      { path: 'users/old', fields: { nickname: 'Annie', apiToken: '••••efgh' } },
+      { path: 'users/old/payments/p1', fields: { card: 'visa' } },
+      { path: 'users/old/redemptions/r1', fields: { device: 'phone' } },
+    ])
   })
 
   it('has a part for every table that names a person', async () => {

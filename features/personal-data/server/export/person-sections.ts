@@ -1,3 +1,4 @@
+import { listImportedOf } from '@quaff/features/imports/server'
 import { withoutSecrets } from '@quaff/features/settings/audit/rules'
 import type { Database } from '@quaff/platform/server/context'
 import {
@@ -45,6 +46,7 @@ export function personSections(db: Database, { id, email }: { id: string; email:
     { name: 'emailChanges', pages: once(() => readEmailChanges(db, id)) },
     { name: 'authenticatorApp', pages: once(() => readSecondFactor(db, id)) },
     { name: 'notificationPreferences', pages: once(() => readPreferences(db, id)) },
+    { name: 'importedFields', pages: cleaned<Row>(imported(db, id)) },
     { name: 'activity', pages: history((page) => listActivityOf(db, id, page)) },
     { name: 'subscriptions', pages: history((page) => listSubscriptionsOf(db, id, page)) },
     { name: 'subscriptionEvents', pages: history((page) => listSubscriptionEventsOf(db, id, page)) },
@@ -71,13 +73,23 @@ async function* history<T extends { at: Date; id: string }>(
   } while (after)
 }
 
+/** What the old system said of them and has no place here, by the names of its documents. */
+async function* imported(db: Database, userId: string): AsyncGenerator<{ path: string }[]> {
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const rows: { path: string }[] = await listImportedOf(db, userId, { after, limit: pageSize })
+    yield rows
+    after = rows.length < pageSize ? undefined : rows.at(-1)?.path
+  }
+}
+
 async function* cleaned<T extends Row>(pages: AsyncIterable<T[]>): AsyncGenerator<Row[]> {
   for await (const rows of pages) yield rows.map(clean)
 }
 
 /** Columns that hold whatever an import or a form brought: named like a secret, only the end is shown. */
 function clean<T extends Row>(row: T): Row {
-  const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'answers', 'before', 'after']
+  const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'answers', 'before', 'after', 'fields']
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, free.includes(name) ? withoutSecrets(value) : value]),
   )

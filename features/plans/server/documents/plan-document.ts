@@ -2,6 +2,7 @@ import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { type DocumentMap, type SourceDocument, storable } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { planLimits } from '../../contract'
 import type { planPrices, subscriptionPlans } from '../tables'
 
@@ -49,4 +50,14 @@ export function readPriceDocument(document: SourceDocument): DocumentReading<Pri
   }
   const isAside = planId === null || fields.problems.some(({ level }) => level === 'aside')
   return fields.reading(isAside ? null : row)
+}
+
+/** The inverse of `readPlanDocument`. */
+export const writePlanDocument = ({ name, active, fields, createdAt, updatedAt }: PlanDocumentRow): DocumentMap =>
+  writtenFields({ ...fields, name, active, createdAt, updatedAt })
+
+/** The inverse of `readPriceDocument`. */
+export function writePriceDocument(row: PriceDocumentRow): DocumentMap {
+  const { amountMinor: amount, currency, interval, intervalCount, active } = row
+  return writtenFields({ amount, currency, interval, intervalCount, active })
 }

@@ -1,6 +1,7 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { promotionIds } from '../../contract'
 import type { merchantPromotions } from '../tables'
 
@@ -24,4 +25,10 @@ export function readPromotionDocument(document: SourceDocument): DocumentReading
     updatedBy: fields.id('updatedBy'),
   }
   return fields.reading(merchantId && promotionId ? row : null)
+}
+
+/** The inverse. */
+export const writePromotionDocument = (row: PromotionDocumentRow): DocumentMap => {
+  const { enabled, metadata, updatedAt, updatedBy } = row
+  return { ...writtenFields({ enabled, metadata, updatedAt, updatedBy }), ...(metadata ? {} : { metadata: null }) }
 }

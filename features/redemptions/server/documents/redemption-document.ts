@@ -1,7 +1,8 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { redemptionStatuses } from '../../contract'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { redemptionDefaults, redemptionStatuses } from '../../contract'
 import type { RedemptionWrite } from '../write-redemptions'
 
 /** `users/{id}/redemptions/{id}` of spec §3. Without its time or merchant it counts nowhere: it stays aside. */
@@ -30,4 +31,11 @@ export function readRedemptionDocument(document: SourceDocument): DocumentReadin
           eventId: `document:${document.path}`,
         }
   return fields.reading(row)
+}
+
+/** The inverse; the person stands in the path. */
+export function writeRedemptionDocument(row: Omit<RedemptionWrite, 'status'> & { status?: string }): DocumentMap {
+  const { merchantId, locationId, planId, subscriptionId, redeemedAt } = row
+  const { method = redemptionDefaults.method, status = redemptionDefaults.status } = row
+  return writtenFields({ merchantId, locationId, planId, subscriptionId, redeemedAt, method, status })
 }

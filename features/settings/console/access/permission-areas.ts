@@ -1,6 +1,7 @@
 import { activityPermissions } from '@quaff/features/activity/permissions'
 import { affiliatePermissions } from '@quaff/features/affiliates/permissions'
 import { analyticsPermissions } from '@quaff/features/analytics/permissions'
+import { keyPermissions } from '@quaff/features/api-keys/permissions'
 import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { brandingPermissions } from '@quaff/features/branding/permissions'
 import { dashboardPermissions } from '@quaff/features/dashboard/permissions'
@@ -37,5 +38,5 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Promotions', table: promotionPermissions },
   { area: 'Waitlists', table: waitlistPermissions },
   { area: 'Signup forms', table: { ...signupFormPermissions, ...signupPermissions } },
-  { area: 'Platform', table: { ...settingsPermissions, ...notificationPermissions } },
+  { area: 'Platform', table: { ...settingsPermissions, ...keyPermissions, ...notificationPermissions } },
 ]

@@ -1,6 +1,7 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 
 export type AuditDocumentRow = {
   id: string
@@ -36,4 +37,13 @@ export function readAuditDocument(document: SourceDocument): DocumentReading<Aud
     occurredAt: occurredAt ?? new Date(0),
   }
   return fields.reading(action && occurredAt ? row : null)
+}
+
+/** The inverse, of an entry of ours: what it changed stands in two maps. */
+export function writeAuditDocument(
+  row: Omit<AuditDocumentRow, 'after'> & { before: object | null; after: object | null },
+): DocumentMap {
+  const { action, targetType, targetId, merchantId, adminUserId, adminEmail, occurredAt, before, after } = row
+  const timestamp = occurredAt
+  return writtenFields({ action, targetType, targetId, merchantId, adminUserId, adminEmail, timestamp, before, after })
 }

@@ -1,7 +1,9 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { billingIntervals, subscriptionStatuses } from '../../contract'
+import { normalizeTimestamp } from '../../rules'
 import { largestAmountMinor } from '../../writing/rules'
 import type { SubscriptionWrite } from '../../writing/server/write-subscriptions'
 
@@ -56,4 +58,25 @@ function detailsOf(details: FieldReader) {
   const { amountMinor, currency, interval, intervalCount } = readPrice(details)
   const parts = { amount: amountMinor, currency, interval, intervalCount }
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null))
+}
+
+/** The inverse; the person stands in the path. */
+export function writeSubscriptionDocument(row: Omit<SubscriptionWrite, 'status'> & { status: string }): DocumentMap {
+  const { merchantId, planId, status, amountMinor: amount, currency, interval, intervalCount } = row
+  const at = (time: SubscriptionWrite['createdAt']) => normalizeTimestamp(time)
+  return writtenFields({
+    merchantId,
+    planId,
+    status,
+    amount,
+    currency,
+    interval,
+    intervalCount,
+    priceDetails: row.priceDetails,
+    cancelReason: row.cancelReason,
+    currentPeriodStart: at(row.currentPeriodStart),
+    currentPeriodEnd: at(row.currentPeriodEnd),
+    createdAt: at(row.createdAt),
+    updatedAt: at(row.updatedAt),
+  })
 }

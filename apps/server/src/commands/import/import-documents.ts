@@ -1,5 +1,4 @@
 import { basename, join } from 'node:path'
-import { migrate } from '@quaff/database/migrate'
 import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/imports/rules'
 import {
   applyRun,
@@ -13,14 +12,12 @@ import {
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context } from '@quaff/platform/server/context'
 import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
-import { openServices } from '../../services'
 import { writeHashConfig } from '../../settings/hash-config-file'
-import { failOnCrash } from '../fail-on-crash'
+import { withDatabase } from '../database/with-database'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
@@ -80,15 +77,5 @@ async function openSources(path: string): Promise<SourceFiles> {
     return await openSourceFolder(path)
   } catch {
     throw new SettingsError(`There is no folder and no file at ${path}`)
-  }
-}
-
-async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const opened = await openServices(settings, failOnCrash)
-  try {
-    await migrate(opened.pool)
-    await work(commandLineContext(opened.services))
-  } finally {
-    await opened.close()
   }
 }

@@ -67,5 +67,5 @@ function namedColumns(row: readonly string[]): RawMap {
 function accountRead(raw: RawValue, place: Read['place']): Read {
   const id = isRawMap(raw) ? raw['localId'] : undefined
   if (!isRawMap(raw) || typeof id !== 'string' || id === '') return { fault: 'not_a_document', path: null, place }
-  return { document: { path: `${accountCollection}/${id}`, data: plainFields(raw) }, place }
+  return { document: { path: `${accountCollection}/${id}`, data: plainFields(raw, true) }, place }
 }

@@ -1,0 +1,17 @@
+import { migrate } from '@quaff/database/migrate'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import type { Context } from '@quaff/platform/server/context'
+import type { ServerSettings } from '../../environment'
+import { openServices } from '../../services'
+import { failOnCrash } from '../fail-on-crash'
+
+/** Of a command: opens what the server works with, in its newest form, and closes it whatever happens. */
+export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
+  const opened = await openServices(settings, failOnCrash)
+  try {
+    await migrate(opened.pool)
+    await work(commandLineContext(opened.services))
+  } finally {
+    await opened.close()
+  }
+}

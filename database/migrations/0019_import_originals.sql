@@ -1,0 +1,1 @@
+ALTER TABLE "import_documents" ADD COLUMN "originals" jsonb;

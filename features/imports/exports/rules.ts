@@ -1,0 +1,20 @@
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { documentKinds, kindLabels } from '../kinds/rules'
+import type { ExportCounts } from './contract'
+
+/** 0: all of it is there; 3: a file is missing. */
+export const exportExitCodeOf = ({ missingFiles }: ExportCounts): 0 | 3 => (missingFiles.length > 0 ? 3 : 0)
+
+/** What was written, kind by kind, as a terminal shows it. */
+export function exportLines({ documents, files, missingFiles }: ExportCounts): string[] {
+  const line = (label: string, count: number) => `  ${label.padEnd(20)}${count.toLocaleString('en-US').padStart(12)}`
+  const labels = { ...kindLabels, others: 'Other documents' }
+  return [
+    'Written',
+    ...[...documentKinds, 'others' as const].flatMap((kind) =>
+      documents[kind] ? [line(labels[kind], documents[kind])] : [],
+    ),
+    line('Files', files),
+    ...missingFiles.map((name) => `  Missing in the store: ${withoutControls(name)}`),
+  ]
+}

@@ -1,0 +1,100 @@
+import {
+  canonicalText,
+  isMap,
+  tagOf,
+  type DocumentMap,
+  type DocumentValue,
+  type SourceDocument,
+} from '@quaff/platform/shared/documents/document-values'
+
+/** A value that would not be exported as it came: what it was, and as what it would be exported; absent where there is none. */
+export type Original = { at: readonly string[]; was?: DocumentValue; became?: DocumentValue }
+/** As text where a name or a value holds signs that no JSON column takes. */
+export type Originals = readonly Original[] | string
+
+/** What is kept of a document beside its row, so that both together give it back. */
+export type Kept = { residue: DocumentMap | null; originals: Originals | null }
+
+const unstorable = /\\u0000|\\ud[89a-f]/i
+
+/** `data`: of the document, without its secrets; `ours`: as its row would be exported by itself; `residue`: unknown fields. */
+export function originalsOf(
+  document: SourceDocument,
+  ours: DocumentMap,
+  residue: DocumentMap | null,
+): Originals | null {
+  const found = differences(wholeOf(document), { data: joined(ours, residue ?? {}) })
+  if (found.length === 0) return null
+  const text = JSON.stringify(found)
+  return unstorable.test(text) ? text : found
+}
+
+/** The document of a row as it is now: each value that nobody has edited since is the original one. */
+export function restored(path: string, ours: DocumentMap, { residue, originals }: Kept): SourceDocument {
+  const known = typeof originals === 'string' ? (JSON.parse(originals) as readonly Original[]) : (originals ?? [])
+  let whole: DocumentMap = { data: joined(ours, residue ?? {}) }
+  for (const { at, was, became } of known) if (isSame(valueAt(whole, at), became)) whole = replaced(whole, at, was)
+  const { data, createTime, updateTime } = whole
+  return {
+    path,
+    data: isMap(data) ? data : {},
+    ...(typeof createTime === 'string' ? { createTime } : {}),
+    ...(typeof updateTime === 'string' ? { updateTime } : {}),
+  }
+}
+
+const wholeOf = ({ data, createTime, updateTime }: SourceDocument): DocumentMap => ({
+  data,
+  ...(createTime === undefined ? {} : { createTime }),
+  ...(updateTime === undefined ? {} : { updateTime }),
+})
+
+const isFields = (value: DocumentValue | undefined): value is DocumentMap => isMap(value) && tagOf(value) === null
+const own = (map: DocumentMap, name: string) => (Object.hasOwn(map, name) ? map[name] : undefined)
+
+function isSame(one: DocumentValue | undefined, other: DocumentValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return canonicalText(one) === canonicalText(other)
+}
+
+function differences(was: DocumentMap, became: DocumentMap, at: readonly string[] = []): Original[] {
+  return [...new Set([...Object.keys(was), ...Object.keys(became)])].flatMap((name): Original[] => {
+    const [one, other] = [own(was, name), own(became, name)]
+    const place = [...at, name]
+    if (isFields(one) && isFields(other)) return differences(one, other, place)
+    if (isSame(one, other)) return []
+    return [
+      { at: place, ...(one === undefined ? {} : { was: one }), ...(other === undefined ? {} : { became: other }) },
+    ]
+  })
+}
+
+/** Where both have a field, the row's counts. */
+function joined(ours: DocumentMap, residue: DocumentMap): DocumentMap {
+  const added = Object.entries(residue).flatMap(([name, value]): [string, DocumentValue][] => {
+    const mine = own(ours, name)
+    if (mine === undefined) return [[name, value]]
+    return isFields(mine) && isFields(value) ? [[name, joined(mine, value)]] : []
+  })
+  return Object.fromEntries([...Object.entries(ours), ...added])
+}
+
+function valueAt(map: DocumentMap, [name = '', ...below]: readonly string[]): DocumentValue | undefined {
+  const value = own(map, name)
+  if (below.length === 0) return value
+  return isFields(value) ? valueAt(value, below) : undefined
+}
+
+/** Absent where `value` is. */
+function replaced(
+  map: DocumentMap,
+  [name = '', ...below]: readonly string[],
+  value: DocumentValue | undefined,
+): DocumentMap {
+  const before = own(map, name)
+  const after = below.length === 0 ? value : replaced(isFields(before) ? before : {}, below, value)
+  const others = Object.entries(map).filter(([one]) => one !== name)
+  if (after === undefined) return Object.fromEntries(others)
+  if (before === undefined) return Object.fromEntries([...others, [name, after]])
+  return Object.fromEntries(Object.entries(map).map((entry) => (entry[0] === name ? [name, after] : entry)))
+}

@@ -1,0 +1,54 @@
+import { asc } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { importDocuments } from '../../testing/import-run-factory'
+import { importProblems } from '../tables'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await createTestServices()
+})
+
+const created = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
+const problems = async () =>
+  (await services.db.select().from(importProblems).orderBy(asc(importProblems.id))).map(
+    ({ path, field, fault, level }) => [path, field, fault, level].join(' '),
+  )
+
+describe('a document that names somebody who is not there', () => {
+  it('§3 comes over without them where it can, and says so; nothing else is lost with it', async () => {
+    await importDocuments(services, {
+      'merchants/m1': { name: 'One', ownerId: 'nobody', ...created },
+      'merchants/m2': { name: 'Two', ...created },
+      'merchantApplications/a1': { userId: 'nobody', merchantId: 'gone', business: { name: 'x' }, ...created },
+    })
+    expect(await services.db.select().from(merchants).orderBy(asc(merchants.id))).toMatchObject([
+      { id: 'm1', ownerId: null },
+      { id: 'm2' },
+    ])
+    expect(await services.db.select().from(merchantApplications)).toMatchObject([{ userId: null, merchantId: null }])
+    expect(await problems()).toEqual([
+      'merchants/m1 ownerId unknown_user changed',
+      'merchantApplications/a1 userId unknown_user changed',
+      'merchantApplications/a1 merchantId unknown_merchant changed',
+    ])
+  })
+
+  it('§6 follows a person whose id addresses could not hold', async () => {
+    await importDocuments(
+      services,
+      { 'users/u.1': { email: 'a@people.test', ...created }, 'admins/u.1': { role: 'quaff_admin', ...created } },
+      { grantsAdmins: true },
+    )
+    const [person] = await services.db.select().from(users)
+    expect(await services.db.select().from(adminRecords)).toMatchObject([{ userId: person?.id, role: 'quaff_admin' }])
+  })
+
+  it('§3 has no sign in a list of ids that no column takes', async () => {
+    await importDocuments(services, { 'users/u1': { email: 'a@people.test', merchantIds: ['m\u0000n'], ...created } })
+    expect(await services.db.select().from(userMerchants)).toMatchObject([{ userId: 'u1', merchantId: 'm n' }])
+    expect(await problems()).toEqual(['users/u1 merchantIds controls_removed changed'])
+  })
+})

@@ -1,0 +1,86 @@
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { TargetFiles } from '@quaff/platform/server/ports'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { ExportCounts } from '../../exports/contract'
+import type { DocumentKind } from '../../kinds/rules'
+import { listRenamed } from '../applying/document-store'
+import { RenamedIds } from '../applying/renamed-ids'
+import { accountFile } from './account-file'
+import { businessKinds } from './business-kinds'
+import { copyImages } from './exported-images'
+import type { ExportedDocument } from './exported-kind'
+import { listImageKeys } from './image-keys-store'
+import { keptWhole } from './kept-documents-store'
+import { peopleKinds } from './people-kinds'
+
+export type ExportListener = { progress(kind: string, documents: number): void }
+
+/**
+ * Writes everything as documents of the old system, one file a collection: as of one instant, a page in memory at a time.
+ * What is read by an import again leaves nothing to do.
+ */
+export async function exportBusiness(
+  services: Pick<Services, 'db' | 'files'>,
+  target: TargetFiles,
+  { withHashes }: { withHashes: boolean },
+  listener: ExportListener,
+): Promise<ExportCounts> {
+  const documents: ExportCounts['documents'] = {}
+  const images: string[] = []
+  await services.db.transaction(
+    async (tx) => {
+      for (const { kind, pages } of await exportedDocuments(tx, withHashes)) {
+        const files = kind === 'accounts' ? accountFile(target) : lineFiles(target, kind)
+        let written = 0
+        for await (const page of pages) {
+          await files.add(page)
+          written += page.length
+          listener.progress(kind, written)
+        }
+        await files.end()
+        documents[kind] = written
+      }
+      images.push(...(await listImageKeys(tx)))
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const missingFiles = await copyImages(services, target, images)
+  await target.close()
+  return { documents, files: images.length - missingFiles.length, missingFiles }
+}
+
+type Exported = { kind: DocumentKind | 'others'; pages: AsyncIterable<ExportedDocument[]> }
+
+async function exportedDocuments(tx: Transaction, withHashes: boolean): Promise<Exported[]> {
+  const renamed = new RenamedIds(await listRenamed(tx))
+  const kinds = [...peopleKinds(withHashes), ...businessKinds]
+  return [
+    ...kinds.map(({ kind, pages }) => ({ kind, pages: pages(tx, renamed) })),
+    { kind: 'others', pages: inOrder(keptWhole(tx)) },
+  ]
+}
+
+async function* inOrder(pages: AsyncIterable<SourceDocument[]>): AsyncGenerator<ExportedDocument[]> {
+  for await (const page of pages) yield page.map((document) => ({ ...document, isLater: false }))
+}
+
+/** Files are read in the order of their names: those that came later come later again. */
+function lineFiles(target: TargetFiles, name: string) {
+  const append = async (file: string, documents: readonly ExportedDocument[]) => {
+    const lines = documents.map(({ isLater: _isLater, ...document }) => `${JSON.stringify(document)}\n`)
+    if (lines.length > 0) await target.append(file, lines.join(''))
+  }
+  return {
+    async add(page: readonly ExportedDocument[]) {
+      await append(
+        `${name}.ndjson`,
+        page.filter(({ isLater }) => !isLater),
+      )
+      await append(
+        `${name}.second.ndjson`,
+        page.filter(({ isLater }) => isLater),
+      )
+    },
+    end: async () => {},
+  }
+}

@@ -1,0 +1,22 @@
+import { timeOf } from './document-times'
+import { mapOf, numberValue, tagOf, type DocumentMap, type DocumentValue } from './document-values'
+
+/** A row's columns as the fields of a document: those without a value are left out. */
+export function writtenFields(fields: Readonly<Record<string, unknown>>): DocumentMap {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, writtenValue(value)] as const],
+    ),
+  )
+}
+
+/** Also what lies in a JSON column, which may hold marked values of the source already. */
+export function writtenValue(value: unknown): DocumentValue {
+  if (value instanceof Date) return timeOf(value)
+  if (Array.isArray(value)) return value.map(writtenValue)
+  if (typeof value === 'number') return numberValue(value)
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null) return null
+  if (tagOf({ ...value })) return { ...value }
+  return mapOf(Object.entries(value).map(([name, one]) => [name, writtenValue(one)] as const))
+}
