@@ -1,4 +1,5 @@
 import {
+  documentEvent,
   findRedemptionVersions,
   readRedemptionDocument,
   redemptionVersion,
@@ -65,7 +66,13 @@ export function usageTargets(
       at: ({ redeemedAt }) => redeemedAt,
       keyed: {
         versions: (tx, keys) => findRedemptionVersions(tx, timedOf(keys)),
-        remove: (tx, keys) => removeRedemptions(services, tx, timedOf(keys)),
+        remove: (tx, keys) =>
+          removeRedemptions(
+            services,
+            tx,
+            timedOf(keys),
+            keys.map(({ path }) => documentEvent(path)),
+          ),
       },
       isBlind: true,
       rename: (row, id) => ({ ...row, id }),

@@ -27,7 +27,9 @@ export function readRedemptionDocument(document: SourceDocument): DocumentReadin
           method: fields.line('method', 32) || undefined,
           status: status ?? undefined,
           // The same document again is the same event, whatever became of its time.
-          eventId: `document:${document.path}`,
+          eventId: documentEvent(document.path),
         }
   return fields.reading(row)
 }
+
+export const documentEvent = (path: string) => `document:${path}`
