@@ -37,6 +37,15 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
+  'An import of the platform is taken back, with rows of any merchant': {
+    'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
+    'features/redemptions/server/documents/redemption-document-store.ts': [
+      'listMerchantsOf',
+      'lockRedemptions',
+      'deleteRedemptions',
+    ],
+    'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
+  },
   'A whole business is exported, by a command': {
     'features/imports/server/exporting/image-keys-store.ts': ['listImageKeys'],
     'features/imports/server/exporting/people-store.ts': ['findPeople', 'withMerchants'],

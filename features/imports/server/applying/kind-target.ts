@@ -30,7 +30,7 @@ export type RowKey = { rowId: string; rowAt: Date | null }
 type KeyedRows = {
   versions(tx: Transaction, keys: readonly RowKey[]): Promise<Map<string, number | null>>
   /** The caller has compared the versions, in the same transaction. */
-  remove(tx: Transaction, keys: readonly RowKey[]): Promise<void>
+  remove(tx: Transaction, keys: readonly (RowKey & { path: string })[]): Promise<void>
 }
 
 /** A kind of document on its way to its rows, whatever these look like. */

@@ -69,7 +69,7 @@ export async function startRun(
     const configId = await chooseHashConfig(services, found, keepHashConfig)
     await saveOptions(services.db, runId, { ...options, hashConfigId: configId })
     await inTransaction(services, async (tx) => {
-      await holdAlone(tx, { id: runId, state: 'reading', kind: null, line: 0, undoneTo: '' })
+      await holdAlone(tx, runId)
       await saveState(tx, runId, 'writing', null)
     })
     return { runId, report, spool }

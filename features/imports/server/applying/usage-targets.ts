@@ -1,4 +1,5 @@
 import {
+  documentEvent,
   findKnownRedemptions,
   findRedemptionVersions,
   readRedemptionDocument,
@@ -70,7 +71,13 @@ export function usageTargets(
       at: ({ redeemedAt }) => redeemedAt,
       keyed: {
         versions: (tx, keys) => findRedemptionVersions(tx, timedOf(keys)),
-        remove: (tx, keys) => removeRedemptions(services, tx, timedOf(keys)),
+        remove: (tx, keys) =>
+          removeRedemptions(
+            services,
+            tx,
+            timedOf(keys),
+            keys.map(({ path }) => documentEvent(path)),
+          ),
       },
       document: writeRedemptionDocument,
       there: findKnownRedemptions,

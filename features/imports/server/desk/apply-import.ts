@@ -10,7 +10,7 @@ import { importRefusals } from '../../refusals'
 import type { ApplyImportInput, ImportRunRow } from '../../screen/contract'
 import { applyRun } from '../applying/apply-run'
 import { chooseHashConfig, hashSettings, refuseWithoutInstant } from '../applying/start-run'
-import { holdAlone } from '../runs/hold-place'
+import { holdAlone, holdPlace } from '../runs/hold-place'
 import { findRun, forgetProblems, saveOptions, saveState } from '../runs/run-store'
 import { readRun } from '../screen/read-run'
 import { takePlace } from './background'
@@ -37,7 +37,8 @@ export async function applyImport(
     const config = await readSettings(ctx, runId)
     const hashConfigId = await chooseHashConfig(ctx, config, (settings) => ctx.passwords.borrow(settings))
     await inTransaction(ctx, async (tx) => {
-      await holdAlone(tx, found)
+      await holdAlone(tx, runId)
+      await holdPlace(tx, found)
       if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
       await saveOptions(tx, runId, { ...chosen, hashConfigId })
       await saveState(tx, runId, 'writing', null)

@@ -12,8 +12,7 @@ export async function holdPlace(tx: Transaction, place: RunPlace): Promise<void>
 }
 
 /** A run begins to write only while no other one does: they would take each other's rows for edits. */
-export async function holdAlone(tx: Transaction, place: RunPlace): Promise<void> {
+export async function holdAlone(tx: Transaction, runId: string): Promise<void> {
   await lockRuns(tx)
-  if (await findRunning(tx, place.id)) throw refuse(importRefusals, 'IMPORT_RUNNING')
-  await holdPlace(tx, place)
+  if (await findRunning(tx, runId)) throw refuse(importRefusals, 'IMPORT_RUNNING')
 }

@@ -41,6 +41,12 @@ export async function lockRuns(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
 }
 
+/** As it is, until the transaction ends. */
+export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | null> {
+  const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, id)).for('update')
+  return run ?? null
+}
+
 /** Where a run stands: whoever goes on with it must have left it there. */
 export type RunPlace = Pick<ImportRun, 'id' | 'state' | 'kind' | 'line' | 'undoneTo'>
 

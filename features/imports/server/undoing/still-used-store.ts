@@ -10,12 +10,15 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { UndoFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
+import type { RowKey } from '../applying/kind-target'
 import { importDocuments } from '../tables'
 
 /** Conditions on a row whose id is `one.id`, by what they say of it; the first that holds is told. */
 type Reasons = Partial<Record<UndoFault, SQL[]>>
 
 const one = sql.raw('one.id')
+/** What is kept of an erased person stays theirs: brought over again, it would tell more of them than is known by now (0014). */
+const isErased = sql.raw('users.erased_at is not null')
 const has = (from: SQL) => sql`exists (select from ${from})`
 
 const person: Reasons = {
@@ -55,13 +58,17 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
     ],
   },
   plans: { still_needed: [has(sql`${subscriptions} where plan_id = ${one}`)] },
+  redemptions: {
+    still_needed: [
+      has(sql`${redemptions} own join ${users} on users.id = own.user_id
+        where own.redeemed_at = one.at and own.id = ${one} and ${isErased}`),
+    ],
+  },
   subscriptions: {
     paid_out: [has(sql`${payoutCharges} where subscription_id = ${one}`)],
     edited_here: [has(sql`${subscriptions} where id = ${one} and canceled_by is not null`)],
     still_needed: [
-      has(
-        sql`${subscriptions} own join ${users} on users.id = own.user_id where own.id = ${one} and users.erased_at is not null`,
-      ),
+      has(sql`${subscriptions} own join ${users} on users.id = own.user_id where own.id = ${one} and ${isErased}`),
     ],
   },
 })
@@ -85,7 +92,7 @@ export async function findStillUsed(
   tx: Transaction,
   kind: DocumentKind,
   runId: string,
-  rowIds: readonly string[],
+  keys: readonly RowKey[],
 ): Promise<Map<string, UndoFault>> {
   const known = reasons(runId)[kind] ?? {}
   const referring = tables[kind] ? await listReferences(tx, tables[kind], parts[kind] ?? []) : []
@@ -96,7 +103,8 @@ export async function findStillUsed(
   if (whens.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; fault: UndoFault | null }>(sql`
     select one.id, case ${sql.join(whens, sql` `)} end as fault
-    from unnest(${sql.param([...rowIds])}::text[]) as one (id)`)
+    from unnest(${sql.param(keys.map(({ rowId }) => rowId))}::text[],
+      ${sql.param(keys.map(({ rowAt }) => rowAt?.toISOString() ?? null))}::timestamptz[]) as one (id, at)`)
   return new Map(rows.flatMap(({ id, fault }) => (fault ? [[id, fault] as const] : [])))
 }
 

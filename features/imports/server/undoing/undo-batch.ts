@@ -39,12 +39,7 @@ export async function undoBatch(
     else if (verdict === 'removed') there.push(document)
     else kept.set(document.path, verdict)
   }
-  const used = await findStillUsed(
-    tx,
-    kind,
-    runId,
-    there.map(({ rowId }) => rowId),
-  )
+  const used = await findStillUsed(tx, kind, runId, there)
   for (const { path, rowId } of there) {
     const fault = used.get(rowId)
     if (fault) kept.set(path, fault)

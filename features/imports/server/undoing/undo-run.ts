@@ -9,7 +9,7 @@ import { importRefusals } from '../../refusals'
 import { importLimits, type UndoCounts } from '../../runs/contract'
 import { kindTargets } from '../applying/kind-targets'
 import { holdAlone, holdPlace } from '../runs/hold-place'
-import { findRun, type ImportRun, insertProblems, saveProgress } from '../runs/run-store'
+import { type ImportRun, insertProblems, lockRun, saveProgress } from '../runs/run-store'
 import { added, undoBatch, type UndoKind, undoOthers } from './undo-batch'
 import { listMade, type MadeDocument } from './undo-store'
 
@@ -61,13 +61,13 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
 
 /** Also of one that was interrupted while it wrote: whoever still writes it stops at the next batch. */
 async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
-  const run = await findRun(ctx.db, runId)
-  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
-  if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
-  if (run.state === 'reading') throw refuse(importRefusals, 'IMPORT_EMPTY')
-  if (run.state === 'undoing') return run
   return inTransaction(ctx, async (tx) => {
-    await holdAlone(tx, run)
+    await holdAlone(tx, runId)
+    const run = await lockRun(tx, runId)
+    if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+    if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
+    if (run.state === 'reading') throw refuse(importRefusals, 'IMPORT_EMPTY')
+    if (run.state === 'undoing') return run
     const begun = { state: 'undoing', kind: null, line: 0, endedAt: null } as const
     await saveProgress(tx, runId, begun)
     return { ...run, ...begun }

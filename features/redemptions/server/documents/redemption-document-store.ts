@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { redemptions } from '../tables'
+import { redemptionEvents, redemptions } from '../tables'
 
 export type RedemptionKey = { id: string; redeemedAt: Date }
 
@@ -43,4 +43,8 @@ export async function lockRedemptions(tx: Transaction, keys: readonly Redemption
 
 export async function deleteRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<void> {
   await tx.delete(redemptions).where(wanted(keys))
+}
+
+export async function releaseEvents(tx: Transaction, eventIds: readonly string[]): Promise<void> {
+  await tx.delete(redemptionEvents).where(sql`${redemptionEvents.eventId} = any(${sql.param([...eventIds])}::text[])`)
 }

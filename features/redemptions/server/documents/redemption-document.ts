@@ -28,7 +28,7 @@ export function readRedemptionDocument(document: SourceDocument): DocumentReadin
           method: fields.line('method', 32) || undefined,
           status: status ?? undefined,
           // The same document again is the same event, whatever became of its time.
-          eventId: `document:${document.path}`,
+          eventId: documentEvent(document.path),
         }
   return fields.reading(row)
 }
@@ -39,3 +39,5 @@ export function writeRedemptionDocument(row: Omit<RedemptionWrite, 'status'> & {
   const { method = redemptionDefaults.method, status = redemptionDefaults.status } = row
   return writtenFields({ merchantId, locationId, planId, subscriptionId, redeemedAt, method, status })
 }
+
+export const documentEvent = (path: string) => `document:${path}`

@@ -5,7 +5,13 @@ import { refreshLastRedeemed } from '../aggregates/drift-store'
 import { addToHours, addToTotals, lockTotals } from '../hour-store'
 import { linkToPrevious } from '../previous-store'
 import { Counted } from '../write-redemptions'
-import { deleteRedemptions, listMerchantsOf, lockRedemptions, type RedemptionKey } from './redemption-document-store'
+import {
+  deleteRedemptions,
+  listMerchantsOf,
+  lockRedemptions,
+  type RedemptionKey,
+  releaseEvents,
+} from './redemption-document-store'
 
 /** Of a table whose rows have none: all that ever changes of a drink is whether it counts, and who said so. */
 export const redemptionVersion = ({ status, isHeld = false }: { status?: string; isHeld?: boolean }) => {
@@ -28,10 +34,13 @@ export async function removeRedemptions(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,
   keys: readonly RedemptionKey[],
+  /** Free again: the same events would be taken anew. */
+  eventIds: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
   const found = await lockRedemptions(tx, keys)
   await deleteRedemptions(tx, keys)
+  await releaseEvents(tx, eventIds)
   const counted = new Counted(settings.timeZone)
   for (const row of found) counted.add(row, row.status, -1)
   await addToHours(tx, counted.hours())
