@@ -40,7 +40,6 @@ export const untyped: Record<string, string> = {
   'import_runs.report': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.undo_counts': 'figures',
   'import_runs.undone_to': 'shown to nobody: a command writes and reads it',
-  'import_runs.reconciliation': 'figures',
   'jobs.payload': 'read by the job alone',
   'live_events.topic': 'a word of a fixed list',
   'mailbox_codes.email': 'shown to nobody',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckReport, ProblemGroup } from './contract'
-import { exitCodeOf, reportLines } from './rules'
+import { exitCodeOf, reportLines, runLines } from './rules'
 
 const clean: CheckReport = {
   files: [{ path: 'a', bytes: 1_500, format: 'lines', documents: 2, fault: null }],
@@ -76,5 +76,19 @@ describe('the report in a terminal', () => {
     expect(text.match(/To know/g)).toHaveLength(40)
     expect(text).toContain('… and 3 more kinds')
     expect(textOf({})).toContain('No problems.')
+  })
+})
+
+describe('a run in a terminal', () => {
+  const facts = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {} }
+  const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
+
+  it('shows what it wrote, and of one that was taken back what went and what stays', () => {
+    const done = runLines({ ...facts, state: 'done', counts }).join('\n')
+    expect(done).toMatch(/Users +1,500 +0 +0 +2 +0/)
+    expect(done).not.toContain('Taken back')
+    const undoCounts = { users: { removed: 1_498, gone: 1, kept: 1 } }
+    const undone = runLines({ ...facts, state: 'undone', counts, undoCounts }).join('\n')
+    expect(undone).toMatch(/taken back[^]+Taken back\n +removed +gone +kept\n +Users +1,498 +1 +1/)
   })
 })

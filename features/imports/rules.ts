@@ -7,8 +7,8 @@ import {
   sourceLabels,
   type SourceLabel,
 } from './contract'
-import { documentKinds, kindLabels } from './kinds/rules'
-import { documentOutcomes, type ImportState, type RunFacts } from './runs/contract'
+import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
+import { documentOutcomes, type ImportState, type RunFacts, undoOutcomes } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
@@ -161,8 +161,22 @@ function problemLines(problems: CheckReport['problems']): string[] {
   return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more kinds`] : [])]
 }
 
-/** What a run has written, kind by kind. */
-export function runLines({ id, state, counts }: RunFacts): string[] {
+/** What a run has written, kind by kind, and what became of that when it was taken back. */
+export function runLines({ id, state, counts, undoCounts }: RunFacts): string[] {
+  const undone = outcomeLines(undoOutcomes, undoCounts)
+  return [
+    '',
+    `Run ${id}: ${stateTexts[state]}`,
+    ...outcomeLines(documentOutcomes, counts),
+    ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
+  ]
+}
+
+/** A line of names, and one for each kind that has counts. */
+function outcomeLines<Name extends string>(
+  names: readonly Name[],
+  counts: { [Kind in DocumentKind]?: Record<Name, number> },
+): string[] {
   const cells = (first: string, rest: readonly string[]) =>
     `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
   const lines = documentKinds.flatMap((kind) => {
@@ -171,12 +185,12 @@ export function runLines({ id, state, counts }: RunFacts): string[] {
       ? [
           cells(
             kindLabels[kind],
-            documentOutcomes.map((name) => number.format(outcomes[name])),
+            names.map((name) => number.format(outcomes[name])),
           ),
         ]
       : []
   })
-  return ['', `Run ${id}: ${stateTexts[state]}`, cells('', documentOutcomes), ...lines]
+  return [cells('', names), ...lines]
 }
 
 export const stateTexts = {

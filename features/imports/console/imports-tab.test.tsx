@@ -35,7 +35,6 @@ const details: ImportDetails = {
   others: [{ collection: markup, read: 2 }],
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
-  reconciliation: null,
   problems: [
     { level: 'aside', collection: 'subscriptions', fault: 'fraction', count: 1 },
     { level: 'changed', collection: 'users', fault: 'not_an_email', count: 1 },

@@ -26,11 +26,6 @@ export const undoOutcomes = ['removed', 'gone', 'kept'] as const
 export type UndoOutcome = (typeof undoOutcomes)[number]
 export type UndoCounts = { [Kind in DocumentKind]?: Record<UndoOutcome, number> }
 
-/** One figure that the documents and our rows do not agree on. */
-export type FigureDifference = { figure: string; key: string; documents: number; here: number }
-/** `compared`: how many figures there were; of a great many differences the first are named. */
-export type Reconciliation = { compared: number; different: number; differences: FigureDifference[] }
-
 export const importLimits = {
   /** Documents of one transaction. */
   batch: 500,
@@ -39,4 +34,11 @@ export const importLimits = {
 } as const
 
 /** A run as lists and the end of a command show it. */
-export type RunFacts = { id: string; state: ImportState; source: string; counts: RunCounts; startedAt: Date }
+export type RunFacts = {
+  id: string
+  state: ImportState
+  source: string
+  counts: RunCounts
+  undoCounts: UndoCounts
+  startedAt: Date
+}

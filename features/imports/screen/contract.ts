@@ -94,14 +94,6 @@ export const importDetailsSchema = importRunSchema.extend({
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
-  /** Figures counted from the documents beside ours; null before they were compared. */
-  reconciliation: z
-    .object({
-      compared: z.int(),
-      different: z.int(),
-      differences: z.array(z.object({ figure: z.string(), key: z.string(), documents: z.number(), here: z.number() })),
-    })
-    .nullable(),
   /** Whom the old system names so; `name` where the person is here already. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
   problems: z.array(

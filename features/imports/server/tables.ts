@@ -5,7 +5,7 @@ import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
 import type { Originals } from '../originals/rules'
-import type { ImportOptions, ImportState, Reconciliation, RunCounts, UndoCounts } from '../runs/contract'
+import type { ImportOptions, ImportState, RunCounts, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
 export const importRuns = pgTable(
@@ -30,7 +30,6 @@ export const importRuns = pgTable(
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
     /** Figures from the documents beside ours; null before they were compared. */
-    reconciliation: jsonb().$type<Reconciliation>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),

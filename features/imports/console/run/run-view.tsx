@@ -8,7 +8,6 @@ import { importsApi } from '../imports-queries'
 import { FoundPanel } from './found-panel'
 import { KindsPanel } from './kinds-panel'
 import { ProblemsSection } from './problems-section'
-import { ReconciliationPanel } from './reconciliation-panel'
 import { RunPanel } from './run-panel'
 import classes from '../imports.module.css'
 
@@ -44,7 +43,6 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
           <RunPanel run={run} />
           <FoundPanel run={run} />
           <KindsPanel run={run} />
-          {run.reconciliation && <ReconciliationPanel reconciliation={run.reconciliation} />}
           <ProblemsSection run={run} search={search} onSearch={onSearch} />
         </>
       )}

@@ -30,7 +30,6 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     sources: report ? sourcesOf(report) : [],
     lacks: report ? lackLines(report) : [],
     kinds: kindsOf(report, counts, undoCounts),
-    reconciliation: run.reconciliation,
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
     passwords: report?.passwords ?? null,

@@ -16,7 +16,6 @@ const columns = {
   options: importRuns.options,
   counts: importRuns.counts,
   undoCounts: importRuns.undoCounts,
-  reconciliation: importRuns.reconciliation,
   read: importRuns.read,
   report: importRuns.report,
   startedAt: importRuns.startedAt,
