@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 const failOnConsoleError = './platform/testing/fail-on-console-error.ts'
 // A far-off zone with a quarter-hour offset shows every place that trusts the machine's own.
@@ -7,6 +7,14 @@ const env = { TZ: 'Asia/Kathmandu' }
 // Files of one worker share their modules: loading them took longer than most tests.
 const exclude = ['**/node_modules/**', '**/dist/**', '**/artifacts/**']
 const shared = { env, pool: 'forks', isolate: false, exclude } as const
+
+/** What a glob finds changes without a change of the file that asks: such a file is never taken from the cache. */
+const withoutGlobs: Plugin = {
+  name: 'quaff:without-globs',
+  configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+    defineKey(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined))
+  },
+}
 
 export default defineConfig({
   test: {
@@ -55,7 +63,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), withoutGlobs],
         test: {
           ...shared,
           name: 'console',

@@ -14,7 +14,8 @@ const mayOpen = [
   /^platform\/server\/adapters\//,
   /^features\/banking\/server\/open-account-number\.ts$/,
   // Secrets of authenticator apps, bound to their person: an account number does not open with that.
-  /^features\/sign-in\/server\/second-factor\/totp-secret\.ts$/,
+  /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
+  /^features\/api-keys\/server\/new-secrets\.ts$/,
 ]
 
 async function codeFiles(): Promise<string[]> {

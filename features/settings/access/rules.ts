@@ -149,5 +149,7 @@ const words: Readonly<Record<string, string>> = {
   'settings.audit': 'Read and export the audit log',
   'key.list': 'See the keys of other systems',
   'key.change': 'Make, rotate and revoke keys',
+  'import.read': 'See imports',
+  'import.run': 'Bring in a business and take it back',
   'settings.mails': 'Look at the mails that are sent',
 }

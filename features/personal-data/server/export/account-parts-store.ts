@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
@@ -158,4 +159,9 @@ export function readPreferences(db: Queryable, userId: string) {
     })
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId))
+}
+
+export function readImportInvitations(db: Queryable, userId: string) {
+  const { runId: importId, invitedAt } = importInvitations
+  return db.select({ importId, invitedAt }).from(importInvitations).where(eq(importInvitations.userId, userId))
 }

@@ -34,6 +34,7 @@ const sectionOf: Record<string, string> = {
   user_merchants: 'merchants',
   admin_records: 'account',
   pending_invitations: 'invitation',
+  import_invitations: 'importInvitation',
   user_activity: 'activity',
   sessions: 'sessions',
   sign_in_links: 'mailedLinks',

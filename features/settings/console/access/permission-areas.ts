@@ -5,6 +5,7 @@ import { keyPermissions } from '@quaff/features/api-keys/permissions'
 import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { brandingPermissions } from '@quaff/features/branding/permissions'
 import { dashboardPermissions } from '@quaff/features/dashboard/permissions'
+import { importPermissions } from '@quaff/features/imports/permissions'
 import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
 import { notificationPermissions } from '@quaff/features/notifications/permissions'
@@ -38,5 +39,8 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Promotions', table: promotionPermissions },
   { area: 'Waitlists', table: waitlistPermissions },
   { area: 'Signup forms', table: { ...signupFormPermissions, ...signupPermissions } },
-  { area: 'Platform', table: { ...settingsPermissions, ...keyPermissions, ...notificationPermissions } },
+  {
+    area: 'Platform',
+    table: { ...settingsPermissions, ...keyPermissions, ...importPermissions, ...notificationPermissions },
+  },
 ]
