@@ -45,7 +45,7 @@ export async function storePayloads(page: Page): Promise<Stored> {
 /** The session was opened before all journeys, perhaps longer ago than a key may be made after. */
 async function storeKey(call: Call): Promise<string> {
   await call('signIn/reauthenticate', { password: demoAccount('administrator').password })
-  return (await call('apiKeys/create', { name: named(), scopes: ['read:plans'], merchantIds: null })).id
+  return (await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })).id
 }
 
 type Call = (procedure: string, input: object) => Promise<Answer>

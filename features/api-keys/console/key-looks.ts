@@ -15,18 +15,11 @@ export const scopeLabels = {
   'ingest:subscriptions': 'Send subscriptions',
   'ingest:redemptions': 'Send redemptions',
   'redemptions:decide': 'Decide on redemptions',
-  'read:merchants': 'Read merchants',
-  'read:locations': 'Read locations',
-  'read:plans': 'Read plans and prices',
-  'read:promotions': 'Read promotions',
-  'read:subscriptions': 'Read subscriptions',
-  'read:redemptions': 'Read redemptions',
-  'read:payouts': 'Read payouts',
 } as const satisfies Record<KeyScope, string>
 
-const verbs = ['Send', 'Decide', 'Read'] as const
+const verbs = ['Send', 'Decide'] as const
 
-/** "Send people, subscriptions · Read plans and prices": few words for a cell. */
+/** "Send people, redemptions · Decide on redemptions": few words for a cell. */
 export function grantText(scopes: readonly KeyScope[]): string {
   const labels = scopes.map((scope) => scopeLabels[scope])
   return verbs

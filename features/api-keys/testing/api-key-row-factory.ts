@@ -3,7 +3,7 @@ import type { ApiKey } from '../contract'
 export const buildKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
   id: 'key_1',
   name: 'App server',
-  scopes: ['ingest:redemptions', 'read:plans'],
+  scopes: ['ingest:redemptions', 'redemptions:decide'],
   merchants: null,
   requestsPerMinute: 600,
   start: 'qk_live_AbCdEfGh',

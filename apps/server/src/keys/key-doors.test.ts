@@ -110,7 +110,7 @@ describe('who is let in', () => {
   })
 
   it('a key without the scope is told which one it lacks', async () => {
-    const by = await insertKey(services, { scopes: ['ingest:users', 'read:redemptions'] })
+    const by = await insertKey(services, { scopes: ['ingest:users', 'redemptions:decide'] })
     expect(await refusalOf(post('/ingest/redemptions', body, { by }))).toMatchObject({
       status: 403,
       reason: 'KEY_SCOPE',

@@ -52,9 +52,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('name')}
       />
       <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
-        <div className={classes.columns}>
-          <ScopeBoxes title="Write" isOf={(scope) => !scope.startsWith('read:')} />
-          <ScopeBoxes title="Read" isOf={(scope) => scope.startsWith('read:')} />
+        <div className={classes.boxes}>
+          {keyScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scopeLabels[scope]} />
+          ))}
         </div>
       </Checkbox.Group>
       <ReachField form={form} />
@@ -75,17 +76,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
     </FormDialog>
-  )
-}
-
-function ScopeBoxes({ title, isOf }: { title: string; isOf: (scope: string) => boolean }) {
-  return (
-    <div className={classes.boxes}>
-      <h3 className="q-caption">{title}</h3>
-      {keyScopes.filter(isOf).map((scope) => (
-        <Checkbox key={scope} value={scope} label={scopeLabels[scope]} />
-      ))}
-    </div>
   )
 }
 

@@ -27,7 +27,10 @@ beforeEach(async () => {
 })
 
 const create = (facts: Partial<CreateKeyInput> = {}) =>
-  createKey(ctx, createKeyInput.parse({ name: 'App server', scopes: ['read:plans'], merchantIds: null, ...facts }))
+  createKey(
+    ctx,
+    createKeyInput.parse({ name: 'App server', scopes: ['redemptions:decide'], merchantIds: null, ...facts }),
+  )
 const inHours = (hours: number) => new Date(services.clock.now().getTime() + hours * 3_600_000)
 const isLetIn = (secret: string) =>
   openKey(services, `Bearer ${secret}`).then(
@@ -39,9 +42,9 @@ const audited = async () =>
 
 describe('a new key', () => {
   it('is shown with its secrets once; neither stands anywhere in the database or the log', async () => {
-    const made = await create({ merchantIds: ['mer_1'], scopes: ['read:plans', 'ingest:redemptions'] })
+    const made = await create({ merchantIds: ['mer_1'], scopes: ['redemptions:decide', 'ingest:redemptions'] })
     expect(made).toMatchObject({
-      scopes: ['ingest:redemptions', 'read:plans'],
+      scopes: ['ingest:redemptions', 'redemptions:decide'],
       merchants: [{ id: 'mer_1', name: 'Half Moon' }],
       state: 'active',
       requestsPerMinute: keyLimits.defaultRequestsPerMinute,

@@ -27,7 +27,7 @@ export const keyDoors: Record<string, Door> = {
     expected: administratorsOnly,
   },
   'apiKeys.create': {
-    input: () => ({ name: 'App server', scopes: ['read:plans'], merchantIds: null }),
+    input: () => ({ name: 'App server', scopes: ['redemptions:decide'], merchantIds: null }),
     expected: administratorsOnly,
   },
   'apiKeys.rotate': {
