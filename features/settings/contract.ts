@@ -12,8 +12,8 @@ export const settingsTabs = [
   'platform',
   'mails',
   'keys',
-  'audit',
   'import',
+  'audit',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
@@ -23,8 +23,8 @@ export const adminTabs = [
   'platform',
   'mails',
   'keys',
-  'audit',
   'import',
+  'audit',
 ] as const satisfies readonly SettingsTab[]
 
 export const settingsContract = { ...platformContract, ...healthContract, ...mailsContract, ...auditLogContract }
