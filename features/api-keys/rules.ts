@@ -39,7 +39,7 @@ export function readSignature(header: string | undefined): RequestSignature | nu
 export const isLate = ({ at }: RequestSignature, now: Date): boolean =>
   Math.abs(now.getTime() / 1000 - at) > signatureLimits.toleranceSeconds
 
-/** `Bearer <secret>`, as any client writes it. */
+/** `Bearer <secret>`, however the client spells the first word. */
 export function readBearer(header: string | undefined): string | null {
   return /^bearer ([\w-]{1,200})$/i.exec(header?.trim() ?? '')?.[1] ?? null
 }

@@ -19,10 +19,9 @@ const examples = [
   ['redemptions:decide', '/v1/redemptions', `{"userId":"USER_ID","merchantId":"MERCHANT_ID"}`],
 ] as const satisfies readonly (readonly [KeyScope, string, string])[]
 
-/** For a shell, with the two secrets in variables; null where the key sends nothing. */
-export function signingExample(scopes: readonly KeyScope[], origin: string): string | null {
-  const [, path, body] = examples.find(([scope]) => scopes.includes(scope)) ?? []
-  if (!path) return null
+/** For a shell, with the two secrets in variables. A key has one scope at least. */
+export function signingExample(scopes: readonly KeyScope[], origin: string): string {
+  const [, path, body] = examples.find(([scope]) => scopes.includes(scope)) ?? examples[0]
   const once = path === '/v1/redemptions' ? ['  -H "Idempotency-Key: $(uuidgen)" \\'] : []
   return [
     `body='${body}'`,

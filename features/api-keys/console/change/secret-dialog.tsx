@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { copyText } from '@quaff/platform/console/frame/copy-text'
 import type { ShownKey } from '../../contract'
-import { copyText } from '../copy-text'
 import { signingExample } from '../signing-example'
 import classes from '../keys.module.css'
 
@@ -44,26 +44,22 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
         description="Goes with every request, after “Authorization: Bearer”."
         value={shown.secret}
       />
-      {example && (
-        <>
-          <Secret
-            label="Signing secret"
-            description="Signs the body of what is sent. It never goes with a request."
-            value={shown.signingSecret}
-          />
-          <div className="q-stack-tight">
-            <div className="q-row">
-              <span className="q-strong q-grow">A signed request</span>
-              <Button size="sm" icon={IconCopy} onClick={() => void copyText(example, 'Example')}>
-                Copy example
-              </Button>
-            </div>
-            <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
-              {example}
-            </pre>
-          </div>
-        </>
-      )}
+      <Secret
+        label="Signing secret"
+        description="Signs the body of what is sent. It never goes with a request."
+        value={shown.signingSecret}
+      />
+      <div className="q-stack-tight">
+        <div className="q-row">
+          <span className="q-strong q-grow">A signed request</span>
+          <Button size="sm" icon={IconCopy} onClick={() => void copyText(example, 'Example')}>
+            Copy example
+          </Button>
+        </div>
+        <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
+          {example}
+        </pre>
+      </div>
     </Dialog>
   )
 }

@@ -1,15 +1,13 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { copyText } from '@quaff/platform/console/frame/copy-text'
 import type { KeyScope } from '../../contract'
-import { copyText } from '../copy-text'
 import { signingExample } from '../signing-example'
 import classes from '../keys.module.css'
 
-/** Nothing is signed that only reads. */
 export function SigningPanel({ scopes }: { scopes: readonly KeyScope[] }) {
   const example = signingExample(scopes, window.location.origin)
-  if (!example) return null
   return (
     <Panel
       title="A signed request"

@@ -1,7 +1,7 @@
 import { IconCopy, IconTransferIn } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { copyText } from '@quaff/platform/console/frame/copy-text'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import classes from '../imports.module.css'
 
@@ -9,11 +9,6 @@ const command = 'npm run import -- old-system/'
 
 /** Two sentences, the command, and the upload. */
 export function FirstImport({ action }: { action: ReactNode }) {
-  const copy = () =>
-    navigator.clipboard.writeText(command).then(
-      () => notifySuccess('Command copied', command),
-      () => notifyError('The command could not be copied', 'Select it and copy it by hand.'),
-    )
   return (
     <EmptyState
       icon={IconTransferIn}
@@ -28,7 +23,7 @@ export function FirstImport({ action }: { action: ReactNode }) {
         <div className={classes.first}>
           <code className={classes.command}>{command}</code>
           <div className={classes.buttons}>
-            <Button icon={IconCopy} onClick={() => void copy()}>
+            <Button icon={IconCopy} onClick={() => void copyText(command, 'Command')}>
               Copy command
             </Button>
             {action}

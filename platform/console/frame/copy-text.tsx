@@ -1,4 +1,4 @@
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { notifyError, notifySuccess } from './notify'
 
 /** `what`: "Secret", as the toast calls it. */
 export const copyText = (text: string, what: string): Promise<void> =>
