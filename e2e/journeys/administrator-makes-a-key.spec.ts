@@ -54,7 +54,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
     .getByRole('link')
     .click()
   const sheet = page.getByRole('dialog', { name: 'Counter app' })
-  await expect(sheet.getByText('Send redemptions')).toBeVisible()
+  await expect(sheet.getByText('Redemptions', { exact: true })).toBeVisible()
   await inspectScreen(page, 'key-sheet', { brief: true })
   await sheet.getByRole('button', { name: 'Revoke' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke Counter app?' })

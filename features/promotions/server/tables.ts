@@ -21,5 +21,6 @@ export const merchantPromotions = pgTable(
   (table) => [
     primaryKey({ name: 'merchant_promotions_pk', columns: [table.merchantId, table.promotionId] }),
     index('merchant_promotions_promotion').on(table.promotionId, table.enabled, table.updatedAt.desc()),
+    index('merchant_promotions_updated').on(table.updatedAt),
   ],
 )

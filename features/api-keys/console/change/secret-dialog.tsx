@@ -6,14 +6,14 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { copyText } from '@quaff/platform/console/frame/copy-text'
 import type { ShownKey } from '../../contract'
-import { signingExample } from '../signing-example'
+import { requestExample } from '../request-example'
 import classes from '../keys.module.css'
 
 /** The one time that the secrets are seen: it closes only after somebody said that they are kept. */
 export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false)
   const [asked, setAsked] = useState(false)
-  const example = signingExample(shown.scopes, window.location.origin)
+  const { title, label, text } = requestExample(shown.scopes, window.location.origin)
   return (
     <Dialog
       opened
@@ -51,13 +51,13 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
       />
       <div className="q-stack-tight">
         <div className="q-row">
-          <span className="q-strong q-grow">A signed request</span>
-          <Button size="sm" icon={IconCopy} onClick={() => void copyText(example, 'Example')}>
+          <span className="q-strong q-grow">{title}</span>
+          <Button size="sm" icon={IconCopy} onClick={() => void copyText(text, 'Example')}>
             Copy example
           </Button>
         </div>
-        <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
-          {example}
+        <pre className={classes.snippet} tabIndex={0} role="region" aria-label={label}>
+          {text}
         </pre>
       </div>
     </Dialog>

@@ -1,0 +1,2 @@
+export { listParameters, readQuestion, recordParameters } from './read-question'
+export { readList, readRecord } from './read-resource'

@@ -1,0 +1,138 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { readPlanFields } from '@quaff/features/plans/rules'
+import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
+import { promotionTitle, readMetadata } from '@quaff/features/promotions/rules'
+import { merchantPromotions } from '@quaff/features/promotions/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { iso, type ListOrder, type ReadPage, type Source } from './source-store'
+
+const created = (): ListOrder => ({
+  key: { kind: 'instant', expression: sql`${subscriptionPlans.createdAt}` },
+  order: 'desc',
+})
+const changed = (): ListOrder => ({
+  key: { kind: 'instant', expression: sql`${subscriptionPlans.updatedAt}` },
+  order: 'asc',
+})
+
+export const planSource: Source<'plans'> = {
+  id: sql`${subscriptionPlans.id}`,
+  merchantId: subscriptionPlans.merchantId,
+  listed: created,
+  changed,
+  read: readPlans,
+}
+
+async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { id, merchantId, name, active, fields, createdAt, updatedAt } = subscriptionPlans
+  const rows = await db
+    .select({ id, merchantId, name, active, fields, createdAt, updatedAt, sortValue })
+    .from(subscriptionPlans)
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map((row) => {
+    const { description, visibility, allowance, timeWindow, eligibleItems, validLocationIds } = readPlanFields(
+      row.fields,
+    )
+    return {
+      id: row.id,
+      sortValue: row.sortValue,
+      row: {
+        id: row.id,
+        merchantId: row.merchantId,
+        name: row.name,
+        description,
+        active: row.active,
+        visibility,
+        allowance,
+        timeWindow,
+        eligibleItems,
+        validLocationIds,
+        createdAt: iso(row.createdAt),
+        updatedAt: iso(row.updatedAt),
+      },
+    }
+  })
+}
+
+/** In the order of their plans: a price has no times of its own. */
+export const priceSource: Source<'prices'> = {
+  id: sql`${planPrices.id}`,
+  merchantId: subscriptionPlans.merchantId,
+  listed: created,
+  changed,
+  read: readPrices,
+}
+
+async function readPrices(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { merchantId, createdAt, updatedAt } = subscriptionPlans
+  const { id, planId, amountMinor, currency, interval, intervalCount, active, position } = planPrices
+  const price = { id, planId, amountMinor, currency, interval, intervalCount, active, position }
+  const rows = await db
+    .select({ ...price, merchantId, createdAt, updatedAt, sortValue })
+    .from(subscriptionPlans)
+    .innerJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ sortValue: at, ...row }) => ({
+    id: row.id,
+    sortValue: at,
+    row: {
+      id: row.id,
+      merchantId: row.merchantId,
+      planId: row.planId,
+      amountMinor: row.amountMinor,
+      currency: row.currency,
+      interval: row.interval,
+      intervalCount: row.intervalCount,
+      active: row.active,
+      position: row.position,
+      createdAt: iso(row.createdAt),
+      updatedAt: iso(row.updatedAt),
+    },
+  }))
+}
+
+/** No id holds a colon, so the two parts can be told apart. */
+const promotionKey = sql<string>`(${merchantPromotions.merchantId} || ':' || ${merchantPromotions.promotionId})`
+
+export const promotionSource: Source<'promotions'> = {
+  id: promotionKey,
+  merchantId: merchantPromotions.merchantId,
+  listed: () => ({ key: { kind: 'text', expression: sql`${merchantPromotions.merchantId}` }, order: 'asc' }),
+  changed: () => ({ key: { kind: 'instant', expression: sql`${merchantPromotions.updatedAt}` }, order: 'asc' }),
+  read: readPromotions,
+}
+
+async function readPromotions(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { merchantId, promotionId, enabled, metadata, updatedAt } = merchantPromotions
+  const rows = await db
+    .select({ id: promotionKey, merchantId, promotionId, enabled, metadata, updatedAt, sortValue })
+    .from(merchantPromotions)
+    .where(and(scopeWhere(scope, merchantPromotions.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map((row) => {
+    const { startsOn, endsOn, limitTotal, limitPerCustomer, planIds } = readMetadata(row.metadata ?? {})
+    return {
+      id: row.id,
+      sortValue: row.sortValue,
+      row: {
+        id: row.id,
+        merchantId: row.merchantId,
+        promotionId: row.promotionId,
+        title: promotionTitle(row.promotionId),
+        enabled: row.enabled,
+        startsOn: startsOn ?? null,
+        endsOn: endsOn ?? null,
+        limitTotal: limitTotal ?? null,
+        limitPerCustomer: limitPerCustomer ?? null,
+        planIds: planIds ?? [],
+        updatedAt: iso(row.updatedAt),
+      },
+    }
+  })
+}
