@@ -47,7 +47,7 @@ export const sourceColumns = (timeZone: string, now: Date): FigureColumn<Source>
     header: 'Newest event',
     cell: ({ eventAt }) => eventAt && <RelativeTime value={eventAt} timeZone={timeZone} />,
   },
-  { id: 'lag', header: 'Came after', align: 'right', cell: ({ lagMs }) => (lagMs === null ? null : lagText(lagMs)) },
+  { id: 'lag', header: 'Delay', align: 'right', cell: ({ lagMs }) => (lagMs === null ? null : lagText(lagMs)) },
 ]
 
 export type RefusalRow = SourceRefusal & { source: Source }
@@ -55,7 +55,7 @@ export type RefusalRow = SourceRefusal & { source: Source }
 export const refusalColumns = (timeZone: string): FigureColumn<RefusalRow>[] => [
   {
     id: 'reason',
-    header: 'Refused in the last 7 days',
+    header: 'Reason',
     isTitle: true,
     cell: ({ code, field }) => (
       <span className={classes.name}>

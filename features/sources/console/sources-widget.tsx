@@ -38,6 +38,7 @@ export function Sources() {
       )}
       {refusals.length > 0 && (
         <div className={classes.refusals}>
+          <h3 className={classes.heading}>Refused in the last 7 days</h3>
           <FiguresTable
             caption="Refused in the last 7 days"
             columns={refusalColumns(timeZone)}
