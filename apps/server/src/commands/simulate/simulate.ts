@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createChance } from '@quaff/database/demo/chance'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { isLoopbackHost } from '../../settings/fields'
 import { hideProgress, showProgress } from '../import/show-progress'
@@ -25,7 +26,7 @@ export async function simulate(settings: ServerSettings, args: readonly string[]
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   try {
     const tally = await playWorld(play, {
-      client: new ApiClient(play.address, key, fetch, () => new Date()),
+      client: new ApiClient(play.address, key, fetch, () => systemClock.now()),
       signal: stop.signal,
     })
     hideProgress()
@@ -40,7 +41,7 @@ type Stage = { client: ApiClient; signal: AbortSignal }
 /** At an even pace, however long an answer takes; with too many on the way nothing new is sent. */
 export async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
   const world = await loadWorld(client)
-  const chance = createChance(Date.now())
+  const chance = createChance(systemClock.now().getTime())
   const tally = new Tally()
   const running = new Set<Promise<void>>()
   const startedAt = performance.now()
@@ -49,7 +50,7 @@ export async function playWorld({ perSecond, forMs }: Play, { client, signal }: 
   for (let turn = 0; !signal.aborted && performance.now() - startedAt < forMs; turn += 1) {
     await pause(startedAt + (turn * 1000) / perSecond - performance.now(), signal)
     if (running.size >= limits.inFlight) await Promise.race(running)
-    const act = nextAct(world, chance, new Date(), before)
+    const act = nextAct(world, chance, systemClock.now(), before)
     before = act
     tally.act(act.name)
     const sent = send(client, act.requests, tally).finally(() => running.delete(sent))
