@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
 import { rootFolder } from '../scripts/setup/root-folder.mjs'
 import { startThrowAway } from './load/database.mjs'
 import { writeFloor } from './load/import-floor.mjs'
+import { writeBusiness } from './load/write-business.mjs'
 
 /**
  * `node bench/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: a whole business comes over by the command.
@@ -26,7 +27,7 @@ const goals = { dryRun: 180, postgres: 600, embedded: 1_200, residentMiB: 200, o
 await buildIfStale()
 const folder = mkdtempSync(join(tmpdir(), 'quaff-imports-'))
 try {
-  console.log(`${await writeBusiness(join(folder, 'old'))} documents`)
+  console.log(`${await writeBusiness(join(folder, 'old'), documents)} documents`)
   if (flags.only !== 'embedded') await measurePostgres()
   if (flags.only !== 'postgres') await measureAll('embedded', { DATA_DIR: join(folder, 'embedded') })
   console.log(`Goals (seconds, MiB, share of the floor at ${documents} documents): ${JSON.stringify(goals)}`)
@@ -93,58 +94,4 @@ function peakMiB(pid) {
   } catch {
     return 0
   }
-}
-
-/** One in ten documents is a person, two are passes, and nearly all others drinks of the last two years. */
-async function writeBusiness(target) {
-  mkdirSync(join(target, 'firestore'), { recursive: true })
-  const out = createWriteStream(join(target, 'firestore', 'all.ndjson'))
-  let written = 0
-  const put = async (path, data) => {
-    written += 1
-    if (!out.write(`${JSON.stringify({ path, data })}\n`)) await once(out, 'drain')
-  }
-  const merchants = Math.max(1, Math.round(documents / 1_000))
-  const people = Math.round(documents / 10)
-  const at = (n) => ({ $time: new Date(Date.UTC(2025, 0, 1) + (n % (640 * 1_440)) * 60_000).toISOString() })
-  const times = (n) => ({ createdAt: at(n), updatedAt: at(n + 1_000) })
-  for (let n = 0; n < merchants; n += 1) {
-    const name = `Café Zürich ${n}`
-    const contactInfo = { email: `venue${n}@people.test`, businessType: 'cafe' }
-    await put(`merchants/m${n}`, { name, status: 'active', contactInfo, settings: { isLive: true }, ...times(n) })
-    await put(`merchants/m${n}/locations/l${n}`, { name: 'Am See', ...times(n) })
-    await put(`merchants/m${n}/subscriptionPlans/p${n}`, { name: 'Daily Cup', active: true, ...times(n) })
-    const price = { amount: 2_900, currency: 'chf', interval: 'month', intervalCount: 1, active: true }
-    await put(`merchants/m${n}/subscriptionPlans/p${n}/prices/c${n}`, { ...price, ...times(n) })
-  }
-  for (let n = 0; n < people; n += 1) {
-    const person = { email: `person${n}@people.test`, displayName: `Jürgen ${n}`, role: 'customer', status: 'active' }
-    await put(`users/u${n}`, { ...person, lastActive: at(n * 7), ...times(n * 3) })
-  }
-  for (let n = 0; n < people * 2; n += 1) {
-    const venue = n % merchants
-    const price = { amount: 2_900, currency: 'chf', interval: 'month', intervalCount: 1 }
-    const status = n % 5 === 0 ? 'canceled' : 'active'
-    const period = { currentPeriodStart: at(n * 5), currentPeriodEnd: at(n * 5 + 43_200) }
-    const pass = { merchantId: `m${venue}`, planId: `p${venue}`, status, ...price, ...period, stripeId: `sub_${n}` }
-    await put(`users/u${n % people}/subscriptions/s${n}`, { ...pass, ...times(n * 5) })
-  }
-  for (let n = 0; written < documents; n += 1) {
-    const venue = n % merchants
-    const drink = {
-      merchantId: `m${venue}`,
-      locationId: `l${venue}`,
-      planId: `p${venue}`,
-      subscriptionId: `s${n % (people * 2)}`,
-    }
-    await put(`users/u${n % people}/redemptions/r${n}`, {
-      ...drink,
-      redeemedAt: at(n * 11),
-      method: 'barcode',
-      status: 'completed',
-    })
-  }
-  out.end()
-  await once(out, 'finish')
-  return written
 }
