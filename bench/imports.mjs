@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
 import { rootFolder } from '../scripts/setup/root-folder.mjs'
+import { writeBusiness } from '../scripts/testing/write-business.mjs'
 import { startThrowAway } from './load/database.mjs'
 import { writeFloor } from './load/import-floor.mjs'
-import { writeBusiness } from './load/write-business.mjs'
 
 /**
  * `node bench/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: a whole business comes over by the command.

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { writeBusiness } from '../../bench/load/write-business.mjs'
 import { buildIfStale } from '../setup/build-if-stale.mjs'
 import { rootFolder } from '../setup/root-folder.mjs'
+import { writeBusiness } from '../testing/write-business.mjs'
 
 /** Enough for so many kills to come before the end. */
 const documentsPerKill = 1_000
