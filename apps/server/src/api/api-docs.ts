@@ -49,8 +49,8 @@ const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBu
 const script = { 'content-type': 'text/javascript; charset=utf-8' }
 
 /** The document of what a key opens, and a page to browse it: for everybody, since it tells of no data. */
-export function mountKeyDocs(app: Hono<Env>, services: Services): void {
-  const document = apiDocument(services.settings.version)
+export function mountKeyDocs(app: Hono<Env>): void {
+  const document = apiDocument()
   app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'cache-control': oneHour }))
   app.get('/v1/docs', (c) => c.html(page(`${product.name} API for programs`, '/v1/docs/initialize.js')))
   app.get('/v1/docs/initialize.js', (c) => c.body(initializer('/v1/openapi.json', 'list'), 200, script))

@@ -13,7 +13,7 @@ import { withKey } from './with-key'
 
 /** What programs and spreadsheets read with a key. No signature: there is no body to sign. */
 export function mountReadDoors(app: Hono<Env>, services: Services): void {
-  mountKeyDocs(app, services)
+  mountKeyDocs(app)
   app.get('/v1/:resource', (c) => read(c, services, resourceOf(c), list))
   app.get('/v1/:resource/:id', (c) => read(c, services, resourceOf(c), record))
   app.all('/v1/*', () => {

@@ -108,7 +108,7 @@ const orderOf = {
 const readRecord = (resource: Resource): Json => ({
   operationId: `get-${resource}`,
   tags: ['Read'],
-  summary: `Get one of ${resource}`,
+  summary: `Get a ${namesOf[resource].toLowerCase()}`,
   description: `Needs ${scopeOf[resource]}.`,
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: examples[resource].id },
