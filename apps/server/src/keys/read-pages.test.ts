@@ -237,8 +237,11 @@ describe('what a list holds', () => {
     expect((await listOf('payouts')).data).toHaveLength(1)
     expect((await listOf('payouts', own)).data).toEqual([])
     expect((await get('payouts/pay_draft', own)).status).toBe(404)
+    const both = await insertKey(services, { merchantIds: ['mer_a', 'mer_b'] })
+    await insertPayout(services, { id: 'pay_old', merchantId: 'mer_a', period: '2026-01', status: 'sent' })
+    expect((await listOf('payouts?limit=1&fields=id', both)).data).toEqual([{ id: 'pay_old' }])
     await services.db.update(payouts).set({ status: 'approved' })
-    expect((await listOf('payouts', own)).data).toHaveLength(1)
+    expect((await listOf('payouts', own)).data).toHaveLength(2)
   })
 
   it('a cell that would be a formula as plain text', async () => {

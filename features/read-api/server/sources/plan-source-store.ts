@@ -19,6 +19,8 @@ const changed = (): ListOrder => ({
 export const planSource: Source<'plans'> = {
   id: sql`${subscriptionPlans.id}`,
   merchantId: subscriptionPlans.merchantId,
+  from: sql`${subscriptionPlans}`,
+  key: sql`${subscriptionPlans.id}`,
   listed: created,
   changed,
   read: readPlans,
@@ -61,6 +63,8 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
 export const priceSource: Source<'prices'> = {
   id: sql`${planPrices.id}`,
   merchantId: subscriptionPlans.merchantId,
+  from: sql`${subscriptionPlans} join ${planPrices} on ${eq(planPrices.planId, subscriptionPlans.id)}`,
+  key: sql`${planPrices.id}`,
   listed: created,
   changed,
   read: readPrices,
@@ -102,6 +106,8 @@ const promotionKey = sql<string>`(${merchantPromotions.merchantId} || ':' || ${m
 export const promotionSource: Source<'promotions'> = {
   id: promotionKey,
   merchantId: merchantPromotions.merchantId,
+  from: sql`${merchantPromotions}`,
+  key: sql`${merchantPromotions.merchantId}, ${merchantPromotions.promotionId}`,
   listed: () => ({ key: { kind: 'text', expression: sql`${merchantPromotions.merchantId}` }, order: 'asc' }),
   changed: () => ({ key: { kind: 'instant', expression: sql`${merchantPromotions.updatedAt}` }, order: 'asc' }),
   read: readPromotions,
