@@ -20,6 +20,8 @@ export const untyped: Record<string, string> = {
   'analytics_snapshots.data': 'figures',
   'analytics_snapshots.key': 'a key of ours',
   'brand_images.content_type': 'found in the picture itself',
+  'event_refusals.code': 'a word of a fixed list',
+  'event_refusals.field': 'of a program; `sources.test.tsx` sees it shown as text',
   'import_documents.path': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'api_keys.scopes': 'words of a fixed list',
   'api_key_secrets.start': 'random signs of ours',
@@ -112,6 +114,7 @@ export const typed: Record<string, readonly string[]> = {
     ...address('locations/get addressParts'),
   ],
   'api_keys.name': ['apiKeys/list rows[].name', 'apiKeys/get name'],
+  'event_sources.name': ['sources/list sources[].name'],
   'locations.name': ['locations/list rows[].name', 'locations/get name', 'redemptions/list rows[].locationName'],
   'merchant_applications.business': ['onboarding/state business.name'],
   'merchant_applications.drafts': ['name', 'description', 'contactPhone', 'line1', 'city'].map(

@@ -6,6 +6,8 @@ import { ingestRefusals } from '@quaff/features/ingest/refusals'
 import { ingestEvents } from '@quaff/features/ingest/server'
 import { decideInput, requestKeySchema } from '@quaff/features/redemptions/deciding/contract'
 import { decideRedemption } from '@quaff/features/redemptions/server'
+import type { SourceKind } from '@quaff/features/sources/contract'
+import { noteDelivery } from '@quaff/features/sources/server'
 import { anonymous, type KeyActor } from '@quaff/platform/server/actor'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -19,13 +21,23 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
   app.post('/ingest/:kind', (c) => {
     const kind = ingestKinds.find((one) => one === c.req.param('kind'))
     if (!kind) throw refuse(ingestRefusals, 'INGEST_KIND')
-    return signed(c, services, `ingest:${kind}`, async (ctx, key, body) => ingestEvents(ctx, key, kind, eventsOf(body)))
+    return signed(c, services, { scope: `ingest:${kind}`, kind }, async (ctx, key, body) =>
+      ingestEvents(ctx, key, kind, eventsOf(body)),
+    )
   })
   app.post('/v1/redemptions', (c) =>
-    signed(c, services, 'redemptions:decide', async (ctx, key, body) => {
+    signed(c, services, { scope: 'redemptions:decide', kind: 'decisions' }, async (ctx, key, body) => {
       const requestKey = requestKeySchema.safeParse(c.req.header('idempotency-key'))
       if (!requestKey.success) throw refuse(ingestRefusals, 'IDEMPOTENCY_KEY')
-      return decideRedemption(ctx, key, requestKey.data, decideInput.parse(body))
+      const decision = await decideRedemption(ctx, key, requestKey.data, decideInput.parse(body))
+      // Somebody stands at the counter: nothing is waited for that is only seen later.
+      void noteDelivery(services, {
+        sourceId: key.keyId,
+        name: key.name,
+        kind: 'decisions',
+        eventAt: services.clock.now(),
+      })
+      return decision
     }),
   )
   app.all('/ingest/*', () => {
@@ -34,11 +46,12 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
   mountReadDoors(app, services)
 }
 
+type Opened = { scope: KeyScope; kind: SourceKind }
 type Work = (ctx: Context, key: KeyActor, body: unknown) => Promise<object>
 
 /** Whether the bytes are theirs: nothing is read of a body before that. */
-const signed = (c: HonoContext<Env>, services: Services, scope: KeyScope, work: Work) =>
-  withKey(c, services, scope, 'no-store', async ({ actor: key, signing }) => {
+const signed = (c: HonoContext<Env>, services: Services, { scope, kind }: Opened, work: Work) =>
+  withKey(c, services, { scope, source: kind, cacheControl: 'no-store' }, async ({ actor: key, signing }) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
     requireSignature(services, signing, c.req.header('quaff-signature'), body)
     const ctx = { ...services, actor: anonymous, request: c.get('request'), cookies: c.get('cookies') }

@@ -31,7 +31,7 @@ type Answer = { body: string; type: string; next?: string | null }
 type Reading = (c: HonoContext<Env>, services: Services, key: KeyActor, resource: Resource) => Promise<Answer>
 
 const read = (c: HonoContext<Env>, services: Services, resource: Resource, reading: Reading) =>
-  withKey(c, services, scopeOf[resource], 'private, no-cache', async ({ actor }) => {
+  withKey(c, services, { scope: scopeOf[resource], cacheControl: 'private, no-cache' }, async ({ actor }) => {
     const { body, type, next } = await reading(c, services, actor, resource)
     const etag = `"${createHash('sha256').update(type).update(body).digest('base64url').slice(0, 22)}"`
     const headers = new Headers({ etag, vary: 'Accept, Authorization' })
