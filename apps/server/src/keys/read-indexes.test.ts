@@ -109,6 +109,15 @@ const asked: [Resource, string[]][] = [
   ['payouts', []],
 ]
 
+it('a page is one statement, after two for the key', async () => {
+  for (const [resource] of asked) {
+    await costOf(resource, keys.three)
+    sent.length = 0
+    await app.request(`/v1/${resource}`, { headers: { authorization: `Bearer ${keys.three.secret}` } })
+    expect([resource, sent.length]).toEqual([resource, 3])
+  }
+})
+
 describe.each(asked)('a page of %s among 30,000', (resource, further) => {
   const since = '&since=2026-01-20T00:00:00Z'
   const searches = ['', since, '&merchantId=mer_5', `&merchantId=mer_5${since}`, ...further]
