@@ -24,3 +24,16 @@ export const merchantPromotions = pgTable(
     index('merchant_promotions_updated').on(table.updatedAt),
   ],
 )
+
+/** How often what is decided at a counter was used since it was enabled. */
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    promotionId: text('promotion_id').notNull(),
+    uses: integer().notNull(),
+  },
+  (table) => [primaryKey({ name: 'promotion_uses_pk', columns: [table.merchantId, table.promotionId] })],
+)

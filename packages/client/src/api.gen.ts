@@ -271,7 +271,7 @@ export type DecisionQuestion = {
   method?: string
 }
 
-export type Decision = { decision: 'accepted'; redemption: { id: string; merchantId: string; locationId: string | null; planId: string | null; subscriptionId: string; redeemedAt: string }; left: number | null } | { decision: 'refused'; reason: string; at: string | null }
+export type Decision = { decision: 'accepted'; redemption: { id: string; merchantId: string; locationId: string | null; planId: string | null; subscriptionId: string | null; redeemedAt: string }; left: number | null; promotions: (string)[] } | { decision: 'refused'; reason: string; at: string | null; promotions: (string)[] }
 
 export type Problem = {
   /** The kind of refusal */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyScopes } from '@quaff/features/api-keys/contract'
+import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
 import { redemptionEventSchema, subscriptionEventSchema, userEventSchema } from '@quaff/features/ingest/contract'
-import { decideInput, decisionSchema } from '@quaff/features/redemptions/deciding/contract'
 import { resources, resourceSchemas, scopeOf } from '../../contract'
 import { listParameters, recordParameters } from '../read-question'
 import { apiDocument } from './api-document'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
 import {
   eventFaults,
   eventOutcomes,
@@ -6,7 +7,6 @@ import {
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
-import { decideInput, decisionSchema } from '@quaff/features/redemptions/deciding/contract'
 import { resources, resourceSchemas, type Resource } from '../../contract'
 
 /** As the document and the client name one record. */
