@@ -82,7 +82,10 @@ export const writePaths = (): Record<string, Json> => ({
     scope: 'redemptions:decide',
     body: 'DecisionQuestion',
     answer: 'Decision',
-    example: { body: { userId, merchantId, locationId }, answer: { decision: 'accepted', redemption: drink, left: 0 } },
+    example: {
+      body: { userId, merchantId, locationId },
+      answer: { decision: 'accepted', redemption: drink, left: 0, promotions: ['happy_hour'] },
+    },
     parameters: [requestKey],
     refused: [409],
   }),
