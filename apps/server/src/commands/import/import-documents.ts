@@ -4,11 +4,13 @@ import {
   applyRun,
   checkSources,
   continueRun,
+  findRun,
   listRuns,
   type RunStart,
   startRun,
   undoRun,
 } from '@quaff/features/imports/server'
+import { checkPassword, type PasswordCheck } from '@quaff/features/sign-in/server'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
@@ -18,6 +20,7 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { writeHashConfig } from '../../settings/hash-config-file'
 import { withDatabase } from '../database/with-database'
+import { askSecret } from './ask-secret'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
@@ -29,6 +32,8 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
     if (task.kind === 'check') return await check(settings, task.path, task.json)
     await withDatabase(settings, async (ctx) => {
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
+      if (task.kind === 'report') return report(ctx, task)
+      if (task.kind === 'check-password') return tryPassword(ctx, task.email)
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
@@ -67,6 +72,28 @@ async function apply(
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
   print(runLines(await applyRun(ctx, spool, runId, written)))
+}
+
+async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
+  if (json) return print([JSON.stringify(run, null, 2)])
+  print([...(run.report ? reportLines(run.report) : []), ...runLines(run)])
+}
+
+const passwordTexts: Record<PasswordCheck, string> = {
+  right: 'Right. It is stored as all passwords are here.',
+  borrowed: 'Right, checked with the settings of the old system. The first sign-in stores it anew.',
+  wrong: 'Wrong. If it is surely the right one, the settings of the hashes are another system’s.',
+  none: 'This person has no password here, and sets one by mail.',
+  unknown: 'There is nobody with this email.',
+}
+
+/** Ends with 1 unless the password is right. */
+async function tryPassword(ctx: Context, email: string): Promise<void> {
+  const found = await checkPassword(ctx, email, await askSecret(`Password of ${email}: `))
+  print([passwordTexts[found]])
+  if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
 }
 
 const readSoFar = (documents: number, file: string) =>
