@@ -30,7 +30,10 @@ export async function readRecord(
   resource: Resource,
   asked: Pick<Question, 'redeemedAt'> & { id: string },
 ): Promise<Row> {
-  const row = await findRow(services, keyScope(key), resource, asked)
+  const row = isId(asked.id) && (await findRow(services, keyScope(key), resource, asked))
   if (!row) throw refuse(readRefusals, 'READ_NONE')
   return row
 }
+
+/** What can be one: nothing else of an address reaches the database. */
+const isId = (text: string) => /^[\w:-]{1,140}$/.test(text)

@@ -158,6 +158,17 @@ describe.each(resources)('%s', (resource) => {
   })
 })
 
+describe('the description', () => {
+  it('is for everybody: the document, and a page to browse it', async () => {
+    const document = (await (await app.request('/v1/openapi.json')).json()) as { openapi: string; paths: object }
+    expect(document.openapi).toBe('3.1.0')
+    for (const resource of resources) expect(Object.keys(document.paths)).toContain(`/v1/${resource}/{id}`)
+    const html = await (await app.request('/v1/docs')).text()
+    expect(html).toContain('/v1/docs/initialize.js')
+    expect(await (await app.request('/v1/docs/initialize.js')).text()).toContain("url: '/v1/openapi.json'")
+  })
+})
+
 describe('a key that reads', () => {
   it('hears how often it may, also when it is refused', async () => {
     const slow = await insertKey(services, { requestsPerMinute: 2 })

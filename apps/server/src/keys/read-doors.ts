@@ -7,11 +7,13 @@ import { listParameters, readList, readQuestion, readRecord, recordParameters } 
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { mountKeyDocs } from '../api/api-docs'
 import type { Env } from '../edge/env'
 import { withKey } from './with-key'
 
 /** What programs and spreadsheets read with a key. No signature: there is no body to sign. */
 export function mountReadDoors(app: Hono<Env>, services: Services): void {
+  mountKeyDocs(app)
   app.get('/v1/:resource', (c) => read(c, services, resourceOf(c), list))
   app.get('/v1/:resource/:id', (c) => read(c, services, resourceOf(c), record))
   app.all('/v1/*', () => {

@@ -1,26 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { readPlanFields } from '@quaff/features/plans/rules'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { promotionTitle, readMetadata } from '@quaff/features/promotions/rules'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { iso, type ListOrder, type ReadPage, type Source } from './source-store'
 
-const created = (): ListOrder => ({
-  key: { kind: 'instant', expression: sql`${subscriptionPlans.createdAt}` },
-  order: 'desc',
-})
-const changed = (): ListOrder => ({
-  key: { kind: 'instant', expression: sql`${subscriptionPlans.updatedAt}` },
-  order: 'asc',
-})
+const by = (expression: SQL, order: SortOrder): ListOrder => ({ key: { kind: 'instant', expression }, order })
 
 export const planSource: Source<'plans'> = {
   id: sql`${subscriptionPlans.id}`,
   merchantId: subscriptionPlans.merchantId,
-  listed: created,
-  changed,
+  from: sql`${subscriptionPlans}`,
+  key: sql`${subscriptionPlans.id}`,
+  listed: () => by(sql`${subscriptionPlans.createdAt}`, 'desc'),
+  changed: () => by(sql`${subscriptionPlans.updatedAt}`, 'asc'),
   read: readPlans,
 }
 
@@ -57,12 +54,20 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
   })
 }
 
+/**
+ * One merchant has few plans: all of them are read and sorted. Left to the database, it would go through the plans of
+ * all merchants in their order, until it has met enough of this one's.
+ */
+const ofPlan = (time: AnyPgColumn, isOfOne: boolean) => (isOfOne ? sql`(${time} + interval '0')` : sql`${time}`)
+
 /** In the order of their plans: a price has no times of its own. */
 export const priceSource: Source<'prices'> = {
   id: sql`${planPrices.id}`,
   merchantId: subscriptionPlans.merchantId,
-  listed: created,
-  changed,
+  from: sql`${subscriptionPlans} join ${planPrices} on ${eq(planPrices.planId, subscriptionPlans.id)}`,
+  key: sql`${planPrices.id}`,
+  listed: (isOfOne) => by(ofPlan(subscriptionPlans.createdAt, isOfOne), 'desc'),
+  changed: (isOfOne) => by(ofPlan(subscriptionPlans.updatedAt, isOfOne), 'asc'),
   read: readPrices,
 }
 
@@ -102,6 +107,8 @@ const promotionKey = sql<string>`(${merchantPromotions.merchantId} || ':' || ${m
 export const promotionSource: Source<'promotions'> = {
   id: promotionKey,
   merchantId: merchantPromotions.merchantId,
+  from: sql`${merchantPromotions}`,
+  key: sql`${merchantPromotions.merchantId}, ${merchantPromotions.promotionId}`,
   listed: () => ({ key: { kind: 'text', expression: sql`${merchantPromotions.merchantId}` }, order: 'asc' }),
   changed: () => ({ key: { kind: 'instant', expression: sql`${merchantPromotions.updatedAt}` }, order: 'asc' }),
   read: readPromotions,

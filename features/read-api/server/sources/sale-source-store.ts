@@ -5,11 +5,14 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
 
 export const subscriptionSource: Source<'subscriptions'> = {
   id: sql`${subscriptions.id}`,
   merchantId: subscriptions.merchantId,
+  from: sql`${subscriptions}`,
+  key: sql`${subscriptions.id}`,
   status: subscriptions.status,
   listed: () => ({
     key: { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' },
@@ -62,6 +65,8 @@ const redeemed = (isOfOne: boolean) => ({
 export const redemptionSource: Source<'redemptions'> = {
   id: sql`${redemptions.id}`,
   merchantId: redemptions.merchantId,
+  from: sql`${redemptions}`,
+  key: sql`${redemptions.redeemedAt}, ${redemptions.id}`,
   redeemedAt: redemptions.redeemedAt,
   listed: (isOfOne) => ({ key: redeemed(isOfOne), order: 'desc' }),
   changed: (isOfOne) => ({ key: redeemed(isOfOne), order: 'asc' }),
@@ -99,12 +104,19 @@ async function readRedemptions(db: Queryable, scope: MerchantScope, { where, ord
 export const payoutSource: Source<'payouts'> = {
   id: sql`${payouts.id}`,
   merchantId: payouts.merchantId,
-  listed: () => ({ key: { kind: 'text', expression: sql`${payouts.period}`, indexed: 'descending' }, order: 'desc' }),
+  from: sql`${payouts}`,
+  key: sql`${payouts.id}`,
+  // Drafts are the platform's alone (0020): a key of some merchants reads what those merchants do.
+  visible: (scope) => (scope.all ? undefined : ne(payouts.status, 'draft')),
+  listed: () => ({
+    key: { kind: 'text', expression: sql`${payouts.period}` },
+    order: 'desc',
+    orderBy: [newestFirst(payouts.period), newestFirst(payouts.id)],
+  }),
   changed: () => ({ key: { kind: 'instant', expression: sql`${payouts.updatedAt}` }, order: 'asc' }),
   read: readPayouts,
 }
 
-/** Drafts are the platform's alone (0020): a key of some merchants reads what those merchants do. */
 async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
   const { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount } = payouts
   const { grossMinor, feeMinor, adjustmentsMinor, netMinor, approvedAt, sentAt, settledAt, updatedAt } = payouts
@@ -113,7 +125,7 @@ async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy
   const rows = await db
     .select({ ...facts, ...sums, approvedAt, sentAt, settledAt, updatedAt, sortValue })
     .from(payouts)
-    .where(and(scopeWhere(scope, payouts.merchantId), scope.all ? undefined : ne(payouts.status, 'draft'), where))
+    .where(and(scopeWhere(scope, payouts.merchantId), where))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ sortValue: at, ...row }) => ({

@@ -18,10 +18,9 @@ import { iso, type ReadFacts, type ReadPage, type Source } from './source-store'
 export const merchantSource: Source<'merchants'> = {
   id: sql`${merchants.id}`,
   merchantId: merchants.id,
-  listed: () => ({
-    key: { kind: 'instant', expression: sql`${merchants.createdAt}`, indexed: 'descending' },
-    order: 'desc',
-  }),
+  from: sql`${merchants}`,
+  key: sql`${merchants.id}`,
+  listed: () => ({ key: { kind: 'instant', expression: sql`${merchants.createdAt}` }, order: 'desc' }),
   changed: () => ({ key: { kind: 'instant', expression: sql`${merchants.updatedAt}` }, order: 'asc' }),
   read: readMerchants,
 }
@@ -58,6 +57,8 @@ async function readMerchants(db: Queryable, scope: MerchantScope, { where, order
 export const locationSource: Source<'locations'> = {
   id: sql`${locations.id}`,
   merchantId: locations.merchantId,
+  from: sql`${locations}`,
+  key: sql`${locations.id}`,
   listed: () => ({ key: { kind: 'instant', expression: sql`${locations.createdAt}` }, order: 'desc' }),
   changed: () => ({ key: { kind: 'instant', expression: sql`${locations.updatedAt}` }, order: 'asc' }),
   read: readLocations,
