@@ -37,6 +37,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
+  'What came over is compared with what is here, over all merchants': {
+    'features/imports/server/figures/figure-store.ts': ['findPasses', 'findDrinks', 'findTaken', 'findCounterDrift'],
+  },
   'An import of the platform is taken back, with rows of any merchant': {
     'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
     'features/redemptions/server/documents/redemption-document-store.ts': [

@@ -8,13 +8,15 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
+import type { RunFigures } from '../../figures/contract'
 import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules'
 import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
+import { compareRun } from '../figures/compare-run'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
-import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
+import { findRun, insertProblems, saveMoving, saveProgress, saveState, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
@@ -47,6 +49,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     }
   }
   await keepOthers(ctx, spool, at)
+  const figures = await comparedFigures(ctx, spool, at)
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await recordAudit(ctx, tx, {
@@ -58,10 +61,18 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
-    await saveState(tx, runId, 'done', ctx.clock.now())
+    await saveProgress(tx, runId, { state: 'done', endedAt: ctx.clock.now(), figures })
   })
   await spool.remove()
-  return { ...at, state: 'done' }
+  return { ...at, state: 'done', figures }
+}
+
+/** Runs that were begun before there were figures have none to compare. */
+async function comparedFigures(ctx: Context, spool: Spool, at: ImportRun): Promise<RunFigures | null> {
+  if (!at.figures) return null
+  const run = { ...at, figures: at.figures }
+  const comparison = await compareRun(ctx, spool, run, () => saveMoving(ctx.db, at.id))
+  return { sums: [], documents: at.figures.documents, comparison }
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */

@@ -7,6 +7,7 @@ import type { CheckReport } from '../../contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
 import { checkSources, type CheckListener } from '../checking/check-sources'
+import { SecondReader } from '../figures/second-reader'
 import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
 import { findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
@@ -40,6 +41,7 @@ export async function startRun(
   const spool = spoolOf(runId)
   await spool.clear()
   const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReadingAlone)
+  const reader = new SecondReader()
   let read = 0
   try {
     const report = await checkSources(files, {
@@ -53,6 +55,7 @@ export async function startRun(
       },
       hashConfig: (config) => void (found = config),
       async document(kind, document) {
+        if (kind) reader.add(kind, document)
         await spool.add(kind ?? 'others', JSON.stringify(document))
         await problems.keepUp(read)
       },
@@ -60,7 +63,7 @@ export async function startRun(
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()
-    await saveReport(services.db, runId, report, readIn(report))
+    await saveReport(services.db, runId, { report, read: readIn(report), figures: reader.figures() })
     if (isCheck) {
       await saveState(services.db, runId, 'checked', services.clock.now())
       return { runId, report, spool }

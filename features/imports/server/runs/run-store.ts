@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
+import type { RunFigures } from '../../figures/contract'
 import type { ImportState } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
@@ -60,7 +61,9 @@ export async function lockPlace(tx: Transaction, { id, state, kind, line, undone
   return run?.state === state && run.kind === kind && run.line === line && run.undoneTo === undoneTo
 }
 
-type Progress = Partial<Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | 'undoneTo' | 'undoCounts' | 'endedAt'>>
+type Progress = Partial<
+  Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | 'undoneTo' | 'undoCounts' | 'endedAt' | 'figures'>
+>
 
 export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
   await tx
@@ -94,8 +97,15 @@ export async function saveRead(db: Queryable, id: string, read: number): Promise
   })
 }
 
-export async function saveReport(db: Queryable, id: string, report: CheckReport, read: number): Promise<void> {
-  await db.update(importRuns).set({ report, read }).where(eq(importRuns.id, id))
+type WhatWasRead = { report: CheckReport; read: number; figures: RunFigures }
+
+export async function saveReport(db: Queryable, id: string, found: WhatWasRead): Promise<void> {
+  await db.update(importRuns).set(found).where(eq(importRuns.id, id))
+}
+
+/** Somebody is at it, though nothing of it moves. */
+export async function saveMoving(db: Queryable, id: string): Promise<void> {
+  await db.update(importRuns).set({ movedAt: moved }).where(eq(importRuns.id, id))
 }
 
 export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']): Promise<void> {
