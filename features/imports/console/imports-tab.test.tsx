@@ -35,6 +35,7 @@ const details: ImportDetails = {
   others: [{ collection: markup, read: 2 }],
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
+  comparison: null,
   problems: [
     { level: 'aside', collection: 'subscriptions', fault: 'fraction', count: 1 },
     { level: 'changed', collection: 'users', fault: 'not_an_email', count: 1 },
@@ -123,6 +124,29 @@ describe('one import', () => {
     expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('/users?id=u1')
     expect(container.querySelector('img')).toBeNull()
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('§0044 says in one line that the sums agree, and names those that do not', async () => {
+    const agreed = { sums: 1_204, differences: [], more: 0, lost: [] }
+    const view = open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison: agreed }) })
+    expect(await screen.findByText('All 1,204 sums agree')).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Sums that differ' })).toBeNull()
+    view.unmount()
+    const about = { figure: 'monthly', of: 'm1', currency: 'usd', name: markup, causes: [], counter: null }
+    const differences = [{ ...about, documents: 290_000, rows: 287_001, isExplained: false }]
+    const { container } = open('imp_1', {
+      'imports.get': () => ({ ...details, state: 'done', comparison: { ...agreed, differences } }),
+    })
+    const table = within(await screen.findByRole('table', { name: 'Sums that differ' }))
+    expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Monthly revenue (USD)',
+      '$2,900.00',
+      '$2,870.01',
+      '−$29.99',
+      'No known reason',
+    ])
+    expect(table.getByRole('link', { name: markup }).getAttribute('href')).toBe('/merchants?id=m1')
+    expect(container.querySelector('img')).toBeNull()
   })
 
   it('asks for the day and for administrators before it is applied', async () => {

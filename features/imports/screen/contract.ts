@@ -5,6 +5,7 @@ import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { differenceCauses, figureNames } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
 import { documentOutcomes, importStates, undoOutcomes } from '../runs/contract'
 
@@ -83,6 +84,23 @@ export const importProblemSchema = z.object({
 })
 export type ImportProblemRow = z.infer<typeof importProblemSchema>
 
+const figure = z.object({ figure: z.enum(figureNames), of: z.string(), currency: z.string() })
+const comparison = z.object({
+  sums: z.int(),
+  differences: z.array(
+    figure.extend({
+      name: z.string().nullable(),
+      documents: z.int(),
+      rows: z.int(),
+      counter: z.object({ counted: z.int(), rows: z.int() }).nullable(),
+      causes: z.array(z.object({ cause: z.enum(differenceCauses), value: z.int() })),
+      isExplained: z.boolean(),
+    }),
+  ),
+  more: z.int(),
+  lost: z.array(z.object({ kind: z.enum(documentKinds), read: z.int(), accounted: z.int() })),
+})
+
 export const importDetailsSchema = importRunSchema.extend({
   paidUntil: z.date().nullable(),
   grantsAdmins: z.boolean(),
@@ -96,6 +114,8 @@ export const importDetailsSchema = importRunSchema.extend({
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
   /** Whom the old system names so; `name` where the person is here already. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+  /** What the documents add up to beside what is here; null before all is written, and once it is taken back. */
+  comparison: comparison.nullable(),
   problems: z.array(
     z.object({ level: z.enum(problemLevels), collection: z.string(), fault: z.string(), count: z.int() }),
   ),

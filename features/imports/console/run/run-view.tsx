@@ -9,6 +9,7 @@ import { FoundPanel } from './found-panel'
 import { KindsPanel } from './kinds-panel'
 import { ProblemsSection } from './problems-section'
 import { RunPanel } from './run-panel'
+import { SumsPanel } from './sums-panel'
 import classes from '../imports.module.css'
 
 interface RunViewProps {
@@ -43,6 +44,7 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
           <RunPanel run={run} />
           <FoundPanel run={run} />
           <KindsPanel run={run} />
+          {run.comparison && <SumsPanel comparison={run.comparison} />}
           <ProblemsSection run={run} search={search} onSearch={onSearch} />
         </>
       )}

@@ -3,6 +3,7 @@ import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import type { Comparison } from '../../figures/contract'
 import type { ProblemFilter } from '../../screen/contract'
 import { isMoving } from '../runs/run-store'
 import { importDocuments, importProblems, importRuns } from '../tables'
@@ -49,13 +50,14 @@ export function countRunRows(db: Queryable): Promise<number> {
 
 export async function findRunRow(db: Queryable, runId: string) {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, comparison: sql<Comparison | null>`${importRuns.figures}->'comparison'` })
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.startedBy))
     .where(eq(importRuns.id, runId))
   return row
 }
-export type RunRow = NonNullable<Awaited<ReturnType<typeof findRunRow>>>
+export type RunDetails = NonNullable<Awaited<ReturnType<typeof findRunRow>>>
+export type RunRow = Omit<RunDetails, 'comparison'>
 
 export const problemList = { name: 'importProblems', order: 'asc' } as const
 
