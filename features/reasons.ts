@@ -24,6 +24,7 @@ export type Reason =
   | ReasonsOf<typeof import('./mailbox/refusals')>
   | ReasonsOf<typeof import('./merchants/refusals')>
   | ReasonsOf<typeof import('./onboarding/refusals')>
+  | ReasonsOf<typeof import('./payments/refusals')>
   | ReasonsOf<typeof import('./payouts/progress/refusals')>
   | ReasonsOf<typeof import('./payouts/refusals')>
   | ReasonsOf<typeof import('./plans/refusals')>

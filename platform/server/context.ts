@@ -1,7 +1,18 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Actor } from './actor'
-import type { Clock, FieldCipher, FileStore, Ids, LiveBus, Logger, PasswordHasher, Secrets, Workbench } from './ports'
+import type {
+  Clock,
+  FieldCipher,
+  FileStore,
+  Ids,
+  LiveBus,
+  Logger,
+  PasswordHasher,
+  PaymentSignatures,
+  Secrets,
+  Workbench,
+} from './ports'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -37,6 +48,8 @@ export type Services = {
   files: FileStore
   workbench: Workbench
   fieldCipher: FieldCipher
+  /** Absent: no payment provider is set up. */
+  paymentSignatures?: PaymentSignatures | null
   settings: AppSettings
 }
 

@@ -39,7 +39,7 @@ export type PasswordHasher = {
   borrow(config: HashConfig): Promise<void>
 }
 
-export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption' | 'import'
+export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption' | 'import' | 'payment'
 
 /** Ids and versions only; whoever receives one reads the row again, under the reader's own rights. */
 export type LiveEvent = {
@@ -137,4 +137,15 @@ export type FieldCipher = {
   encrypt(plain: string, boundTo: string): string
   /** Throws when the text was altered, moved, or its key is unknown. */
   decrypt(text: string, boundTo: string): string
+}
+
+/** Whether the payment provider has sent what its header signs. */
+export type PaymentSignatures = {
+  /** False: events of its test mode alone are taken. */
+  isLive: boolean
+  judge(
+    body: Uint8Array,
+    header: string,
+    at: { now: Date; toleranceSeconds: number },
+  ): Promise<'good' | 'wrong' | 'late'>
 }

@@ -44,6 +44,9 @@ export type ServerSettings = {
   mapTiles: MapTiles | null
   /** Settings of passwords that came over from an old system; the file need not be there. */
   hashConfigFile: string
+  /** null: no payment provider sends events, or its secrets lie in the data folder. */
+  stripeSecrets: readonly string[] | null
+  stripeMode: 'live' | 'test'
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -63,6 +66,8 @@ const always = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
   FIREBASE_HASH_CONFIG: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: field.stripeSecretsField.optional(),
+  STRIPE_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -152,6 +157,8 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     files: toFileStoreSettings(values, dataFolder),
     mapTiles: toMapTiles(values),
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
+    stripeSecrets: values.STRIPE_WEBHOOK_SECRET ?? null,
+    stripeMode: values.STRIPE_MODE,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -61,6 +61,10 @@ export const importDocuments = pgTable(
   },
   (table) => [
     index('import_documents_row').on(table.kind, table.rowId),
+    /** Subscriptions whose residue names them as the payment provider does. */
+    index('import_documents_provider')
+      .on(sql`(${table.residue} ->> 'stripeSubscriptionId')`)
+      .where(sql`kind = 'subscriptions' and residue ->> 'stripeSubscriptionId' is not null`),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
     /** What a run only changed: what it made as well stands in the index above. */
     index('import_documents_changed')

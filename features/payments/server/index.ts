@@ -1,0 +1,2 @@
+export { takePaymentEvent } from './taking/take-event'
+export { prunePaymentEvents, retryDueEvents } from './taking/retry-due-events'
