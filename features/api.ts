@@ -11,6 +11,7 @@ import { mailboxContract } from './mailbox/contract'
 import { merchantsContract } from './merchants/contract'
 import { notificationsContract } from './notifications/contract'
 import { onboardingContract } from './onboarding/contract'
+import { paymentsContract } from './payments/contract'
 import { payoutsContract } from './payouts/contract'
 import { personalDataContract } from './personal-data/contract'
 import { plansContract } from './plans/contract'
@@ -35,6 +36,7 @@ export const apiContract = {
   mailbox: mailboxContract,
   merchants: merchantsContract,
   personalData: personalDataContract,
+  payments: paymentsContract,
   payouts: payoutsContract,
   plans: plansContract,
   affiliates: affiliatesContract,

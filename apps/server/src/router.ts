@@ -11,6 +11,7 @@ import { mailboxRouter } from '@quaff/features/mailbox/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
 import { notificationsRouter } from '@quaff/features/notifications/server'
 import { onboardingRouter } from '@quaff/features/onboarding/server'
+import { paymentsRouter } from '@quaff/features/payments/server'
 import { payoutsRouter } from '@quaff/features/payouts/server'
 import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
@@ -36,6 +37,7 @@ export const router = {
   mailbox: mailboxRouter,
   merchants: merchantsRouter,
   personalData: personalDataRouter,
+  payments: paymentsRouter,
   payouts: payoutsRouter,
   plans: plansRouter,
   affiliates: affiliatesRouter,

@@ -149,6 +149,8 @@ const words: Readonly<Record<string, string>> = {
   'settings.audit': 'Read and export the audit log',
   'key.list': 'See the keys of other systems',
   'key.change': 'Make, rotate and revoke keys',
+  'payment.read': 'See events of the payment provider',
+  'payment.settle': 'Retry and dismiss events of the payment provider',
   'import.read': 'See imports',
   'import.run': 'Bring in a business and take it back',
   'settings.mails': 'Look at the mails that are sent',

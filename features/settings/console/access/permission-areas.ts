@@ -10,6 +10,7 @@ import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
 import { notificationPermissions } from '@quaff/features/notifications/permissions'
 import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
+import { paymentPermissions } from '@quaff/features/payments/permissions'
 import { payoutPermissions } from '@quaff/features/payouts/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
@@ -41,6 +42,12 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Signup forms', table: { ...signupFormPermissions, ...signupPermissions } },
   {
     area: 'Platform',
-    table: { ...settingsPermissions, ...keyPermissions, ...importPermissions, ...notificationPermissions },
+    table: {
+      ...settingsPermissions,
+      ...keyPermissions,
+      ...importPermissions,
+      ...paymentPermissions,
+      ...notificationPermissions,
+    },
   },
 ]

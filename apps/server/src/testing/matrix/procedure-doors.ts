@@ -13,6 +13,7 @@ import { keyDoors } from './doors/key-doors'
 import { locationsDoors } from './doors/locations-doors'
 import { merchantsDoors } from './doors/merchants-doors'
 import { importsDoors, importsFileDoors } from './doors/moving/imports-doors'
+import { paymentDoors } from './doors/moving/payment-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
 import { peopleDoors, peopleFileDoors } from './doors/people-doors'
 import { notificationsDoors } from './doors/people/notifications-doors'
@@ -191,6 +192,7 @@ export const procedureDoors: Record<string, Door> = {
   ...payoutReadDoors,
   ...settingsDoors,
   ...importsDoors,
+  ...paymentDoors,
   ...bankingDoors,
   ...brandingDoors,
   ...merchantsDoors,
