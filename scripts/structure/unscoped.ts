@@ -64,6 +64,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'A key of the platform sends people of the app, who belong to no merchant': {
     'features/accounts/server/customer-store.ts': ['lockCustomers'],
   },
+  'The payment provider, whose signature was checked, sends events of all merchants': {
+    'features/payments/server/taking/placing-store.ts': ['findPass', 'findImportedPass', 'findPlan', 'findPlanOfPrice'],
+  },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],

@@ -8,9 +8,9 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AsideEvent } from '../contract'
 import { paymentsApi } from './payments-queries'
-import classes from './payments.module.css'
 import { reasonTexts } from './reason-texts'
 import { usePaymentChange } from './use-payment-change'
+import classes from './payments.module.css'
 
 const DismissEventDialog = deferred(async () => (await import('./dismiss-event-dialog')).DismissEventDialog)
 
@@ -26,12 +26,7 @@ export function AsideRow({ event }: { event: AsideEvent }) {
         </p>
         <p className="q-caption">
           {type} · <RelativeTime value={receivedAt} timeZone={timeZone} />
-          {nextAttemptAt && (
-            <>
-              {' '}
-              · tried again <RelativeTime value={nextAttemptAt} timeZone={timeZone} />
-            </>
-          )}
+          {nextAttemptAt && ' · tried again by itself'}
         </p>
         <Known event={event} />
       </div>

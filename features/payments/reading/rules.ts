@@ -24,7 +24,7 @@ const priceSchema = z.object({
   unit_amount: z.int().nullish(),
   unit_amount_decimal: z.union([z.string(), z.number()]).nullish(),
   billing_scheme: z.string().nullish(),
-  transform_quantity: z.unknown(),
+  transform_quantity: z.unknown().optional(),
   metadata: metadataSchema,
   recurring: z
     .object({ interval: z.string(), interval_count: z.int().min(1).nullish(), usage_type: z.string().nullish() })

@@ -7,9 +7,11 @@ const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDE
 async function insertAside({ db, ids, clock }: Services) {
   const eventId = ids.newId('evt')
   const at = clock.now()
-  await db.insert(paymentEvents).values({
-    ...{ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' },
-  })
+  await db
+    .insert(paymentEvents)
+    .values({
+      ...{ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' },
+    })
   return { eventId }
 }
 
