@@ -37,6 +37,7 @@ export const untyped: Record<string, string> = {
   'import_problems.fault': 'a word of a fixed list',
   'import_problems.level': 'a word of a fixed list',
   'import_runs.state': 'a word of a fixed list',
+  'import_runs.stop_reason': 'a word of a fixed list',
   'import_runs.options': 'a word of a fixed list',
   'import_runs.counts': 'figures',
   'import_runs.report': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',

@@ -6,6 +6,7 @@ import {
   continueRun,
   findRun,
   listRuns,
+  releaseRun,
   type RunStart,
   startRun,
   undoRun,
@@ -37,7 +38,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
-      return print(runLines(await goOn(ctx, spool, task.runId, written)))
+      return print(runLines(await released(ctx, task.runId, goOn(ctx, spool, task.runId, written))))
     })
   } finally {
     hideProgress()
@@ -71,7 +72,7 @@ async function apply(
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
-  print(runLines(await applyRun(ctx, spool, runId, written)))
+  print(runLines(await released(ctx, runId, applyRun(ctx, spool, runId, written))))
 }
 
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
@@ -94,6 +95,16 @@ async function tryPassword(ctx: Context, email: string): Promise<void> {
   const found = await checkPassword(ctx, email, await askSecret(`Password of ${email}: `))
   print([passwordTexts[found]])
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
+}
+
+/** What keeps it from going on is noted with the run: whoever looks at it later reads why. */
+async function released<Result>(ctx: Context, runId: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await releaseRun(ctx, runId, error)
+    throw error
+  }
 }
 
 const readSoFar = (documents: number, file: string) =>
