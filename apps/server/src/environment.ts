@@ -19,6 +19,7 @@ export const modes = [
   'serve',
   'admin',
   'demo',
+  'simulate',
   'import',
   'export',
   'rotate-bank-keys',
@@ -47,6 +48,8 @@ export type ServerSettings = {
   /** null: no payment provider sends events, or its secrets lie in the data folder. */
   stripeSecrets: readonly string[] | null
   stripeMode: 'live' | 'test'
+  /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
+  simulatorKey: { secret: string; signingSecret: string } | null
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -68,6 +71,8 @@ const always = {
   FIREBASE_HASH_CONFIG: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: field.stripeSecretsField.optional(),
   STRIPE_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
+  SIMULATE_KEY: z.string().optional(),
+  SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -159,6 +164,10 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
     stripeSecrets: values.STRIPE_WEBHOOK_SECRET ?? null,
     stripeMode: values.STRIPE_MODE,
+    simulatorKey:
+      values.SIMULATE_KEY && values.SIMULATE_SIGNING_SECRET
+        ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
+        : null,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

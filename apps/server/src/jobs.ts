@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
+import { pruneEventRefusals } from '@quaff/features/sources/server'
 import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
@@ -46,6 +47,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
   retry_payment_events: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: retryDueEvents },
   prune_payment_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: prunePaymentEvents },
+  prune_event_refusals: { everyMs: 6 * hourMs, run: pruneEventRefusals },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },

@@ -74,7 +74,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity, Keys, Import, PaymentProvider } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Sources, PaymentProvider, Keys, Import } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -98,6 +98,7 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return (
         <>
           <HealthTab />
+          {Sources && <Sources />}
           {PaymentProvider && <PaymentProvider />}
         </>
       )

@@ -36,6 +36,7 @@ export async function updateLink(tx: Transaction, { providerSubscriptionId, ...l
   await tx.update(paymentLinks).set(link).where(eq(paymentLinks.providerSubscriptionId, providerSubscriptionId))
 }
 
+/** Held too: what is dismissed at the same time is no longer among them. */
 export async function listWaiting(tx: Transaction, providerSubscriptionId: string): Promise<StoredEvent[]> {
   return tx
     .select()
@@ -47,6 +48,7 @@ export async function listWaiting(tx: Transaction, providerSubscriptionId: strin
         isNotNull(paymentEvents.facts),
       ),
     )
+    .for('update')
 }
 
 export async function findEvent(db: Queryable, eventId: string): Promise<StoredEvent | undefined> {
