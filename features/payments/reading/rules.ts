@@ -86,6 +86,12 @@ const invoiceWords: Readonly<Record<string, InvoiceFacts['says']>> = {
 /** Invoices of a period. What is billed in between changes no status that the subscription's own event would not tell. */
 const periodReasons = new Set(['subscription_create', 'subscription_cycle', 'subscription'])
 
+/** Within one second: created, then changed, then deleted. */
+const steps: Readonly<Record<string, number>> = {
+  'customer.subscription.created': 0,
+  'customer.subscription.deleted': 2,
+}
+
 /** Whether it is of a kind that this door takes note of at all. */
 export const isOurs = (type: string) => type.startsWith('customer.subscription.') || type.startsWith('invoice.')
 
@@ -107,7 +113,7 @@ function readSubscription({ id, type, created, data }: ProviderEvent): ReadEvent
   const { start, end } = periods[0] ?? {}
   if (start == null || end == null) return undefined
   const isOnePeriod = periods.every((period) => period.start === start && period.end === end)
-  const step = type.endsWith('.created') ? 0 : type.endsWith('.deleted') ? 2 : 1
+  const step = steps[type] ?? 1
   const facts: SubscriptionFacts = {
     kind: 'subscription',
     rank: [created, step, start, id],
@@ -192,9 +198,14 @@ function priceOf(items: readonly z.output<typeof itemSchema>[]): ProviderPrice |
 const zeroDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/
 const threeDecimals = /^(bhd|jod|kwd|omr|tnd)$/
 
+function theirDigits(code: string): number {
+  if (zeroDecimals.test(code)) return 0
+  return threeDecimals.test(code) ? 3 : 2
+}
+
 function ourMinor(amount: number, currency: string): number {
   const code = currency.toLowerCase()
-  const theirs = zeroDecimals.test(code) ? 0 : threeDecimals.test(code) ? 3 : 2
+  const theirs = theirDigits(code)
   const ours = currencyDigits(code)
   return ours >= theirs ? amount * 10 ** (ours - theirs) : amount / 10 ** (theirs - ours)
 }
@@ -220,5 +231,6 @@ function namesOf(metadata: z.output<typeof metadataSchema>, prices = noPrices): 
 /** Below zero: `one` was said before `other`. */
 export function compareRanks(one: EventRank, other: EventRank): number {
   for (const place of [0, 1, 2] as const) if (one[place] !== other[place]) return one[place] - other[place]
-  return one[3] === other[3] ? 0 : one[3] < other[3] ? -1 : 1
+  if (one[3] === other[3]) return 0
+  return one[3] < other[3] ? -1 : 1
 }

@@ -321,7 +321,8 @@ describe('once, and in any order', () => {
 describe('what cannot be placed', () => {
   const later = (minutes: number) => services.clock.advance(minutes * 60_000)
 
-  const tries = async () => (await services.db.select().from(paymentEvents)).map(({ attempts }) => attempts).toSorted()
+  const tries = async () =>
+    (await services.db.select().from(paymentEvents)).map(({ attempts }) => attempts).toSorted((one, next) => one - next)
 
   it('waits for its merchant and its plan, and then counts from its first period on', async () => {
     const metadata = { quaff_merchant_id: 'mer_new', quaff_plan_id: 'pln_new', quaff_user_id: 'per_1' }
@@ -337,9 +338,9 @@ describe('what cannot be placed', () => {
     expect(await passes()).toMatchObject([{ merchantId: 'mer_new', status: 'active' }])
     expect(await charges()).toHaveLength(2)
     const settled = await services.db.select().from(paymentEvents)
-    expect(settled.map(({ outcome, facts }) => [outcome, facts]).toSorted()).toEqual([
-      ['created', null],
-      ['updated', null],
+    expect(settled.map(({ outcome, facts }) => `${outcome} ${facts}`).toSorted()).toEqual([
+      'created null',
+      'updated null',
     ])
   })
 
@@ -385,9 +386,9 @@ describe('what cannot be placed', () => {
     expect(
       await send(subscriptionEvent('updated', { id: 'sub_old', metadata: {}, status: 'past_due' }, start + 9)),
     ).toBe('updated')
-    expect((await passes()).map(({ id, merchantId, status }) => [id, merchantId, status]).toSorted()).toEqual([
-      ['sub_1', 'mer_b', 'past_due'],
-      ['sub_2', 'mer_a', 'active'],
+    expect((await passes()).map(({ id, merchantId, status }) => `${id} ${merchantId} ${status}`).toSorted()).toEqual([
+      'sub_1 mer_b past_due',
+      'sub_2 mer_a active',
     ])
   })
 })
@@ -401,8 +402,8 @@ it('§sums the same states by /ingest and by the provider come to the same', asy
     ['canceled', 3, start + 90],
   ] as const
   const read = async () => ({
-    passes: (await passes()).map(({ id: _, ...row }) => row),
-    charges: (await charges()).map(({ subscriptionId: _, ...row }) => row),
+    passes: (await passes()).map((row) => ({ ...row, id: '' })),
+    charges: (await charges()).map((row) => ({ ...row, subscriptionId: '' })),
   })
   for (const [status, month, created] of states) await send(subscriptionEvent('updated', { status }, created, month))
   const byProvider = await read()
@@ -414,9 +415,18 @@ it('§sums the same states by /ingest and by the provider come to the same', asy
   for (const [index, [status, month, created]] of states.entries()) {
     const { start: from, end } = periodOf(month)
     const event = {
-      ...{ eventId: `evt_in_${index}`, occurredAt: at(created), id: 'sub_in', merchantId: 'mer_a', planId: 'pln_a' },
-      ...{ userId: 'per_1', status, amountMinor: 2_900, currency: 'usd', createdAt: at(start) },
-      ...{ currentPeriodStart: at(from), currentPeriodEnd: at(end) },
+      eventId: `evt_in_${index}`,
+      occurredAt: at(created),
+      id: 'sub_in',
+      merchantId: 'mer_a',
+      planId: 'pln_a',
+      userId: 'per_1',
+      status,
+      amountMinor: 2_900,
+      currency: 'usd',
+      createdAt: at(start),
+      currentPeriodStart: at(from),
+      currentPeriodEnd: at(end),
     }
     const body = JSON.stringify({ events: [event] })
     const headers = {

@@ -9,9 +9,7 @@ async function insertAside({ db, ids, clock }: Services) {
   const at = clock.now()
   await db
     .insert(paymentEvents)
-    .values({
-      ...{ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' },
-    })
+    .values({ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' })
   return { eventId }
 }
 
