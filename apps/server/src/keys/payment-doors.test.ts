@@ -288,13 +288,10 @@ describe('once, and in any order', () => {
     const told = fc.record({
       word: fc.constantFrom('updated', 'updated', 'paid', 'payment_failed', 'deleted'),
       status: fc.constantFrom('active', 'past_due', 'trialing', 'unpaid', 'canceled', 'paused'),
-      step: fc.integer({ min: 0, max: 3 }),
     })
     const lives = fc.array(told, { minLength: 1, maxLength: 6 }).chain((steps) => {
       const all: Told[] = [{ word: 'created', status: 'active', second: 0, month: 1 }]
-      steps.forEach(({ step, ...one }, index) =>
-        all.push({ ...one, second: (index + 1) * 20, month: Math.min(1 + index, 1 + step + index) }),
-      )
+      steps.forEach((one, index) => all.push({ ...one, second: (index + 1) * 20, month: 1 + index }))
       const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
       return shuffled.map((order) => ({ all, order }))
     })
@@ -338,7 +335,7 @@ describe('what cannot be placed', () => {
     expect(await passes()).toMatchObject([{ merchantId: 'mer_new', status: 'active' }])
     expect(await charges()).toHaveLength(2)
     const settled = await services.db.select().from(paymentEvents)
-    expect(settled.map(({ outcome, facts }) => `${outcome} ${facts}`).toSorted()).toEqual([
+    expect(settled.map(({ outcome, facts }) => `${outcome} ${JSON.stringify(facts)}`).toSorted()).toEqual([
       'created null',
       'updated null',
     ])
