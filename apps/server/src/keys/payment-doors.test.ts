@@ -281,7 +281,7 @@ describe('once, and in any order', () => {
     expect([...ends][0]).toContain('"status":"active"')
     expect(await charges()).toHaveLength(120 * 3)
     expect(await drift()).toEqual([])
-  })
+  }, 90_000)
 
   it('§property a random life ends as it does in its order, however it is shuffled and repeated', async () => {
     let life = 0
@@ -307,7 +307,7 @@ describe('once, and in any order', () => {
       { numRuns: 60, seed: 17 },
     )
     expect(await drift()).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   const permutations = <One>(all: readonly One[]): One[][] =>
     all.length === 0
