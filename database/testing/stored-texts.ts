@@ -39,6 +39,8 @@ export const untyped: Record<string, string> = {
   'import_runs.counts': 'figures',
   'import_runs.report': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.undo_counts': 'figures',
+  'import_runs.left_out': 'figures',
+  'import_runs.comparison': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.undone_to': 'shown to nobody: a command writes and reads it',
   'jobs.payload': 'read by the job alone',
   'live_events.topic': 'a word of a fixed list',

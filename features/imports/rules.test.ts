@@ -80,7 +80,7 @@ describe('the report in a terminal', () => {
 })
 
 describe('a run in a terminal', () => {
-  const facts = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {} }
+  const facts = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, comparison: null }
   const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
 
   it('shows what it wrote, and of one that was taken back what went and what stays', () => {

@@ -1,3 +1,4 @@
+import type { Comparison } from '../figures/contract'
 import type { DocumentKind } from '../kinds/rules'
 
 /**
@@ -40,5 +41,6 @@ export type RunFacts = {
   source: string
   counts: RunCounts
   undoCounts: UndoCounts
+  comparison: Comparison | null
   startedAt: Date
 }

@@ -16,6 +16,7 @@ const columns = {
   options: importRuns.options,
   counts: importRuns.counts,
   undoCounts: importRuns.undoCounts,
+  comparison: importRuns.comparison,
   read: importRuns.read,
   report: importRuns.report,
   startedAt: importRuns.startedAt,

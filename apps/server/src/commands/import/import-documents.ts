@@ -3,7 +3,9 @@ import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/im
 import {
   applyRun,
   checkSources,
+  compareRun,
   continueRun,
+  findRun,
   listRuns,
   type RunStart,
   startRun,
@@ -29,6 +31,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
     if (task.kind === 'check') return await check(settings, task.path, task.json)
     await withDatabase(settings, async (ctx) => {
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
+      if (task.kind === 'report') return report(ctx, task.runId, task.json)
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
@@ -67,6 +70,15 @@ async function apply(
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
   print(runLines(await applyRun(ctx, spool, runId, written)))
+}
+
+/** What was found, what became of it, and its sums beside what is here by now. */
+async function report(ctx: Context, runId: string, json: boolean): Promise<void> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw new SettingsError(`There is no import ${runId}`)
+  const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null }
+  if (json) return print([JSON.stringify(shown)])
+  print([...(shown.report ? reportLines(shown.report) : []), ...runLines(shown)])
 }
 
 const readSoFar = (documents: number, file: string) =>

@@ -9,6 +9,7 @@ const usage = [
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
   '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
+  '  npm run import -- report <run> [--json]                all of one, its sums compared anew',
 ].join('\n')
 
 export type ImportTask =
@@ -17,11 +18,15 @@ export type ImportTask =
   | { kind: 'continue'; runId: string }
   | { kind: 'undo'; runId: string }
   | { kind: 'runs' }
+  | { kind: 'report'; runId: string; json: boolean }
 
 /** Throws a SettingsError that says what can be typed. */
 export function readImportArguments(args: readonly string[]): ImportTask {
   const { values, positionals } = parse(args)
   const [first, ...others] = positionals
+  const [runId] = others
+  if (first === 'report' && runId !== undefined && others.length === 1)
+    return { kind: 'report', runId, json: values.json }
   if (others.length > 0) throw new SettingsError(usage)
   if (values.continue !== undefined && first === undefined) return { kind: 'continue', runId: values.continue }
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
