@@ -21,8 +21,8 @@ export const causeTexts = {
   here: 'made here',
   edited: 'edited here since',
   earlier: 'of an earlier import, not in this one',
-  not_granted: 'administrators not granted',
-  no_hash_settings: 'the settings of the hashes are not here',
+  not_granted: 'not made an administrator',
+  no_hash_settings: 'without the settings of the hashes',
 } as const satisfies Record<DifferenceCause, string>
 
 /** In the unit of the figure; all other causes count rows. */
