@@ -19,6 +19,7 @@ export const modes = [
   'serve',
   'admin',
   'demo',
+  'simulate',
   'import',
   'export',
   'rotate-bank-keys',
@@ -44,6 +45,8 @@ export type ServerSettings = {
   mapTiles: MapTiles | null
   /** Settings of passwords that came over from an old system; the file need not be there. */
   hashConfigFile: string
+  /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
+  simulatorKey: { secret: string; signingSecret: string } | null
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -63,6 +66,8 @@ const always = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
   FIREBASE_HASH_CONFIG: z.string().optional(),
+  SIMULATE_KEY: z.string().optional(),
+  SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -152,6 +157,10 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     files: toFileStoreSettings(values, dataFolder),
     mapTiles: toMapTiles(values),
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
+    simulatorKey:
+      values.SIMULATE_KEY && values.SIMULATE_SIGNING_SECRET
+        ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
+        : null,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -11,6 +11,8 @@ export interface SettingsParts {
   Security?: ComponentType
   /** Under the content of the security tab. */
   RecentActivity?: ComponentType
+  /** Under the system health. */
+  Sources?: ComponentType
   /** What comes over from an old system. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
