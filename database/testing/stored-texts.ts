@@ -42,6 +42,8 @@ export const untyped: Record<string, string> = {
   'import_runs.counts': 'figures',
   'import_runs.report': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.undo_counts': 'figures',
+  'import_runs.left_out': 'figures',
+  'import_runs.comparison': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.undone_to': 'shown to nobody: a command writes and reads it',
   'payment_events.type': 'of events that the payment provider has signed',
   'payment_events.outcome': 'a word of a fixed list',

@@ -99,14 +99,21 @@ describe('why a run stands still', () => {
   })
 
   it('is in the list of runs', () => {
-    const run = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, counts: {} }
+    const run = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, counts: {}, comparison: null }
     expect(runsLines([{ ...run, state: 'writing', stopReason: 'disk' }]).join('')).toContain('no room left')
     expect(stopText(null)).toContain('killed')
   })
 })
 
 describe('a run in a terminal', () => {
-  const facts = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, stopReason: null }
+  const facts = {
+    id: 'imp_1',
+    source: 'old',
+    startedAt: new Date(0),
+    undoCounts: {},
+    stopReason: null,
+    comparison: null,
+  }
   const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
 
   it('shows what it wrote, and of one that was taken back what went and what stays', () => {

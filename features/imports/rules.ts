@@ -7,6 +7,7 @@ import {
   sourceLabels,
   type SourceLabel,
 } from './contract'
+import { comparisonLines } from './figures/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
 import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
 
@@ -162,13 +163,14 @@ function problemLines(problems: CheckReport['problems']): string[] {
 }
 
 /** What a run has written, kind by kind, and what became of that when it was taken back. */
-export function runLines({ id, state, counts, undoCounts }: RunFacts): string[] {
+export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
   const undone = outcomeLines(undoOutcomes, undoCounts)
   return [
     '',
     `Run ${id}: ${stateTexts[state]}`,
     ...outcomeLines(documentOutcomes, counts),
     ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
+    ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { Comparison } from '../figures/contract'
 import type { DocumentKind } from '../kinds/rules'
 
 /**
@@ -47,6 +48,7 @@ export type RunFacts = {
   source: string
   counts: RunCounts
   undoCounts: UndoCounts
+  comparison: Comparison | null
   stopReason: StopReason | null
   startedAt: Date
 }

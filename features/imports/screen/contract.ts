@@ -5,6 +5,7 @@ import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
 
@@ -85,6 +86,27 @@ export const importProblemSchema = z.object({
 })
 export type ImportProblemRow = z.infer<typeof importProblemSchema>
 
+/** As it was when the run was done. */
+const comparisonSchema: z.ZodType<Comparison> = z.object({
+  at: z.string(),
+  sums: z.int(),
+  differences: z.array(
+    z.object({
+      figure: z.enum(figureNames),
+      of: z.string(),
+      currency: z.string(),
+      name: z.string().nullable(),
+      documents: z.number(),
+      rows: z.number(),
+      counted: z.number().nullable(),
+      causes: z.array(z.object({ cause: z.enum(differenceCauses), value: z.number() })),
+      isExplained: z.boolean(),
+    }),
+  ),
+  more: z.int(),
+  lost: z.array(z.object({ kind: z.string(), read: z.int(), accounted: z.int() })),
+})
+
 export const importDetailsSchema = importRunSchema.extend({
   paidUntil: z.date().nullable(),
   grantsAdmins: z.boolean(),
@@ -93,6 +115,8 @@ export const importDetailsSchema = importRunSchema.extend({
   /** What could be read no further, and where an export speaks of other counts than were read. */
   lacks: z.array(z.string()),
   kinds: z.array(kindCounts),
+  /** Null until it is done, and once it was taken back. */
+  comparison: comparisonSchema.nullable(),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),

@@ -4,6 +4,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
+import type { Comparison, LeftOut } from '../figures/contract'
 import type { Originals } from '../originals/rules'
 import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs/contract'
 
@@ -31,7 +32,10 @@ export const importRuns = pgTable(
     /** While it is taken back: the last document of that kind; what comes after it is next. */
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
-    /** Figures from the documents beside ours; null before they were compared. */
+    /** What the documents add up to that did not become rows as they are. */
+    leftOut: jsonb('left_out').$type<LeftOut>(),
+    /** Figures from the documents beside ours, when it was done; null before. */
+    comparison: jsonb().$type<Comparison>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),

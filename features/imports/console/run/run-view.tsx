@@ -4,6 +4,7 @@ import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { FiguresPanel } from '../figures/figures-panel'
 import { importsApi } from '../imports-queries'
 import { FoundPanel } from './found-panel'
 import { KindsPanel } from './kinds-panel'
@@ -42,6 +43,7 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
         <>
           <RunPanel run={run} />
           <FoundPanel run={run} />
+          <FiguresPanel comparison={run.comparison} />
           <KindsPanel run={run} />
           <ProblemsSection run={run} search={search} onSearch={onSearch} />
         </>

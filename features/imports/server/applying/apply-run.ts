@@ -12,6 +12,8 @@ import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules
 import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
+import { compareRun } from '../figures/compare-run'
+import { addLeftOut } from '../figures/left-out'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
 import { findRun, insertProblems, saveProgress, saveState, saveStopped, type ImportRun } from '../runs/run-store'
@@ -47,6 +49,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     }
   }
   await keepOthers(ctx, spool, at)
+  const comparison = await compareRun(ctx, at)
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await recordAudit(ctx, tx, {
@@ -58,10 +61,11 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
+    await saveProgress(tx, runId, { comparison })
     await saveState(tx, runId, 'done', ctx.clock.now())
   })
   await spool.remove()
-  return { ...at, state: 'done' }
+  return { ...at, comparison, state: 'done' }
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */
@@ -120,7 +124,8 @@ async function writeDocuments(
   return inTransaction(services, async (tx) => {
     await holdPlace(tx, at)
     const result = await writeHalving(tx, batch, documents)
-    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result) }
+    const leftOut = addLeftOut(at.leftOut, batch.kind, result.left)
+    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result), leftOut }
     await insertProblems(tx, batch.runId, result.problems)
     await saveProgress(tx, batch.runId, next)
     return { ...at, ...next }
@@ -148,8 +153,10 @@ function isOfOneRow(error: unknown): boolean {
   return isOfOneRow(error.cause)
 }
 
-function refused({ path }: SourceDocument): BatchResult {
+function refused(document: SourceDocument): BatchResult {
+  const { path } = document
   const result = emptyResult()
+  result.left.aside.push(document)
   result.outcomes.aside += 1
   const collection = collectionOf(path)
   result.problems.push({
@@ -167,12 +174,16 @@ function refused({ path }: SourceDocument): BatchResult {
 
 function joined(one: BatchResult, other: BatchResult): BatchResult {
   const sums = documentOutcomes.map((name) => [name, one.outcomes[name] + other.outcomes[name]] as const)
-  return { outcomes: { ...one.outcomes, ...Object.fromEntries(sums) }, problems: [...one.problems, ...other.problems] }
+  return {
+    outcomes: { ...one.outcomes, ...Object.fromEntries(sums) },
+    problems: [...one.problems, ...other.problems],
+    left: { aside: [...one.left.aside, ...other.left.aside], kept: [...one.left.kept, ...other.left.kept] },
+  }
 }
 
 const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult): RunCounts => ({
   ...counts,
-  [kind]: joined({ outcomes: counts[kind] ?? emptyResult().outcomes, problems: [] }, { outcomes, problems: [] })
+  [kind]: joined({ ...emptyResult(), outcomes: counts[kind] ?? emptyResult().outcomes }, { ...emptyResult(), outcomes })
     .outcomes,
 })
 

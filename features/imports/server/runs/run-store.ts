@@ -60,7 +60,7 @@ export async function lockPlace(tx: Transaction, { id, state, kind, line, undone
   return run?.state === state && run.kind === kind && run.line === line && run.undoneTo === undoneTo
 }
 
-type Progress = Partial<Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | 'undoneTo' | 'undoCounts' | 'endedAt'>>
+type Progress = Partial<Omit<ImportRun, 'id'>>
 
 export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
   await tx

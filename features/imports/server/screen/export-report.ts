@@ -36,7 +36,8 @@ export async function exportReport(
   })
 }
 
-async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, report }: ImportRun) {
+async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {
   const { paidUntil, grantsAdmins } = options
-  yield JSON.stringify({ id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, counts, report }, null, 2)
+  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, counts, comparison, report }
+  yield JSON.stringify(facts, null, 2)
 }

@@ -30,6 +30,7 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     sources: report ? sourcesOf(report) : [],
     lacks: report ? lackLines(report) : [],
     kinds: kindsOf(report, counts, undoCounts),
+    comparison: run.state === 'done' ? run.comparison : null,
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
     passwords: report?.passwords ?? null,

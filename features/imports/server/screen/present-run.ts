@@ -1,9 +1,8 @@
 import { documentOutcomes, type DocumentOutcome, type ImportState, type RunCounts } from '../../runs/contract'
 import type { ImportRunRow } from '../../screen/contract'
-import type { RunRow } from './screen-store'
+import type { ListedRun } from './screen-store'
 
-export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRunRow {
-  const known = run.report?.collections.filter(({ kind }) => kind !== null)
+export function presentRun({ startedBy, starterName, ...run }: ListedRun): ImportRunRow {
   const outcomes = sumOf(run.counts)
   const hasWritten = outcomes.created + outcomes.updated > 0
   return {
@@ -18,7 +17,7 @@ export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRu
     endedAt: run.endedAt,
     startedBy: startedBy === null ? null : { id: startedBy, name: starterName ?? startedBy },
     read: run.read,
-    total: known ? known.reduce((sum, { read }) => sum + read, 0) : null,
+    total: run.total,
     outcomes,
   }
 }

@@ -17,7 +17,11 @@ const columns = {
   counts: importRuns.counts,
   undoCounts: importRuns.undoCounts,
   read: importRuns.read,
-  report: importRuns.report,
+  /** Of the report, which can be long, no more than this. */
+  total: sql<
+    number | null
+  >`case when ${importRuns.report} is not null then (select coalesce(sum((one->>'read')::integer), 0)::integer
+    from jsonb_array_elements(${importRuns.report}->'collections') one where one->>'kind' is not null) end`,
   startedAt: importRuns.startedAt,
   endedAt: importRuns.endedAt,
   isMoving,
@@ -50,13 +54,14 @@ export function countRunRows(db: Queryable): Promise<number> {
 
 export async function findRunRow(db: Queryable, runId: string) {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, report: importRuns.report, comparison: importRuns.comparison })
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.startedBy))
     .where(eq(importRuns.id, runId))
   return row
 }
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRunRow>>>
+export type ListedRun = Omit<RunRow, 'report' | 'comparison'>
 
 export const problemList = { name: 'importProblems', order: 'asc' } as const
 

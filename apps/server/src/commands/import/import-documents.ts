@@ -3,6 +3,7 @@ import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/im
 import {
   applyRun,
   checkSources,
+  compareRun,
   continueRun,
   findRun,
   listRuns,
@@ -75,11 +76,13 @@ async function apply(
   print(runLines(await released(ctx, runId, applyRun(ctx, spool, runId, written))))
 }
 
+/** What was found, what became of it, and its sums beside what is here by now. */
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId)
   if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
-  if (json) return print([JSON.stringify(run, null, 2)])
-  print([...(run.report ? reportLines(run.report) : []), ...runLines(run)])
+  const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null }
+  if (json) return print([JSON.stringify(shown, null, 2)])
+  print([...(shown.report ? reportLines(shown.report) : []), ...runLines(shown)])
 }
 
 const passwordTexts: Record<PasswordCheck, string> = {

@@ -1,0 +1,86 @@
+import { roles } from '@quaff/features/accounts/contract'
+import { currencyDigits } from '@quaff/platform/shared/money/decimals'
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import type { Comparison, Difference, DifferenceCause, FigureName } from './contract'
+
+/** Roles that are told apart; all others are one. */
+export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'
+
+export const figureTexts = {
+  active: 'Active subscriptions',
+  monthly: 'Monthly revenue',
+  redemptions: 'Redemptions',
+  month: 'Redemptions of the month',
+  people: 'People with the role',
+  passwords: 'Passwords of the role',
+} as const satisfies Record<FigureName, string>
+
+export const causeTexts = {
+  aside: 'stays aside',
+  kept: 'kept as it is here',
+  here: 'made here',
+  edited: 'edited here since',
+  earlier: 'of an earlier import, not in this one',
+  not_granted: 'not made an administrator',
+  no_hash_settings: 'without the settings of the hashes',
+} as const satisfies Record<DifferenceCause, string>
+
+/** In the unit of the figure; all other causes count rows. */
+const inUnits: ReadonlySet<DifferenceCause> = new Set(['aside', 'kept', 'here'])
+
+type Money = (minor: number, currency: string) => string
+
+/** A figure as it is read: money in its currency, all else as a number. */
+export function figureText({ figure, currency }: Pick<Difference, 'figure' | 'currency'>, value: number, money: Money) {
+  return figure === 'monthly' ? money(value, currency) : value.toLocaleString('en-US')
+}
+
+export function causesText(difference: Difference, money: Money): string {
+  const parts = difference.causes.map(({ cause, value }) =>
+    inUnits.has(cause)
+      ? `${figureText(difference, value, money)} ${causeTexts[cause]}`
+      : `${value.toLocaleString('en-US')} ${causeTexts[cause]}`,
+  )
+  if (difference.counted !== null && difference.counted !== difference.rows)
+    parts.push('the counter differs from its rows')
+  return parts.join(', ') || 'not explained'
+}
+
+/** "Half Moon (m1), usd"; a merchant by its id where it is not here. */
+export function subjectText({ of, name, currency }: Pick<Difference, 'of' | 'name' | 'currency'>): string {
+  return [name === null ? of || 'No merchant' : `${name} (${of})`, currency.toUpperCase()].filter(Boolean).join(', ')
+}
+
+export const agrees = ({ differences, lost }: Comparison) => differences.length === 0 && lost.length === 0
+
+/** "All 12 sums agree", "3 of 12 sums differ, 1 of them unexplained". */
+export function comparisonText({ sums, differences, more, lost }: Comparison): string {
+  const count = differences.length + more
+  const unexplained = differences.filter(({ isExplained }) => !isExplained).length
+  if (count === 0 && lost.length === 0) return sums === 0 ? 'There was nothing to add up' : `All ${sums} sums agree`
+  if (count === 0) return `All ${sums} sums agree, but documents are missing`
+  return `${count} of ${sums} sums differ, ${unexplained === 0 ? 'all of them explained' : `${unexplained} unexplained`}`
+}
+
+const shown = 40
+
+/** As a terminal shows it; names come from outside and move no cursor. */
+export function comparisonLines(comparison: Comparison): string[] {
+  const { differences, lost } = comparison
+  const money: Money = (minor, currency) =>
+    `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency.toUpperCase()}`
+  return [
+    '',
+    `Sums of the documents beside those here: ${comparisonText(comparison)}`,
+    ...lost.map(
+      ({ kind, read, accounted }) => `  ${kind}: ${read} were read, of ${accounted} it is known what they became`,
+    ),
+    ...differences.slice(0, shown).map((one) => {
+      const { figure, documents, rows, counted } = one
+      const text = (value: number) => figureText(one, value, money)
+      const counter = counted === null || counted === rows ? '' : `, counter ${text(counted)}`
+      return `  ${figureTexts[figure]}, ${subjectText(one)}: documents ${text(documents)}, here ${text(rows)}${counter} (${causesText(one, money)})`
+    }),
+    ...(differences.length > shown ? [`  … and ${differences.length - shown} more`] : []),
+  ].map(withoutControls)
+}
