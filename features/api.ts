@@ -24,6 +24,7 @@ import { signupContract } from './signup/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
 import { waitlistsContract } from './waitlists/contract'
+import { webhooksContract } from './webhooks/contract'
 
 /** The whole typed API. Each name is also the prefix of its paths and query keys. */
 export const apiContract = {
@@ -39,6 +40,7 @@ export const apiContract = {
   plans: plansContract,
   affiliates: affiliatesContract,
   apiKeys: apiKeysContract,
+  webhooks: webhooksContract,
   activity: activityContract,
   analytics: analyticsContract,
   dashboard: dashboardContract,

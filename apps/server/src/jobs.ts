@@ -16,6 +16,7 @@ import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup
 import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
+import { pruneWebhooks } from '@quaff/features/webhooks/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
@@ -43,6 +44,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_affiliate_clicks: { everyMs: hourMs, run: pruneClicks },
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
+  prune_webhooks: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneWebhooks },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },

@@ -20,6 +20,7 @@ import { signupPermissions } from '@quaff/features/signup/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissions } from '@quaff/features/waitlists/permissions'
+import { webhookPermissions } from '@quaff/features/webhooks/permissions'
 import type { PermissionArea } from '../../access/rules'
 import { settingsPermissions } from '../../permissions'
 
@@ -41,6 +42,12 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Signup forms', table: { ...signupFormPermissions, ...signupPermissions } },
   {
     area: 'Platform',
-    table: { ...settingsPermissions, ...keyPermissions, ...importPermissions, ...notificationPermissions },
+    table: {
+      ...settingsPermissions,
+      ...keyPermissions,
+      ...webhookPermissions,
+      ...importPermissions,
+      ...notificationPermissions,
+    },
   },
 ]
