@@ -22,6 +22,8 @@ export const untyped: Record<string, string> = {
   'brand_images.content_type': 'found in the picture itself',
   'import_documents.path': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'api_keys.scopes': 'words of a fixed list',
+  'outward_events.type': 'words of a fixed list',
+  'webhook_endpoints.event_types': 'words of a fixed list',
   'api_key_secrets.start': 'random signs of ours',
   'import_documents.originals': 'shown to nobody: a command writes and reads it',
   'import_documents.residue': 'shown to nobody: a command writes and reads it',

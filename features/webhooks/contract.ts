@@ -124,8 +124,8 @@ const post = (path: `/${string}`, summary: string) => procedure.route({ method: 
 
 /** Administrators only; what changes an endpoint also asks for a sign-in within the last five minutes (G22). */
 export const webhooksContract = {
-  /** Newest first: there are 20 at most. */
-  list: get('/webhooks', 'Endpoints').output(z.array(endpointSchema)),
+  /** Newest first, all at once: there are 20 at most. */
+  list: get('/webhooks', 'Endpoints').input(pageInput).output(pageOf(endpointSchema)),
   get: get('/webhooks/{endpointId}', 'One endpoint').input(endpointIdInput).output(endpointSchema),
   create: post('/webhooks', 'Add an endpoint').input(createEndpointInput).output(shownEndpointSchema),
   update: post('/webhooks/{endpointId}', 'Change an endpoint').input(updateEndpointInput).output(endpointSchema),

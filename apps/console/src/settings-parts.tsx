@@ -12,6 +12,7 @@ export const settingsParts: SettingsParts = {
   Keys: deferred(async () => (await import('@quaff/features/api-keys/console/keys-tab-widget')).KeysTab),
   Security: deferred(async () => (await import('@quaff/features/sign-in/console/security-widget')).Security),
   Import: deferred(async () => (await import('@quaff/features/imports/console/imports-tab-widget')).ImportsTab),
+  Webhooks: deferred(async () => (await import('@quaff/features/webhooks/console/webhooks-tab-widget')).WebhooksTab),
   RecentActivity: deferred(
     async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
   ),

@@ -13,6 +13,8 @@ export interface SettingsParts {
   RecentActivity?: ComponentType
   /** What comes over from an old system. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
+  /** Where changes are told to other systems. */
+  Webhooks?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
   Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
 }

@@ -3,7 +3,7 @@ import { outwardListeners } from '@quaff/platform/server/tables'
 import { insertSecret } from '../server/sending/secret-store'
 import { newSecret } from '../server/sending/sign'
 import { sealSecret } from '../server/sending/webhook-secrets'
-import { webhookEndpoints } from '../server/tables'
+import { webhookDeliveries, webhookEndpoints } from '../server/tables'
 
 /** An endpoint that is told everything, unless `facts` say otherwise. */
 export async function insertEndpoint(services: Services, facts: Partial<typeof webhookEndpoints.$inferInsert> = {}) {
@@ -18,4 +18,14 @@ export async function insertEndpoint(services: Services, facts: Partial<typeof w
     await insertSecret(tx, sealSecret(services, secret), { endpointId, createdAt })
   })
   return { endpointId, secret }
+}
+
+/** One that has failed, of an endpoint of its own. */
+export async function insertDelivery(services: Services): Promise<string> {
+  const { endpointId } = await insertEndpoint(services)
+  const id = services.ids.newId('whd')
+  const now = services.clock.now()
+  const event = { messageId: services.ids.newId('evt'), eventType: 'plan.updated', subjectId: 'pln_1', occurredAt: now }
+  await services.db.insert(webhookDeliveries).values({ id, endpointId, ...event, status: 'failed', createdAt: now })
+  return id
 }

@@ -2,6 +2,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { Endpoint, EndpointIdInput } from '../../contract'
 import { webhookPermissions } from '../../permissions'
@@ -9,10 +10,11 @@ import { webhookRefusals } from '../../refusals'
 import { endpointState } from '../../rules'
 import { findEndpointRow, listEndpointRows, type ShownRow } from './endpoint-store'
 
-export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
+export async function listEndpoints(ctx: Context): Promise<Page<Endpoint>> {
   const actor = authorize(ctx.actor, webhookPermissions, 'webhook.list')
   const now = ctx.clock.now()
-  return (await listEndpointRows(ctx.db, merchantScope(actor))).map((row) => presentEndpoint(row, now))
+  const rows = (await listEndpointRows(ctx.db, merchantScope(actor))).map((row) => presentEndpoint(row, now))
+  return { rows, nextCursor: null, hasMore: false, total: rows.length }
 }
 
 export async function getEndpoint(ctx: Context, { endpointId }: EndpointIdInput): Promise<Endpoint> {

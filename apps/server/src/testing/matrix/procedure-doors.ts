@@ -27,6 +27,7 @@ import { insightsDoors } from './doors/usage/insights-doors'
 import { payoutDoors } from './doors/usage/payout-doors'
 import { payoutFileDoors, payoutReadDoors } from './doors/usage/payout-read-doors'
 import { redemptionsDoors, redemptionsFileDoors } from './doors/usage/redemptions-doors'
+import { webhookDoors } from './doors/webhook-doors'
 import { auditedMerchant, insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -198,6 +199,7 @@ export const procedureDoors: Record<string, Door> = {
   ...notificationsDoors,
   ...affiliateDoors,
   ...keyDoors,
+  ...webhookDoors,
   ...formDoors,
   ...mailboxDoors,
   ...waitlistDoors,
