@@ -50,6 +50,6 @@ export function reachText({ merchants }: Pick<Endpoint, 'merchants'>): string {
 /** For whoever receives them. */
 export const verificationExample = `import { Webhook } from 'standardwebhooks'
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+const webhook = new Webhook(secret) // whsec_…
 // body: the request as text, before anything parses it. Throws when the signature is wrong.
 const event = webhook.verify(body, request.headers)`

@@ -21,11 +21,11 @@ export async function insertEndpoint(services: Services, facts: Partial<typeof w
 }
 
 /** One that has failed, of an endpoint of its own. */
-export async function insertDelivery(services: Services): Promise<string> {
+export async function insertDelivery(services: Services) {
   const { endpointId } = await insertEndpoint(services)
   const id = services.ids.newId('whd')
   const now = services.clock.now()
   const event = { messageId: services.ids.newId('evt'), eventType: 'plan.updated', subjectId: 'pln_1', occurredAt: now }
   await services.db.insert(webhookDeliveries).values({ id, endpointId, ...event, status: 'failed', createdAt: now })
-  return id
+  return { endpointId, deliveryId: id }
 }

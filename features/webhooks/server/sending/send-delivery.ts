@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Services, Transaction } from '@quaff/platform/server/context'
@@ -42,7 +43,7 @@ async function note(
 ): Promise<void> {
   const now = services.clock.now()
   const taken = isTaken({ status, fault })
-  const next = afterAttempt({ attempts: delivery.attempts, isTaken: taken }, now, Math.random())
+  const next = afterAttempt({ attempts: delivery.attempts, isTaken: taken }, now, randomInt(1_000) / 1_000)
   await inTransaction(services, async (tx) => {
     const isOurs = await noteAttempt(tx, delivery, {
       ...next,

@@ -1,6 +1,6 @@
 import { insertDelivery, insertEndpoint } from '@quaff/features/webhooks/testing/webhook-factory'
 import type { Services } from '@quaff/platform/server/context'
-import { signedIn, strangers, type Door } from '../door'
+import { signedIn, strangers, type Door } from '../../door'
 
 /** What leaves the platform is the platform's alone. */
 const expected = {
@@ -11,11 +11,17 @@ const expected = {
 
 const endpointOf = async (services: Services) => ({ endpointId: (await insertEndpoint(services)).endpointId })
 const versionOf = async (services: Services) => ({ ...(await endpointOf(services)), version: 1 })
-const deliveryOf = async (services: Services) => ({ deliveryId: await insertDelivery(services) })
+const deliveryOf = async (services: Services) => ({ deliveryId: (await insertDelivery(services)).deliveryId })
 const url = 'https://hooks.example.com/'
 
 export const webhookDoors: Record<string, Door> = {
-  'webhooks.list': { input: () => ({}), expected },
+  'webhooks.list': {
+    async input(services) {
+      await endpointOf(services)
+      return {}
+    },
+    expected,
+  },
   'webhooks.get': { input: endpointOf, expected },
   'webhooks.create': { input: () => ({ url }), expected },
   'webhooks.update': { input: async (services) => ({ ...(await versionOf(services)), url }), expected },
@@ -23,7 +29,10 @@ export const webhookDoors: Record<string, Door> = {
   'webhooks.rotate': { input: async (services) => ({ ...(await versionOf(services)), oldUntil: null }), expected },
   'webhooks.remove': { input: versionOf, expected },
   'webhooks.sendTest': { input: endpointOf, expected },
-  'webhooks.deliveries': { input: endpointOf, expected },
+  'webhooks.deliveries': {
+    input: async (services) => ({ endpointId: (await insertDelivery(services)).endpointId }),
+    expected,
+  },
   'webhooks.delivery': { input: deliveryOf, expected },
   'webhooks.replay': { input: deliveryOf, expected },
   'webhooks.replayFailed': {
