@@ -27,6 +27,7 @@ export type Stored = Record<
   | 'form'
   | 'submission'
   | 'signup'
+  | 'endpoint'
   | 'link'
   | 'key',
   string
