@@ -60,7 +60,7 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
       `/merchant-signup-forms?tab=submissions&id=${stored.submission}`,
       `/merchant-signup-forms?tab=applications&id=${stored.signup}`,
     ),
-    ...['profile', 'security', 'health', 'audit', 'keys', `keys&id=${stored.key}`].map((name) => ({
+    ...['profile', 'security', 'health', 'audit', 'keys', `keys&id=${stored.key}`, 'webhooks', `webhooks&id=${stored.endpoint}`].map((name) => ({
       address: `/settings?tab=${name}`,
     })),
     { address: '/settings?tab=platform', keepsTexts: true },
