@@ -21,6 +21,7 @@ import { settingsContract } from './settings/contract'
 import { signInContract } from './sign-in/contract'
 import { signupFormsContract } from './signup-forms/contract'
 import { signupContract } from './signup/contract'
+import { sourcesContract } from './sources/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
 import { waitlistsContract } from './waitlists/contract'
@@ -54,6 +55,7 @@ export const apiContract = {
   subscriptions: subscriptionsContract,
   redemptions: redemptionsContract,
   settings: settingsContract,
+  sources: sourcesContract,
   waitlists: waitlistsContract,
 }
 export type ApiContract = typeof apiContract

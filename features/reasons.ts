@@ -28,6 +28,7 @@ export type Reason =
   | ReasonsOf<typeof import('./payouts/refusals')>
   | ReasonsOf<typeof import('./plans/refusals')>
   | ReasonsOf<typeof import('./promotions/refusals')>
+  | ReasonsOf<typeof import('./read-api/refusals')>
   | ReasonsOf<typeof import('./redemptions/refusals')>
   | ReasonsOf<typeof import('./sessions/refusals')>
   | ReasonsOf<typeof import('./settings/refusals')>

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runMutation } from './long/mutation/run-mutation.mjs'
+import { runImportKills } from './long/run-import-kills.mjs'
 import { runRaces } from './long/run-races.mjs'
 import { runRoundTrips } from './long/run-round-trips.mjs'
 import { checkNode } from './setup/check-node.mjs'
@@ -9,7 +10,7 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips` these alone. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips` or `--kills` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     'round-trips': { type: 'boolean' },
+    kills: { type: 'boolean' },
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
@@ -31,12 +33,14 @@ process.exit(printSummary(parts))
 
 async function runParts() {
   const roundTrips = async () => ({ name: 'Round trips', ...(await runRoundTrips(postgres?.url)) })
+  const kills = async () => ({ name: 'Killed imports', ...(await runImportKills(100, postgres?.url)) })
   if (values['round-trips']) return [await roundTrips()]
+  if (values.kills) return [await kills()]
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }
   if (!isWhole) return [guards]
   const races = postgres ? await runRaces(postgres.url) : { notRun: programs.reason }
-  return [guards, { name: 'Races on PostgreSQL', ...races }, await roundTrips()]
+  return [guards, { name: 'Races on PostgreSQL', ...races }, await roundTrips(), await kills()]
 }

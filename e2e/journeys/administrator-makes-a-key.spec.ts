@@ -20,6 +20,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await expect(form.getByText('Tick what the key may do')).toBeVisible()
   await form.getByLabel('Name').fill('Counter app')
   await form.getByLabel('Send redemptions').check()
+  await form.getByLabel('Read redemptions').check()
   await inspectScreen(page, 'make-key', { brief: true })
   await form.getByRole('button', { name: 'Make key' }).click()
 
@@ -45,6 +46,9 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   expect(await send(page, secrets, drink)).toMatchObject({ status: 200, body: { counts: { created: 1 } } })
   await expect.poll(() => numberIn(figure), { timeout: 20_000 }).toBe(before + 1)
   expect(await send(page, secrets, drink)).toMatchObject({ status: 200, body: { counts: { duplicate: 1 } } })
+  const asKey = { headers: { authorization: `Bearer ${secrets.secret}` } }
+  const read = await page.request.get(`/v1/redemptions?since=${drink.redeemedAt}&fields=id,merchantId`, asKey)
+  expect(await read.json()).toMatchObject({ data: [{ id, merchantId }] })
   const forged = { ...secrets, signingSecret: secrets.signingSecret.toLowerCase() }
   expect(await send(page, forged, drink)).toMatchObject({ status: 401, body: { reason: 'SIGNATURE_WRONG' } })
 
@@ -54,7 +58,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
     .getByRole('link')
     .click()
   const sheet = page.getByRole('dialog', { name: 'Counter app' })
-  await expect(sheet.getByText('Send redemptions')).toBeVisible()
+  await expect(sheet.getByText('Redemptions', { exact: true })).toHaveCount(2)
   await inspectScreen(page, 'key-sheet', { brief: true })
   await sheet.getByRole('button', { name: 'Revoke' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke Counter app?' })
@@ -64,6 +68,12 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
     status: 401,
     body: { reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
   })
+
+  await page.goto('/settings?tab=health')
+  const sources = page.getByRole('region', { name: 'Sources' })
+  await expect(sources.getByRole('row', { name: /Counter app Redemptions/ }).first()).toContainText('Some refused')
+  await expect(page.getByRole('row', { name: /The signature did not fit the body/ })).toContainText('Counter app')
+  await inspectScreen(page, 'sources', { brief: true })
 })
 
 /** Of the first venue that is live; its id. */

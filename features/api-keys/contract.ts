@@ -7,7 +7,19 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** What a key may do, by resource and action. Nothing else can be granted. */
-export const keyScopes = ['ingest:users', 'ingest:subscriptions', 'ingest:redemptions', 'redemptions:decide'] as const
+export const keyScopes = [
+  'ingest:users',
+  'ingest:subscriptions',
+  'ingest:redemptions',
+  'redemptions:decide',
+  'read:merchants',
+  'read:locations',
+  'read:plans',
+  'read:promotions',
+  'read:subscriptions',
+  'read:redemptions',
+  'read:payouts',
+] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** `active` and `rotating` are let in; `rotating`: the secret before this one still works. */

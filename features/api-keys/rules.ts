@@ -14,6 +14,9 @@ export const isWorking = (state: KeyState) => state === 'active' || state === 'r
 export const reaches = (merchantIds: readonly string[] | null, merchantId: string): boolean =>
   merchantIds === null || merchantIds.includes(merchantId)
 
+/** What is read needs no signature: there is no body. */
+export const isReading = (scope: KeyScope) => scope.startsWith('read:')
+
 type NewKey = { scopes: readonly KeyScope[]; merchantIds: readonly string[] | null; expiresAt: Date | null }
 
 export function keyFault({ scopes, merchantIds, expiresAt }: NewKey, now: Date): 'PEOPLE_SCOPE' | 'KEY_EXPIRY' | null {

@@ -10,6 +10,7 @@ export const settingsParts: SettingsParts = {
     async () => (await import('@quaff/features/notifications/console/mail-preferences-widget')).MailPreferences,
   ),
   Keys: deferred(async () => (await import('@quaff/features/api-keys/console/keys-tab-widget')).KeysTab),
+  Sources: deferred(async () => (await import('@quaff/features/sources/console/sources-widget')).Sources),
   Security: deferred(async () => (await import('@quaff/features/sign-in/console/security-widget')).Security),
   Import: deferred(async () => (await import('@quaff/features/imports/console/imports-tab-widget')).ImportsTab),
   Webhooks: deferred(async () => (await import('@quaff/features/webhooks/console/webhooks-tab-widget')).WebhooksTab),

@@ -19,6 +19,7 @@ export const modes = [
   'serve',
   'admin',
   'demo',
+  'simulate',
   'import',
   'export',
   'rotate-bank-keys',
@@ -45,6 +46,8 @@ export type ServerSettings = {
   privateWebhooks: boolean
   /** Settings of passwords that came over from an old system; the file need not be there. */
   hashConfigFile: string
+  /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
+  simulatorKey: { secret: string; signingSecret: string } | null
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -65,6 +68,8 @@ const always = {
   NODE_ENV: z.string().optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   FIREBASE_HASH_CONFIG: z.string().optional(),
+  SIMULATE_KEY: z.string().optional(),
+  SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -155,6 +160,10 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     mapTiles: toMapTiles(values),
     privateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
+    simulatorKey:
+      values.SIMULATE_KEY && values.SIMULATE_SIGNING_SECRET
+        ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
+        : null,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

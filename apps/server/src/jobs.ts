@@ -13,6 +13,7 @@ import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
+import { pruneEventRefusals } from '@quaff/features/sources/server'
 import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
@@ -45,6 +46,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
   prune_webhooks: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneWebhooks },
+  prune_event_refusals: { everyMs: 6 * hourMs, run: pruneEventRefusals },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },
   purge_form_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeFormImages },

@@ -5,6 +5,7 @@ import { generateDemo } from './commands/generate-demo'
 import { importDocuments } from './commands/import/import-documents'
 import { rotateKeys } from './commands/rotate-bank-keys'
 import { runServer } from './commands/run-server'
+import { simulate } from './commands/simulate/simulate'
 import { verifyAudit } from './commands/verify-audit'
 import { modes, readEnvironment, SettingsError, type Mode, type ServerSettings } from './environment'
 import { explainStart } from './settings/start-fault'
@@ -14,6 +15,7 @@ const usage = `Usage:
   serve                                    production: all settings from the environment
   admin create <email>                     the first administrator
   demo [--merchants N] [--subscriptions N] more or other demo data
+  simulate [--per-second N] [--minutes N]  play the app and the payments against a server of this machine
   import <folder or file>                  read what an old system exported; writes nothing
   export <empty folder> [--with-hashes]    write everything as documents that an import reads again
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
@@ -25,6 +27,7 @@ const commands = {
   serve: (settings) => runServer(settings),
   admin: createAdministrator,
   demo: generateDemo,
+  simulate,
   import: importDocuments,
   export: exportDocuments,
   'rotate-bank-keys': rotateKeys,

@@ -21,6 +21,7 @@ import { createSettingsRouter } from '@quaff/features/settings/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
 import { signupFormsRouter } from '@quaff/features/signup-forms/server'
 import { signupRouter } from '@quaff/features/signup/server'
+import { sourcesRouter } from '@quaff/features/sources/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
@@ -54,6 +55,7 @@ export const router = {
   signupForms: signupFormsRouter,
   subscriptions: subscriptionsRouter,
   redemptions: redemptionsRouter,
+  sources: sourcesRouter,
   settings: createSettingsRouter(mailPreviews()),
   waitlists: waitlistsRouter,
 }

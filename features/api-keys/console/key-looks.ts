@@ -2,6 +2,7 @@ import { IconArrowsExchange, IconBan, IconCalendarOff, IconCircleCheck } from '@
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { ApiKey, KeyScope, KeyState } from '../contract'
+import { isReading } from '../rules'
 
 export const stateLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
@@ -10,23 +11,38 @@ export const stateLooks = {
   revoked: { label: 'Revoked', tone: 'neutral', icon: IconBan },
 } as const satisfies Record<KeyState, { label: string; tone: Tone; icon: IconLike }>
 
+/** As the form and the sheet name them below the verb of their group. */
 export const scopeLabels = {
-  'ingest:users': 'Send people',
-  'ingest:subscriptions': 'Send subscriptions',
-  'ingest:redemptions': 'Send redemptions',
-  'redemptions:decide': 'Decide on redemptions',
+  'ingest:users': 'People',
+  'ingest:subscriptions': 'Subscriptions',
+  'ingest:redemptions': 'Redemptions',
+  'redemptions:decide': 'Whether somebody may drink',
+  'read:merchants': 'Merchants',
+  'read:locations': 'Locations',
+  'read:plans': 'Plans and prices',
+  'read:promotions': 'Promotions',
+  'read:subscriptions': 'Subscriptions',
+  'read:redemptions': 'Redemptions',
+  'read:payouts': 'Payouts',
 } as const satisfies Record<KeyScope, string>
 
-const verbs = ['Send', 'Decide'] as const
+/** Each scope is in the one group whose test it passes. */
+export const scopeGroups = [
+  { verb: 'Read', has: isReading, hint: 'No signature needed' },
+  { verb: 'Send', has: (scope: KeyScope) => scope.startsWith('ingest:'), hint: 'Signed' },
+  { verb: 'Decide', has: (scope: KeyScope) => scope === 'redemptions:decide', hint: 'Signed' },
+] as const
 
-/** "Send people, redemptions · Decide on redemptions": few words for a cell. */
-export function grantText(scopes: readonly KeyScope[]): string {
-  const labels = scopes.map((scope) => scopeLabels[scope])
-  return verbs
-    .map((verb) => labels.filter((label) => label.startsWith(verb)).map((label) => label.slice(verb.length + 1)))
-    .flatMap((nouns, index) => (nouns.length === 0 ? [] : [`${verbs[index]} ${nouns.join(', ')}`]))
+export const groupsOf = (scopes: readonly KeyScope[]) =>
+  scopeGroups
+    .map(({ verb, hint, has }) => ({ verb, hint, scopes: scopes.filter(has) }))
+    .filter((group) => group.scopes.length > 0)
+
+/** "Read subscriptions, payouts · Send people": few words for a cell. */
+export const grantText = (granted: readonly KeyScope[]) =>
+  groupsOf(granted)
+    .map(({ verb, scopes }) => `${verb} ${scopes.map((scope) => scopeLabels[scope].toLowerCase()).join(', ')}`)
     .join(' · ')
-}
 
 export function reachText({ merchants }: Pick<ApiKey, 'merchants'>): string {
   if (merchants === null) return 'All merchants'

@@ -33,8 +33,11 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
     <>
       <div className={classes.intro}>
         <p className="q-secondary">
-          With a key your app and other systems send what happened and ask whether somebody may drink. Each key does
-          only what you tick, and stops working the moment you revoke it.
+          With a key your app, a spreadsheet or another system reads what is here, sends what happened and asks whether
+          somebody may drink. Each key does only what you tick, and stops working the moment you revoke it.{' '}
+          <a className="q-link" href="/v1/docs" target="_blank" rel="noreferrer">
+            API reference
+          </a>
         </p>
         <MakeKeyButton onClick={() => setAsked({ action: 'create' })} />
       </div>

@@ -66,6 +66,23 @@ describe('the keys', () => {
     expect(screen.queryByDisplayValue(secrets.secret)).toBeNull()
   })
 
+  it('that only read have one secret, and an example that signs nothing', async () => {
+    const reading = buildKey({ name: 'Spreadsheet', scopes: ['read:payouts'] })
+    const made = vi.fn((_input: unknown) => ({ ...reading, ...secrets }))
+    const user = renderTab({ 'apiKeys.create': made })
+    await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+    const form = await screen.findByRole('dialog', { name: 'Make a key' })
+    await user.type(within(form).getByLabelText(/^Name/), 'Spreadsheet')
+    await user.click(within(within(form).getByRole('group', { name: 'Read' })).getByLabelText('Read payouts'))
+    await user.click(within(form).getByRole('button', { name: 'Make key' }))
+    const shown = await screen.findByRole('dialog', { name: 'The secret of Spreadsheet' })
+    expect(made.mock.calls[0]?.[0]).toMatchObject({ scopes: ['read:payouts'] })
+    expect(within(shown).queryByDisplayValue(secrets.signingSecret)).toBeNull()
+    const example = within(shown).getByRole('region', { name: 'Command to read' }).textContent
+    expect(example).toContain("/v1/payouts?limit=10'")
+    expect(example).not.toContain('Signature')
+  })
+
   it('§G22 are changed only after a recent sign-in, which is asked for where it is long ago', async () => {
     const revoke = vi
       .fn((): object => buildKey({ state: 'revoked' }))

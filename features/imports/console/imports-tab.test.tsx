@@ -22,6 +22,7 @@ const row: ImportRunRow = {
   read: 12,
   total: 10,
   outcomes: none,
+  stopReason: null,
   mayContinue: false,
   mayUndo: false,
 }

@@ -6,7 +6,7 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { documentKinds } from '../kinds/rules'
-import { documentOutcomes, importStates, undoOutcomes } from '../runs/contract'
+import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
 
 export const importUploadPath = '/api/uploads/import'
 
@@ -25,6 +25,8 @@ export const importRunSchema = z.object({
   id: z.string(),
   /** One that nobody moves any more is `stopped`, wherever it stood. */
   state: z.enum(importStates),
+  /** Of one that is `stopped`; null where nobody could say why. */
+  stopReason: z.enum(stopReasons).nullable(),
   mayContinue: z.boolean(),
   mayUndo: z.boolean(),
   source: z.string(),

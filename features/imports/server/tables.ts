@@ -5,7 +5,7 @@ import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
 import type { Originals } from '../originals/rules'
-import type { ImportOptions, ImportState, RunCounts, UndoCounts } from '../runs/contract'
+import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
 export const importRuns = pgTable(
@@ -20,6 +20,8 @@ export const importRuns = pgTable(
     /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
     kind: text(),
     line: integer().notNull().default(0),
+    /** Why nobody does; null while somebody works on it, when it is over, and where nobody could say. */
+    stopReason: text('stop_reason').$type<StopReason>(),
     /** When somebody last worked on it; null once that somebody has let go of it. */
     movedAt: instant('moved_at'),
     /** Documents that were read so far. */

@@ -1,8 +1,9 @@
+import { noteDelivery } from '@quaff/features/sources/server'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { ingestLimits, type EventResult, type IngestAnswer, type IngestKind } from '../contract'
+import { ingestLimits, type EventFault, type EventResult, type IngestAnswer, type IngestKind } from '../contract'
 import { countOutcomes, inWaves } from '../rules'
 import { refused, type EventKind, type Verdict } from './event-kind'
 import { releaseEvents, takeEvents } from './event-store'
@@ -43,7 +44,8 @@ async function ingest<Event extends Identified>(
   const results: EventResult[] = []
   const entries: Entry<Event>[] = []
   const seen = new Set<string>()
-  const newest = ctx.clock.now().getTime() + ingestLimits.futureMs
+  const latest = ctx.clock.now().getTime() + ingestLimits.futureMs
+  let newest = 0
   events.forEach((raw, index) => {
     const parsed = kind.schema.safeParse(raw)
     if (!parsed.success) {
@@ -54,8 +56,11 @@ async function ingest<Event extends Identified>(
     const event = parsed.data
     const { field, at } = kind.timeOf(event)
     if (seen.has(event.eventId)) results[index] = { eventId: event.eventId, outcome: 'duplicate' }
-    else if (at.getTime() > newest) results[index] = { eventId: event.eventId, ...refused('IN_THE_FUTURE', field) }
-    else entries.push({ index, event })
+    else if (at.getTime() > latest) results[index] = { eventId: event.eventId, ...refused('IN_THE_FUTURE', field) }
+    else {
+      entries.push({ index, event })
+      newest = Math.max(newest, at.getTime())
+    }
     seen.add(event.eventId)
   })
   const waves = inWaves(
@@ -70,8 +75,17 @@ async function ingest<Event extends Identified>(
       results[index] = { eventId: event.eventId, ...verdict }
     }
   }
+  await noteDelivery(ctx, {
+    sourceId: key.keyId,
+    name: key.name,
+    kind: name,
+    eventAt: newest === 0 ? null : new Date(newest),
+    refused: results.filter(isRefused),
+  })
   return { results, counts: countOutcomes(results) }
 }
+
+const isRefused = (result: EventResult): result is EventResult & { code: EventFault } => result.outcome === 'refused'
 
 type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
 

@@ -16,5 +16,10 @@ export const locations = pgTable(
     updatedAt: instant('updated_at').notNull(),
     version: integer().notNull().default(1),
   },
-  (table) => [index('locations_merchant').on(table.merchantId, table.name)],
+  (table) => [
+    index('locations_merchant').on(table.merchantId, table.name),
+    /** Of all merchants, for programs that keep a copy. */
+    index('locations_created').on(table.createdAt, table.id),
+    index('locations_updated').on(table.updatedAt, table.id),
+  ],
 )

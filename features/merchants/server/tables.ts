@@ -55,6 +55,8 @@ export const merchants = pgTable(
   (table) => [
     index('merchants_name').on(sql`lower(${table.name})`, table.id),
     index('merchants_created').on(table.createdAt, table.id),
+    /** What programs that keep a copy ask for: the rows that changed since. */
+    index('merchants_updated').on(table.updatedAt, table.id),
     index('merchants_status').on(table.status, table.createdAt.desc()),
     index('merchants_owner').on(table.ownerId),
     index('merchants_in_review')

@@ -57,6 +57,7 @@ export const payouts = pgTable(
     index('payouts_late')
       .on(table.period)
       .where(sql`late_count > 0`),
+    index('payouts_updated').on(table.updatedAt, table.id),
     index('payouts_net').on(table.netMinor, table.id),
     index('payouts_by_status').on(table.status, table.id),
     index('payouts_merchant').on(table.merchantId, table.period.desc(), table.id.desc()),

@@ -16,7 +16,12 @@ export const subscriptionPlans = pgTable(
     updatedAt: instant('updated_at').notNull(),
     version: integer().notNull().default(1),
   },
-  (table) => [index('subscription_plans_merchant').on(table.merchantId, table.name)],
+  (table) => [
+    index('subscription_plans_merchant').on(table.merchantId, table.name),
+    /** Of all merchants, for programs that keep a copy. */
+    index('subscription_plans_created').on(table.createdAt, table.id),
+    index('subscription_plans_updated').on(table.updatedAt, table.id),
+  ],
 )
 
 export const planPrices = pgTable(

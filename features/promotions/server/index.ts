@@ -1,3 +1,4 @@
 export { promotionsRouter } from './promotion-router'
 export { readPromotionDocument, writePromotionDocument } from './documents/promotion-document'
+export { listEnabled, takePromotionUse } from './running-store'
 export { promotionDocumentRows } from './documents/promotion-document-store'

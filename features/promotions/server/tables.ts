@@ -21,5 +21,19 @@ export const merchantPromotions = pgTable(
   (table) => [
     primaryKey({ name: 'merchant_promotions_pk', columns: [table.merchantId, table.promotionId] }),
     index('merchant_promotions_promotion').on(table.promotionId, table.enabled, table.updatedAt.desc()),
+    index('merchant_promotions_updated').on(table.updatedAt),
   ],
+)
+
+/** How often what is decided at a counter was used since it was enabled. */
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    merchantId: text('merchant_id')
+      .notNull()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    promotionId: text('promotion_id').notNull(),
+    uses: integer().notNull(),
+  },
+  (table) => [primaryKey({ name: 'promotion_uses_pk', columns: [table.merchantId, table.promotionId] })],
 )

@@ -147,6 +147,7 @@ const words: Readonly<Record<string, string>> = {
   'settings.health': 'Check system health',
   'notification.dailyMail': 'Get the daily summary by mail',
   'settings.audit': 'Read and export the audit log',
+  'source.list': 'See where events come from',
   'key.list': 'See the keys of other systems',
   'key.change': 'Make, rotate and revoke keys',
   'import.read': 'See imports',

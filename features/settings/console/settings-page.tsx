@@ -76,7 +76,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity, Keys, Webhooks, Import } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Sources, Keys, Webhooks, Import } = parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -97,7 +97,12 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
         </>
       )
     case 'health':
-      return <HealthTab />
+      return (
+        <>
+          <HealthTab />
+          {Sources && <Sources />}
+        </>
+      )
     case 'platform':
       return <PlatformTab />
     case 'mails':

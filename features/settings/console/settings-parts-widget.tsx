@@ -11,6 +11,8 @@ export interface SettingsParts {
   Security?: ComponentType
   /** Under the content of the security tab. */
   RecentActivity?: ComponentType
+  /** Under the system health. */
+  Sources?: ComponentType
   /** What comes over from an old system. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Where changes are told to other systems. */

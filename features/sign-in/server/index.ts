@@ -7,6 +7,7 @@ export { createLink, type NewLink } from '../links/server/create-link'
 export { findInvitedTo } from '../links/server/invited-to-store'
 export { forgetCredentials, lockMailedProofs } from '../erasure/server/forget-credentials-store'
 export { endProofs } from '../links/server/end-proofs'
+export { checkPassword, type PasswordCheck } from '../passwords/server/check-password'
 export { setPassword } from '../passwords/server/set-password'
 export {
   findSecondFactorKeyFaults,

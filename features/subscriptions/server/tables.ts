@@ -58,6 +58,9 @@ export const subscriptions = pgTable(
     index('subscriptions_canceled')
       .on(table.updatedAt.desc())
       .where(sql`status = 'canceled'`),
+    /** What programs that keep a copy ask for: the rows that changed since, of all merchants and of one. */
+    index('subscriptions_updated').on(table.updatedAt, table.id),
+    index('subscriptions_merchant_changed').on(table.merchantId, table.updatedAt, table.id),
     index('subscriptions_ending')
       .on(table.currentPeriodEnd)
       .where(sql`cancel_at_period_end and status <> 'canceled'`),

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { apiDocument } from '@quaff/features/read-api/server'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
@@ -19,47 +20,55 @@ const assets: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 }
 
-const page = `<!doctype html>
+const page = (title: string, initializerPath: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${product.name} API</title>
+<title>${title}</title>
 <link rel="icon" href="/api/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 </head>
 <body>
 <div id="api"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/initialize.js"></script>
+<script src="${initializerPath}"></script>
 </body>
 </html>
 `
 // A file of its own, because the content policy allows no script inside a page. Groups open on a click: drawing some two
 // hundred operations at once takes a browser many seconds.
-const initializer = `SwaggerUIBundle({
-  url: '/api/openapi.json',
+const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBundle({
+  url: '${url}',
   dom_id: '#api',
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: '${docExpansion}',
   filter: true,
   validatorUrl: null,
 })\n`
+const script = { 'content-type': 'text/javascript; charset=utf-8' }
+
+/** The document of what a key opens, and a page to browse it: for everybody, since it tells of no data. */
+export function mountKeyDocs(app: Hono<Env>): void {
+  const document = apiDocument()
+  app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'cache-control': oneHour }))
+  app.get('/v1/docs', (c) => c.html(page(`${product.name} API for programs`, '/v1/docs/initialize.js')))
+  app.get('/v1/docs/initialize.js', (c) => c.body(initializer('/v1/openapi.json', 'list'), 200, script))
+}
 
 /** The OpenAPI document of the typed API, and a page to browse it, all from our own origin; for signed-in people. */
 export function mountApiDocs(app: Hono<Env>, services: Services): void {
   let document: Promise<object> | undefined
+  const consolePage = page(`${product.name} API`, '/api/docs/initialize.js')
   app.get('/api/openapi.json', async (c) => {
     requireUser((await openContext(c, services)).actor)
     return c.json(await (document ??= generateDocument(services.settings.version)), 200, forOnePerson)
   })
   app.get('/api/docs', async (c) => {
     const { actor } = await openContext(c, services)
-    return actor.kind === 'user' ? c.html(page, 200, forOnePerson) : c.redirect('/auth/login')
+    return actor.kind === 'user' ? c.html(consolePage, 200, forOnePerson) : c.redirect('/auth/login')
   })
-  app.get('/api/docs/initialize.js', (c) =>
-    c.body(initializer, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
-  )
+  app.get('/api/docs/initialize.js', (c) => c.body(initializer('/api/openapi.json', 'none'), 200, script))
   app.get('/api/docs/:asset', async (c, next) => {
     const name = c.req.param('asset')
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined

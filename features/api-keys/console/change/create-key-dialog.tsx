@@ -12,7 +12,7 @@ import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { keyFields, keyScopes, type ShownKey } from '../../contract'
 import { apiKeysApi } from '../api-keys-queries'
-import { scopeLabels } from '../key-looks'
+import { groupsOf, scopeLabels } from '../key-looks'
 import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
 import { MerchantsField } from './merchants-field-widget'
 import { SecretDialog } from './secret-dialog'
@@ -51,13 +51,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
-        <div className={classes.boxes}>
-          {keyScopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={scopeLabels[scope]} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <ScopesField form={form} />
       <ReachField form={form} />
       <div className={classes.twice}>
         <TextInput
@@ -76,6 +70,31 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
     </FormDialog>
+  )
+}
+
+function ScopesField({ form }: { form: UseFormReturnType<KeyForm> }) {
+  return (
+    <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+      <div className={classes.groups}>
+        {groupsOf(keyScopes).map(({ verb, hint, scopes }) => (
+          <div key={verb} role="group" aria-label={verb} className={classes.boxes}>
+            <div className="q-row">
+              <span className="q-strong">{verb}</span>
+              <span className="q-secondary">{hint}</span>
+            </div>
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={scopeLabels[scope]}
+                aria-label={`${verb} ${scopeLabels[scope].toLowerCase()}`}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 

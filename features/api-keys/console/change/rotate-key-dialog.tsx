@@ -6,6 +6,7 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { keyLimits, type ApiKey, type ShownKey } from '../../contract'
+import { isReading } from '../../rules'
 import { apiKeysApi } from '../api-keys-queries'
 import { SecretDialog } from './secret-dialog'
 import { useKeyChange } from './use-key-change'
@@ -38,7 +39,11 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   return (
     <FormDialog
       title={`Rotate the secrets of ${opened.name}`}
-      description="The key gets a new secret and a new signing secret. What it may do does not change."
+      description={
+        opened.scopes.every(isReading)
+          ? 'The key gets a new secret. What it may do does not change.'
+          : 'The key gets a new secret and a new signing secret. What it may do does not change.'
+      }
       guard={guard}
       saving={change}
       failed="The secrets were not rotated"

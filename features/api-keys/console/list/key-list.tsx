@@ -39,7 +39,7 @@ export const keyList = defineList<{ timeZone: string }>()({
       <EmptyState
         icon={IconKey}
         title="No keys yet"
-        text="A key lets your app or another system send people, subscriptions and redemptions, and ask whether somebody may drink."
+        text="A key lets your app, a spreadsheet or another system read what is here, send what happened and ask whether somebody may drink."
         action={action}
       />
     ),

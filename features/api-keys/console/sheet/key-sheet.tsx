@@ -10,9 +10,9 @@ import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { ApiKey } from '../../contract'
 import { apiKeysApi } from '../api-keys-queries'
 import type { StartKeyAction } from '../key-commands-widget'
-import { maskedSecret, scopeLabels } from '../key-looks'
+import { groupsOf, maskedSecret, scopeLabels } from '../key-looks'
+import { ExamplePanel } from './example-panel'
 import { KeyHeader } from './key-header'
-import { SigningPanel } from './signing-panel'
 import classes from '../keys.module.css'
 
 interface KeySheetProps {
@@ -52,7 +52,7 @@ export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeyShee
         <div className="q-stack">
           <GrantPanel apiKey={key} />
           <FactsPanel apiKey={key} />
-          <SigningPanel scopes={key.scopes} />
+          <ExamplePanel scopes={key.scopes} />
         </div>
       )}
     </RecordSheet>
@@ -64,7 +64,10 @@ function GrantPanel({ apiKey: { scopes, merchants, requestsPerMinute } }: { apiK
     <Panel title="What it may do">
       <KeyValue
         items={[
-          { label: 'May', value: <Names names={scopes.map((scope) => scopeLabels[scope])} /> },
+          ...groupsOf(scopes).map((group) => ({
+            label: group.verb,
+            value: <Names names={group.scopes.map((scope) => scopeLabels[scope])} />,
+          })),
           {
             label: 'Merchants',
             value: merchants ? <Names names={merchants.map(({ id, name }) => name ?? `${id} (gone)`)} /> : 'All',

@@ -14,7 +14,7 @@ import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
-import { findRun, insertProblems, saveProgress, saveState, type ImportRun } from '../runs/run-store'
+import { findRun, insertProblems, saveProgress, saveState, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
@@ -30,7 +30,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   const run = await findRun(ctx.db, runId)
   if (!run) throw new Error('The run is gone')
   if (!(await spool.isWhole())) {
-    await saveState(ctx.db, runId, 'stopped', ctx.clock.now())
+    await saveStopped(ctx.db, runId, 'files_gone', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')
   }
   const targets = kindTargets(ctx, run)

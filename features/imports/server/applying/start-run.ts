@@ -6,10 +6,11 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
+import { stopReasonOf } from '../../runs/rules'
 import { checkSources, type CheckListener } from '../checking/check-sources'
 import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
-import { findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
+import { findRunning, insertRun, saveOptions, saveReport, saveState, saveStopped } from '../runs/run-store'
 
 export type RunStart = {
   /** Where it is told to somebody before anything is read. */
@@ -75,7 +76,7 @@ export async function startRun(
     return { runId, report, spool }
   } catch (error) {
     await spool.remove()
-    await saveState(services.db, runId, 'stopped', services.clock.now())
+    await saveStopped(services.db, runId, stopReasonOf(error), services.clock.now())
     throw error
   }
 }

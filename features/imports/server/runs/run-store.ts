@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
-import type { ImportState } from '../../runs/contract'
+import type { ImportState, StopReason } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
 export type ImportRun = typeof importRuns.$inferSelect
@@ -65,7 +65,7 @@ type Progress = Partial<Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | '
 export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
   await tx
     .update(importRuns)
-    .set({ ...progress, movedAt: moved })
+    .set({ ...progress, stopReason: null, movedAt: moved })
     .where(eq(importRuns.id, id))
   await tell(tx, id)
 }
@@ -76,9 +76,9 @@ const moved = sql`now()`
 export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - interval '1 minute', false)`
 
 /** Nobody works on it any more, and somebody may go on at once. */
-export async function letGo(db: Queryable, id: string): Promise<void> {
+export async function letGo(db: Queryable, id: string, stopReason: StopReason): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(importRuns).set({ movedAt: null }).where(eq(importRuns.id, id))
+    await tx.update(importRuns).set({ movedAt: null, stopReason }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }
@@ -102,9 +102,17 @@ export async function saveOptions(db: Queryable, id: string, options: ImportRun[
   await db.update(importRuns).set({ options }).where(eq(importRuns.id, id))
 }
 
+/** It is over before it was done: nothing goes on with it. */
+export async function saveStopped(db: Queryable, id: string, stopReason: StopReason, endedAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(importRuns).set({ state: 'stopped', endedAt, stopReason }).where(eq(importRuns.id, id))
+    await tell(tx, id)
+  })
+}
+
 export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(importRuns).set({ state, endedAt, movedAt: moved }).where(eq(importRuns.id, id))
+    await tx.update(importRuns).set({ state, endedAt, stopReason: null, movedAt: moved }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }

@@ -4,18 +4,22 @@ import type { RunRow } from './screen-store'
 
 export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRunRow {
   const known = run.report?.collections.filter(({ kind }) => kind !== null)
+  const outcomes = sumOf(run.counts)
+  const hasWritten = outcomes.created + outcomes.updated > 0
   return {
     id: run.id,
     state: isUnderWay(run.state) && !run.isMoving ? 'stopped' : run.state,
+    stopReason: run.stopReason,
     mayContinue: (run.state === 'writing' || run.state === 'undoing') && !run.isMoving,
-    mayUndo: run.state === 'done' || (run.state === 'writing' && !run.isMoving),
+    mayUndo:
+      run.state === 'done' || (run.state === 'writing' && !run.isMoving) || (run.state === 'stopped' && hasWritten),
     source: run.source,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     startedBy: startedBy === null ? null : { id: startedBy, name: starterName ?? startedBy },
     read: run.read,
     total: known ? known.reduce((sum, { read }) => sum + read, 0) : null,
-    outcomes: sumOf(run.counts),
+    outcomes,
   }
 }
 

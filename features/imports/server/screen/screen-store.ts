@@ -21,6 +21,7 @@ const columns = {
   startedAt: importRuns.startedAt,
   endedAt: importRuns.endedAt,
   isMoving,
+  stopReason: importRuns.stopReason,
   startedBy: importRuns.startedBy,
   starterName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
 }

@@ -12,6 +12,7 @@ import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionCh
 import { areOwnPlans } from '../promotion-plan-store'
 import { presentPromotion } from '../promotion-presenter'
 import { findStoredRow, type StoredPromotion } from '../promotion-store'
+import { clearUses } from '../running-store'
 import { writePromotion, type PromotionWrite } from './write-promotion'
 
 export type ChangedPromotion = { row: PromotionRow; changed: boolean }
@@ -46,7 +47,10 @@ export async function changePromotion(
       row: presentPromotion(found ?? { merchant, promotion: null, updater: null }, input.promotionId, actor),
       changed: false,
     }
-  if (change === 'enable') refuseByStatus(merchant.status)
+  if (change === 'enable') {
+    refuseByStatus(merchant.status)
+    await clearUses(tx, merchant, input.promotionId)
+  }
   // A plan of another merchant is answered like one that does not exist.
   if (!(await areOwnPlans(tx, scope, (input.enabled && input.metadata?.planIds) || [])))
     throw refuse(promotionRefusals, 'PLAN')

@@ -17,6 +17,7 @@ import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { signupFormPermissions } from '@quaff/features/signup-forms/permissions'
 import { signupPermissions } from '@quaff/features/signup/permissions'
+import { sourcePermissions } from '@quaff/features/sources/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissions } from '@quaff/features/waitlists/permissions'
@@ -44,6 +45,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     area: 'Platform',
     table: {
       ...settingsPermissions,
+      ...sourcePermissions,
       ...keyPermissions,
       ...webhookPermissions,
       ...importPermissions,

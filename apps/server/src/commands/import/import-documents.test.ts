@@ -78,7 +78,7 @@ describe('npm run import', () => {
     await expect(readdir(join(root, 'data'))).rejects.toThrow('ENOENT')
   })
 
-  it.each([[[]], [['a', 'b']], [['a', '--apply-now']], [['--json']], [['a', '--json=yes']]])(
+  it.each([[[]], [['a', 'b']], [['report', 'a', 'b']], [['a', '--apply-now']], [['--json']], [['a', '--json=yes']]])(
     'answers %j with how it is used',
     async (args) => {
       const refused: unknown = await importDocuments(settings(), args).catch((error: unknown) => error)

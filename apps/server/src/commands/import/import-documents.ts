@@ -4,11 +4,14 @@ import {
   applyRun,
   checkSources,
   continueRun,
+  findRun,
   listRuns,
+  releaseRun,
   type RunStart,
   startRun,
   undoRun,
 } from '@quaff/features/imports/server'
+import { checkPassword, type PasswordCheck } from '@quaff/features/sign-in/server'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
@@ -18,6 +21,7 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { writeHashConfig } from '../../settings/hash-config-file'
 import { withDatabase } from '../database/with-database'
+import { askSecret } from './ask-secret'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
@@ -29,10 +33,12 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
     if (task.kind === 'check') return await check(settings, task.path, task.json)
     await withDatabase(settings, async (ctx) => {
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
+      if (task.kind === 'report') return report(ctx, task)
+      if (task.kind === 'check-password') return tryPassword(ctx, task.email)
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
-      return print(runLines(await goOn(ctx, spool, task.runId, written)))
+      return print(runLines(await released(ctx, task.runId, goOn(ctx, spool, task.runId, written))))
     })
   } finally {
     hideProgress()
@@ -66,7 +72,39 @@ async function apply(
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
-  print(runLines(await applyRun(ctx, spool, runId, written)))
+  print(runLines(await released(ctx, runId, applyRun(ctx, spool, runId, written))))
+}
+
+async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
+  if (json) return print([JSON.stringify(run, null, 2)])
+  print([...(run.report ? reportLines(run.report) : []), ...runLines(run)])
+}
+
+const passwordTexts: Record<PasswordCheck, string> = {
+  right: 'Right. It is stored as all passwords are here.',
+  borrowed: 'Right, checked with the settings of the old system. The first sign-in stores it anew.',
+  wrong: 'Wrong. If it is surely the right one, the settings of the hashes are another system’s.',
+  none: 'This person has no password here, and sets one by mail.',
+  unknown: 'There is nobody with this email.',
+}
+
+/** Ends with 1 unless the password is right. */
+async function tryPassword(ctx: Context, email: string): Promise<void> {
+  const found = await checkPassword(ctx, email, await askSecret(`Password of ${email}: `))
+  print([passwordTexts[found]])
+  if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
+}
+
+/** What keeps it from going on is noted with the run: whoever looks at it later reads why. */
+async function released<Result>(ctx: Context, runId: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await releaseRun(ctx, runId, error)
+    throw error
+  }
 }
 
 const readSoFar = (documents: number, file: string) =>

@@ -9,6 +9,8 @@ const usage = [
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
   '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
+  '  npm run import -- report <run> [--json]                what a run found and what became of it',
+  '  npm run import -- check-password <email>               asks for one password, and whether it would be let in',
 ].join('\n')
 
 export type ImportTask =
@@ -17,12 +19,18 @@ export type ImportTask =
   | { kind: 'continue'; runId: string }
   | { kind: 'undo'; runId: string }
   | { kind: 'runs' }
+  | { kind: 'report'; runId: string; json: boolean }
+  | { kind: 'check-password'; email: string }
 
 /** Throws a SettingsError that says what can be typed. */
 export function readImportArguments(args: readonly string[]): ImportTask {
   const { values, positionals } = parse(args)
-  const [first, ...others] = positionals
-  if (others.length > 0) throw new SettingsError(usage)
+  const [first, second, ...others] = positionals
+  if (first === 'report' && second !== undefined && others.length === 0)
+    return { kind: 'report', runId: second, json: values.json }
+  if (first === 'check-password' && second !== undefined && others.length === 0)
+    return { kind: 'check-password', email: second }
+  if (second !== undefined) throw new SettingsError(usage)
   if (values.continue !== undefined && first === undefined) return { kind: 'continue', runId: values.continue }
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
   if (first === undefined) throw new SettingsError(usage)

@@ -22,6 +22,7 @@ export const keyDoors: Record<string, Door> = {
     },
     expected: administratorsOnly,
   },
+  'sources.list': { input: () => undefined, expected: administratorsOnly },
   'apiKeys.get': {
     input: async (services) => ({ keyId: (await keyOf(services)).keyId }),
     expected: administratorsOnly,

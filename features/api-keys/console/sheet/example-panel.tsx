@@ -3,22 +3,22 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { copyText } from '@quaff/platform/console/frame/copy-text'
 import type { KeyScope } from '../../contract'
-import { signingExample } from '../signing-example'
+import { requestExample } from '../request-example'
 import classes from '../keys.module.css'
 
-export function SigningPanel({ scopes }: { scopes: readonly KeyScope[] }) {
-  const example = signingExample(scopes, window.location.origin)
+export function ExamplePanel({ scopes }: { scopes: readonly KeyScope[] }) {
+  const { title, label, text } = requestExample(scopes, window.location.origin)
   return (
     <Panel
-      title="A signed request"
+      title={title}
       actions={
-        <Button size="sm" icon={IconCopy} onClick={() => void copyText(example, 'Example')}>
+        <Button size="sm" icon={IconCopy} onClick={() => void copyText(text, 'Example')}>
           Copy
         </Button>
       }
     >
-      <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Commands to sign and send">
-        {example}
+      <pre className={classes.snippet} tabIndex={0} role="region" aria-label={label}>
+        {text}
       </pre>
     </Panel>
   )

@@ -1,4 +1,10 @@
-import { weightOf, type Explanation, type Finding, type FindingReason, type Pass } from '../scan/contract'
+import {
+  weightOf,
+  type Explanation,
+  type Finding,
+  type FindingReason,
+  type Pass,
+} from '@quaff/features/redemptions/scan/contract'
 import type { RefusedReason } from './contract'
 
 /** Nothing is on record that speaks against it: a venue without hours still serves. All else that is not known refuses. */

@@ -6,6 +6,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { KeyActor } from '@quaff/platform/server/actor'
@@ -13,7 +14,6 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { redemptionHours, redemptions } from '../../server/tables'
 import { refusedReasons, type DecideInput } from '../contract'
 import { decideRedemption } from './decide-redemption'
 
@@ -76,7 +76,12 @@ it('accepts a drink, writes it and says what is left; the next of the day is ref
   expect(await services.db.select().from(redemptionHours)).toMatchObject([{ merchantId: 'mer_1', count: 1 }])
   const midnight = new Date(services.clock.now())
   midnight.setUTCHours(24, 0, 0, 0)
-  expect(await ask()).toEqual({ decision: 'refused', reason: 'ALLOWANCE_USED_UP', at: midnight.toISOString() })
+  expect(await ask()).toEqual({
+    decision: 'refused',
+    reason: 'ALLOWANCE_USED_UP',
+    at: midnight.toISOString(),
+    promotions: [],
+  })
   services.clock.advance(86_400_000)
   expect(await ask()).toMatchObject({ decision: 'accepted' })
 })

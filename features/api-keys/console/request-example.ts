@@ -1,4 +1,5 @@
 import type { KeyScope } from '../contract'
+import { isReading } from '../rules'
 
 const examples = [
   [
@@ -19,8 +20,31 @@ const examples = [
   ['redemptions:decide', '/v1/redemptions', `{"userId":"USER_ID","merchantId":"MERCHANT_ID"}`],
 ] as const satisfies readonly (readonly [KeyScope, string, string])[]
 
-/** For a shell, with the two secrets in variables. A key has one scope at least. */
-export function signingExample(scopes: readonly KeyScope[], origin: string): string {
+const paths: Partial<Record<KeyScope, string>> = {
+  'read:redemptions': '/v1/redemptions?limit=10',
+  'read:subscriptions': '/v1/subscriptions?status=active&limit=10',
+  'read:payouts': '/v1/payouts?limit=10',
+  'read:merchants': '/v1/merchants?limit=10',
+  'read:locations': '/v1/locations?limit=10',
+  'read:plans': '/v1/plans?limit=10',
+  'read:promotions': '/v1/promotions?limit=10',
+}
+
+export type RequestExample = { title: string; label: string; text: string }
+
+/** For a shell, with the secrets in variables. What is only read needs no signature. A key has one scope at least. */
+export function requestExample(scopes: readonly KeyScope[], origin: string): RequestExample {
+  if (scopes.every(isReading))
+    return { title: 'A request', label: 'Command to read', text: readingExample(scopes, origin) }
+  return { title: 'A signed request', label: 'Commands to sign and send', text: signedExample(scopes, origin) }
+}
+
+function readingExample(scopes: readonly KeyScope[], origin: string): string {
+  const [, path = ''] = Object.entries(paths).find(([scope]) => scopes.some((one) => one === scope)) ?? []
+  return [`curl '${origin}${path}' \\`, '  -H "Authorization: Bearer $SECRET"'].join('\n')
+}
+
+function signedExample(scopes: readonly KeyScope[], origin: string): string {
   const [, path, body] = examples.find(([scope]) => scopes.includes(scope)) ?? examples[0]
   const once = path === '/v1/redemptions' ? ['  -H "Idempotency-Key: $(uuidgen)" \\'] : []
   return [

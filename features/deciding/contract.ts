@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { PromotionId } from '@quaff/features/promotions/catalogue/contract'
+import { findingSchema, type FindingReason } from '@quaff/features/redemptions/scan/contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
-import { findingSchema, type FindingReason } from '../scan/contract'
 
 export const decisionLimits = { requestKey: 128 } as const
 
@@ -27,6 +28,12 @@ export type RefusedReason = (typeof unknownReasons)[number] | FindingReason
 const findingReasons = findingSchema.options.map((option) => option.shape.reason.value)
 export const refusedReasons: readonly RefusedReason[] = [...unknownReasons, ...findingReasons]
 
+/** Ids of what runs today at the merchant, for the plan of the pass where there is one. */
+const running = z.array(z.string())
+
+/** The one promotion that gives a drink to whoever has no pass. */
+export const firstDrink = 'first_drink_free' satisfies PromotionId
+
 /** Plain JSON: a retry is given the very same. */
 export const decisionSchema = z.discriminatedUnion('decision', [
   z.object({
@@ -36,17 +43,20 @@ export const decisionSchema = z.discriminatedUnion('decision', [
       merchantId: z.string(),
       locationId: z.string().nullable(),
       planId: z.string().nullable(),
-      subscriptionId: z.string(),
+      /** Null with a first drink that a promotion gives. */
+      subscriptionId: z.string().nullable(),
       redeemedAt: z.iso.datetime(),
     }),
     /** What the pass still holds in this period after it; null where it has no limit, or none that can be read. */
     left: z.int().nullable(),
+    promotions: running,
   }),
   z.object({
     decision: z.literal('refused'),
     reason: z.string(),
     /** When it passes by itself, or since when it is so; null where there is no such time. */
     at: z.iso.datetime().nullable(),
+    promotions: running,
   }),
 ])
 export type Decision = z.infer<typeof decisionSchema>

@@ -1,0 +1,38 @@
+import { demoAccounts } from '@quaff/database/demo/accounts'
+import { keyScopes } from '@quaff/features/api-keys/contract'
+import { SettingsError } from '../../environment'
+import type { Fetch, SimulatorKey } from './api-client'
+
+export type BorrowedKey = SimulatorKey & { giveBack: () => Promise<void> }
+
+/** Makes a key as the demo administrator would, which is revoked when the play is over. */
+export async function borrowKey(address: string, fetch: Fetch): Promise<BorrowedKey> {
+  const admin = demoAccounts.find(({ label }) => label === 'administrator')
+  const call = async (path: string, sent: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', origin: address, cookie }
+    return fetch(`${address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(sent) })
+  }
+  const signedIn = await call('/sign-in/password', { email: admin?.email, password: admin?.password })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  if (!signedIn.ok || cookie === '')
+    throw new SettingsError(
+      'The demo administrator cannot sign in there. Set SIMULATE_KEY and SIMULATE_SIGNING_SECRET to those of a key.',
+    )
+  const made = await call(
+    '/keys',
+    { name: 'Simulator', scopes: keyScopes, merchantIds: null, requestsPerMinute: 6_000 },
+    cookie,
+  )
+  if (!made.ok) throw new SettingsError(`No key could be made: ${await made.text()}`)
+  const { id, version, secret, signingSecret } = (await made.json()) as SimulatorKey & { id: string; version: number }
+  return {
+    secret,
+    signingSecret,
+    async giveBack() {
+      await call(`/keys/${id}/revoke`, { version }, cookie)
+    },
+  }
+}

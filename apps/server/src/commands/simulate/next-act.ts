@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Chance } from '@quaff/database/demo/chance'
+import type { SignedRequest } from './api-client'
+import type { Offer, Pass, World } from './load-world'
+
+export const acts = ['decide', 'drink', 'join', 'renew', 'fail', 'recover', 'cancel', 'repeat', 'mistake'] as const
+export type ActName = (typeof acts)[number]
+export type Act = { name: ActName; requests: SignedRequest[] }
+
+/** How often each comes up in a hundred: mostly drinks, and now and then what goes wrong in real systems. */
+const weights: Record<ActName, number> = {
+  decide: 34,
+  drink: 40,
+  join: 6,
+  renew: 8,
+  fail: 3,
+  recover: 3,
+  cancel: 1,
+  repeat: 4,
+  mistake: 1,
+}
+
+const minuteMs = 60_000
+const monthMs = 30 * 24 * 60 * minuteMs
+const firstNames = ['Ana', 'Bo', 'Chi', 'Dara', 'Elif', 'Femi', 'Gus', 'Hana'] as const
+const lastNames = ['Adeyemi', 'Berg', 'Costa', 'Diaz', 'Evans', 'Fujita', 'García', 'Holm'] as const
+
+/** What happens next in the world, as requests that are sent one after the other; the world is changed with it. */
+export function nextAct(world: World, chance: Chance, now: Date, before: Act | undefined): Act {
+  const drawn = acts[chance.weighted(acts.map((name) => weights[name]))] ?? 'drink'
+  const [first, ...others] = world.passes
+  // Without a pass nobody can drink, and without an act before nothing can be repeated.
+  if (!first) return { name: 'join', requests: join(world, chance, now) }
+  const name = drawn === 'repeat' && before === undefined ? 'drink' : drawn
+  const pass = chance.oneOf([first, ...others])
+  switch (name) {
+    case 'join':
+      return { name, requests: join(world, chance, now) }
+    case 'repeat':
+      return { name, requests: before?.requests ?? [] }
+    case 'decide':
+      return { name, requests: [decide(pass)] }
+    case 'drink':
+      return { name, requests: [drinks(pass, chance, now)] }
+    case 'mistake':
+      return { name, requests: [drinks({ ...pass, userId: 'nobody' }, chance, now)] }
+    case 'renew':
+      return { name, requests: [change(pass, renewed(pass, now), now)] }
+    case 'fail':
+      return { name, requests: [change(pass, { status: 'past_due' }, now)] }
+    case 'recover':
+      return { name, requests: [change(pass, { status: 'active' }, now)] }
+    case 'cancel':
+      world.passes.splice(world.passes.indexOf(pass), 1)
+      return { name, requests: [change(pass, { status: 'canceled' }, now)] }
+  }
+}
+
+const events = (kind: string, rows: object[]): SignedRequest => ({
+  path: `/ingest/${kind}`,
+  body: JSON.stringify({ events: rows }),
+})
+
+const decide = ({ userId, merchantId }: Pass): SignedRequest => ({
+  path: '/v1/redemptions',
+  body: JSON.stringify({ userId, merchantId, method: 'qr' }),
+  requestKey: randomUUID(),
+})
+
+/** Of a phone that was offline for up to ten minutes. */
+function drinks({ userId, merchantId, planId, id }: Pass, chance: Chance, now: Date): SignedRequest {
+  const redeemedAt = new Date(now.getTime() - chance.whole(0, 10 * minuteMs)).toISOString()
+  const drink = { id: `red_${randomUUID()}`, merchantId, redeemedAt, userId, planId, subscriptionId: id }
+  return events('redemptions', [{ eventId: randomUUID(), ...drink, method: 'qr' }])
+}
+
+const renewed = ({ currentPeriodEnd }: Pass, now: Date): Partial<Pass> => {
+  const start = new Date(Math.min(Date.parse(currentPeriodEnd), now.getTime()))
+  const end = new Date(start.getTime() + monthMs)
+  return { status: 'active', currentPeriodStart: start.toISOString(), currentPeriodEnd: end.toISOString() }
+}
+
+/** A whole state, as payment providers tell it. */
+function change(pass: Pass, to: Partial<Pass>, now: Date): SignedRequest {
+  Object.assign(pass, to)
+  const { id, merchantId, userId, planId, status, amountMinor, currency, interval, intervalCount } = pass
+  const { createdAt, currentPeriodStart, currentPeriodEnd } = pass
+  const price = { amountMinor, currency, interval, intervalCount }
+  const times = { createdAt, currentPeriodStart, currentPeriodEnd }
+  const heads = { eventId: randomUUID(), occurredAt: now.toISOString() }
+  return events('subscriptions', [{ ...heads, id, merchantId, userId, planId, status, ...price, ...times }])
+}
+
+function join(world: World, chance: Chance, now: Date): SignedRequest[] {
+  const [first, ...others] = world.offers
+  const offer: Offer | undefined = first && chance.oneOf([first, ...others])
+  if (!offer) return []
+  const userId = `usr_${randomUUID()}`
+  const displayName = `${chance.oneOf(firstNames)} ${chance.oneOf(lastNames)}`
+  const at = now.toISOString()
+  const person = { eventId: randomUUID(), occurredAt: at, id: userId, email: `${userId}@simulated.test`, displayName }
+  const { merchantId, planId, amountMinor, currency, interval, intervalCount } = offer
+  const pass: Pass = {
+    id: `sub_${randomUUID()}`,
+    merchantId,
+    planId,
+    userId,
+    status: 'active',
+    amountMinor,
+    currency,
+    interval: interval as Pass['interval'],
+    intervalCount,
+    createdAt: at,
+    currentPeriodStart: at,
+    currentPeriodEnd: new Date(now.getTime() + monthMs).toISOString(),
+  }
+  world.passes.push(pass)
+  return [events('users', [person]), change(pass, {}, now)]
+}

@@ -1,0 +1,116 @@
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createChance } from '@quaff/database/demo/chance'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { SettingsError, type ServerSettings } from '../../environment'
+import { isLoopbackHost } from '../../settings/fields'
+import { hideProgress, showProgress } from '../import/show-progress'
+import { ApiClient, type SignedRequest } from './api-client'
+import { borrowKey, type BorrowedKey } from './borrow-key'
+import { loadWorld } from './load-world'
+import { nextAct, type Act } from './next-act'
+import { Tally } from './tally'
+
+const usage = 'Usage: npm run simulate -- [--per-second 20] [--minutes 10] [--address http://127.0.0.1:3000]'
+const limits = { perSecond: 90, minutes: 24 * 60, inFlight: 64, lineMs: 5_000 } as const
+
+export type Play = { address: string; perSecond: number; forMs: number }
+
+/** `simulate`: plays the app and the payment provider against a server of this machine, until the time is over or Ctrl-C. */
+export async function simulate(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const play = readPlay(settings, args)
+  const key: BorrowedKey = settings.simulatorKey
+    ? { ...settings.simulatorKey, giveBack: async () => {} }
+    : await borrowKey(play.address, fetch)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  try {
+    const tally = await playWorld(play, {
+      client: new ApiClient(play.address, key, fetch, () => systemClock.now()),
+      signal: stop.signal,
+    })
+    hideProgress()
+    process.stdout.write(`${tally}\n`)
+  } finally {
+    await key.giveBack()
+  }
+}
+
+type Stage = { client: ApiClient; signal: AbortSignal }
+
+/** At an even pace, however long an answer takes; with too many on the way nothing new is sent. */
+export async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
+  const world = await loadWorld(client)
+  const chance = createChance(systemClock.now().getTime())
+  const tally = new Tally()
+  const running = new Set<Promise<void>>()
+  const startedAt = performance.now()
+  let shownAt = startedAt
+  let before: Act | undefined
+  for (let turn = 0; !signal.aborted && performance.now() - startedAt < forMs; turn += 1) {
+    await pause(startedAt + (turn * 1000) / perSecond - performance.now(), signal)
+    if (running.size >= limits.inFlight) await Promise.race(running)
+    const act = nextAct(world, chance, systemClock.now(), before)
+    before = act
+    tally.act(act.name)
+    const sent = send(client, act.requests, tally).finally(() => running.delete(sent))
+    running.add(sent)
+    if (performance.now() - shownAt < limits.lineMs) continue
+    shownAt = performance.now()
+    showProgress(tally.line(shownAt - startedAt))
+  }
+  await Promise.all(running)
+  return tally.line(performance.now() - startedAt)
+}
+
+async function send(client: ApiClient, requests: readonly SignedRequest[], tally: Tally): Promise<void> {
+  for (const request of requests) {
+    const startedAt = performance.now()
+    const status = await client.post(request).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return String(answer.status)
+      },
+      () => 'no answer',
+    )
+    tally.answer(status, performance.now() - startedAt)
+  }
+}
+
+/** Shorter when it is all over. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => {})
+}
+
+export function readPlay({ baseUrl }: Pick<ServerSettings, 'baseUrl'>, args: readonly string[]): Play {
+  const options = {
+    'per-second': { type: 'string' },
+    minutes: { type: 'string' },
+    address: { type: 'string' },
+  } as const
+  const values = readFlags(args, options)
+  const address = values.address ?? baseUrl
+  if (!URL.canParse(address) || !isLoopbackHost(new URL(address).hostname))
+    throw new SettingsError(
+      'People and drinks that are made up belong on a server of this machine, such as http://127.0.0.1:3000',
+    )
+  return {
+    address: new URL(address).origin,
+    perSecond: readNumber('per-second', values['per-second'] ?? '20', limits.perSecond),
+    forMs: readNumber('minutes', values.minutes ?? '10', limits.minutes) * 60_000,
+  }
+}
+
+function readFlags<Options extends Record<string, { type: 'string' }>>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    throw new SettingsError(usage)
+  }
+}
+
+function readNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value > 0 && value <= most) return value
+  throw new SettingsError(`--${name} must be a number above 0, ${most} at most`)
+}

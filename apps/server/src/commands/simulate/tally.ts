@@ -1,0 +1,50 @@
+import { acts, type ActName } from './next-act'
+
+const names: Record<ActName, string> = {
+  decide: 'asked at a counter',
+  drink: 'drinks',
+  join: 'new people',
+  renew: 'renewals',
+  fail: 'failed payments',
+  recover: 'payments made good',
+  cancel: 'cancellations',
+  repeat: 'deliveries sent again',
+  mistake: 'mistakes',
+}
+
+/** What was sent and how it was answered, in one line. Times are of the last hundred answers. */
+export class Tally {
+  private requests = 0
+  private readonly done = new Map<ActName, number>()
+  private readonly statuses = new Map<string, number>()
+  private readonly times: number[] = []
+
+  act(name: ActName): void {
+    this.done.set(name, (this.done.get(name) ?? 0) + 1)
+  }
+
+  answer(status: string, tookMs: number): void {
+    this.requests += 1
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    this.times.push(tookMs)
+    if (this.times.length > 100) this.times.shift()
+  }
+
+  get failed(): number {
+    return [...this.statuses].reduce((sum, [status, count]) => (status === '200' ? sum : sum + count), 0)
+  }
+
+  line(elapsedMs: number): string {
+    const sorted = this.times.toSorted((one, other) => one - other)
+    const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+    const seconds = Math.round(elapsedMs / 1000)
+    const parts = acts.flatMap((name) => (this.done.has(name) ? [`${this.done.get(name)} ${names[name]}`] : []))
+    const faults = [...this.statuses].flatMap(([status, count]) => (status === '200' ? [] : [`${count} × ${status}`]))
+    return [
+      `${seconds} s: ${this.requests} requests, ${(this.requests / Math.max(1, elapsedMs / 1000)).toFixed(1)} a second`,
+      `answers in ${at(0.5)} ms (median), ${at(0.95)} ms (95 of 100)`,
+      faults.length === 0 ? 'none failed' : `failed: ${faults.join(', ')}`,
+      parts.join(', '),
+    ].join(' · ')
+  }
+}

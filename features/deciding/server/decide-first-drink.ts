@@ -1,0 +1,63 @@
+import { firstDrinkLimits, type StoredDetails } from '@quaff/features/promotions/running/rules'
+import { takePromotionUse } from '@quaff/features/promotions/server'
+import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
+import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { firstDrink, type DecideInput } from '../contract'
+import { decideRedemption, type Verdict } from '../rules'
+import { countDrinks, findVenue } from './first-drink-store'
+
+type Asked = {
+  scope: MerchantScope
+  account: AccountFacts
+  input: DecideInput
+  /** Those that run today. */
+  running: readonly StoredDetails[]
+}
+
+const noPass: Verdict = { ok: false, reason: 'NO_PASS', at: null }
+
+/**
+ * Whoever never had a pass here gets a drink where the promotion runs: the person and the venue are judged like for any
+ * pass. A first drink that is handed out is counted at once, so that no limit is passed by two at the same time.
+ */
+export async function decideFirstDrink(
+  ctx: Context,
+  tx: Transaction,
+  { scope, account, input, running }: Asked,
+): Promise<Verdict> {
+  const { merchantId, userId, locationId } = input
+  const promotion = running.find(({ promotionId }) => promotionId === firstDrink)
+  const venue = promotion && (await findVenue(tx, scope, merchantId))
+  if (!promotion || !venue) return noPass
+  await lockTotals(tx, [merchantId])
+  const { perCustomer, total } = firstDrinkLimits(promotion)
+  if ((await countDrinks(tx, scope, { userId, merchantId, most: perCustomer })) >= perCustomer) return noPass
+  const all = await listPlaces(tx, scope, [merchantId])
+  const locations = locationId === undefined ? all : all.filter(({ id }) => id === locationId)
+  if (locationId !== undefined && locations.length === 0) return { ok: false, reason: 'UNKNOWN_LOCATION', at: null }
+  const facts = { account, lastRedemption: null, passes: [asPass(merchantId, venue, ctx)], locations, usages: [] }
+  const verdict = decideRedemption(explainCustomer(facts, ctx.clock.now(), ctx.settings.timeZone))
+  if (!verdict.ok) return verdict
+  return (await takePromotionUse(tx, scope, { merchantId, promotionId: firstDrink, limit: total })) ? verdict : noPass
+}
+
+const dayMs = 86_400_000
+
+/** A pass of today, of a plan without rules. */
+function asPass(merchantId: string, merchant: PassFacts['merchant'], { clock }: Context): PassFacts {
+  const now = clock.now()
+  return {
+    subscriptionId: firstDrink,
+    status: 'active',
+    merchantId,
+    planId: null,
+    currentPeriodStart: now,
+    currentPeriodEnd: new Date(now.getTime() + dayMs),
+    cancelAtPeriodEnd: true,
+    updatedAt: now,
+    merchant,
+    plan: { name: firstDrink, active: true, fields: {} },
+  }
+}

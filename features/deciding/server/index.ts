@@ -1,0 +1,1 @@
+export { decideRedemption } from './decide-redemption'

@@ -1,0 +1,48 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { StoredMerchant } from '@quaff/features/merchants/server'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
+import type { StoredDetails } from '../running/rules'
+import { merchantPromotions, promotionUses } from './tables'
+
+/** What is enabled at the merchant, by id; whether it runs today is told by its details. */
+export async function listEnabled(db: Queryable, scope: MerchantScope, merchantId: string): Promise<StoredDetails[]> {
+  return db
+    .select({ promotionId: merchantPromotions.promotionId, metadata: merchantPromotions.metadata })
+    .from(merchantPromotions)
+    .where(
+      and(
+        scopeWhere(scope, merchantPromotions.merchantId),
+        eq(merchantPromotions.merchantId, merchantId),
+        eq(merchantPromotions.enabled, true),
+      ),
+    )
+    .orderBy(asc(merchantPromotions.promotionId))
+}
+
+type Use = { merchantId: string; promotionId: string; limit: number | null }
+
+/** One use more; false when there were as many as there may be. Of two at once the second waits for the first. */
+export async function takePromotionUse(
+  tx: Transaction,
+  scope: MerchantScope,
+  { merchantId, promotionId, limit }: Use,
+): Promise<boolean> {
+  const taken = await tx.execute(sql`
+    insert into ${promotionUses} (merchant_id, promotion_id, uses)
+    select ${merchants.id}, ${promotionId}, 1 from ${merchants}
+    where ${and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId))}
+    on conflict (merchant_id, promotion_id) do update set uses = ${promotionUses.uses} + 1
+    where ${limit}::integer is null or ${promotionUses.uses} < ${limit}::integer
+    returning uses`)
+  return taken.rows.length > 0
+}
+
+/** Uses are counted since the promotion was enabled. */
+export async function clearUses(tx: Transaction, { id }: Locked<StoredMerchant>, promotionId: string): Promise<void> {
+  await tx
+    .delete(promotionUses)
+    .where(and(eq(promotionUses.merchantId, id), eq(promotionUses.promotionId, promotionId)))
+}

@@ -1,0 +1,92 @@
+import { product } from '@quaff/platform/shared/product'
+import { parameterDocs, readHeaders, readPaths } from './read-operations'
+import { ref, schemas, type Json } from './schemas'
+import { writePaths } from './write-operations'
+
+const about = `Authenticate with a key, made under Settings › Keys: \`Authorization: Bearer qk_live_…\`. Reading needs no signature; what is sent is signed.
+
+Lists are pages of up to 500 rows: send \`nextCursor\` back as \`cursor\` until it is null. Rows that are written meanwhile move none from page to page. With \`since\` the rows come by their last change, and what changes while you walk comes once more at the end.
+
+Times are ISO 8601 in UTC. Amounts are integers in the smallest unit of their currency.`
+
+/** OpenAPI 3.1 of all that a key opens. */
+export function apiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: { title: `${product.name} API for programs`, version: '1', description: about },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags: [
+      { name: 'Read', description: 'What is, as JSON or CSV.' },
+      { name: 'Send', description: 'What happened, signed.' },
+    ],
+    paths: joined(readPaths(), writePaths()),
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'The secret of a key, which begins with qk_live_.' },
+      },
+      parameters: parameterDocs,
+      responses: {
+        NotModified: { description: 'As the ETag that you sent.', headers: readHeaders },
+        ...Object.fromEntries(refusals.map((refusal) => [`Refused${refusal.status}`, responseOf(refusal)])),
+      },
+      schemas: schemas(),
+    },
+  }
+}
+
+/** One address can be read and written to. */
+function joined(reading: Record<string, Json>, writing: Record<string, Json>): Json {
+  const paths = { ...reading }
+  for (const [path, operations] of Object.entries(writing)) paths[path] = { ...paths[path], ...operations }
+  return paths
+}
+
+type DocumentedRefusal = { status: number; code: string; reason: string; message: string; field?: string; wait?: true }
+
+const refusals: DocumentedRefusal[] = [
+  {
+    status: 400,
+    code: 'BAD_REQUEST',
+    reason: 'READ_VALUE',
+    message: '“limit” has to be a whole number from 1 to 500.',
+    field: 'limit',
+  },
+  { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
+  { status: 403, code: 'FORBIDDEN', reason: 'KEY_SCOPE', message: 'This key may not do this: it lacks read:payouts.' },
+  { status: 404, code: 'NOT_FOUND', reason: 'READ_NONE', message: 'This key reads nothing with this id.' },
+  {
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'REQUEST_KEY',
+    message: 'This request was already used for something else. Try again.',
+  },
+  { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', message: 'The request is larger than 2 MB.' },
+  {
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    reason: 'RATE_LIMIT',
+    message: 'This key has made too many requests. Try again in a moment.',
+    wait: true,
+  },
+  {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    reason: 'DATABASE',
+    message: 'The data cannot be reached at the moment. Please try again in a few seconds.',
+    wait: true,
+  },
+]
+
+const waiting = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+
+const responseOf = ({ status, wait, ...problem }: DocumentedRefusal): Json => ({
+  description: problem.message,
+  headers: { ...(wait && waiting), ...(status !== 401 && status !== 413 && readHeaders) },
+  content: {
+    'application/json': {
+      schema: ref('schemas', 'Problem'),
+      example: { ...problem, ...(wait && { retryAfterSeconds: 12 }), requestId: 'req_0c1d' },
+    },
+  },
+})

@@ -1,0 +1,134 @@
+import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { readLimits, resources, scopeOf, resourceSchemas, type Resource } from '../../contract'
+import { listParameters, recordParameters, type ParameterName } from '../read-question'
+import { exampleCursor, examples } from './examples'
+import { namesOf, ref, type Json } from './schemas'
+
+export const parameterDocs: Record<Exclude<ParameterName, 'fields'> | 'ifNoneMatch', Json> = {
+  limit: inQuery('limit', 'Rows of a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: readLimits.rows,
+    default: readLimits.defaultRows,
+  }),
+  cursor: inQuery('cursor', 'The nextCursor of the page before, with the same filters.', { type: 'string' }),
+  since: inQuery('since', 'Only what changed then or later; oldest change first.', {
+    type: 'string',
+    format: 'date-time',
+  }),
+  merchantId: inQuery('merchantId', 'Only of this merchant.', { type: 'string' }),
+  status: inQuery('status', 'Only in this state.', { type: 'string', enum: [...subscriptionStatuses] }),
+  format: inQuery('format', 'csv for spreadsheets; so does Accept: text/csv.', {
+    type: 'string',
+    enum: ['json', 'csv'],
+    default: 'json',
+  }),
+  redeemedAt: {
+    ...inQuery('redeemedAt', 'Its time: with the id it names the redemption.', { type: 'string', format: 'date-time' }),
+    required: true,
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of an earlier answer: 304 without a body when nothing changed.',
+    schema: { type: 'string' },
+  },
+}
+
+function inQuery(name: string, description: string, schema: Json): Json {
+  return { name, in: 'query', description, schema }
+}
+
+/** An array that is written with commas between the names. */
+const fieldsOf = (resource: Resource): Json => ({
+  ...inQuery('fields', 'Only these fields.', {
+    type: 'array',
+    items: { type: 'string', enum: Object.keys(resourceSchemas[resource].shape) },
+  }),
+  style: 'form',
+  explode: false,
+})
+
+const parametersOf = (resource: Resource, names: readonly ParameterName[]) => [
+  ...names.map((name) => (name === 'fields' ? fieldsOf(resource) : ref('parameters', name))),
+  ref('parameters', 'ifNoneMatch'),
+]
+
+const refusals = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, ref('responses', `Refused${status}`)]))
+
+const stays = { 304: ref('responses', 'NotModified') }
+
+export const readHeaders = {
+  'RateLimit-Limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests that are left.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
+}
+const answerHeaders = { ETag: { description: 'Send it as If-None-Match.', schema: { type: 'string' } }, ...readHeaders }
+const listHeaders = {
+  Link: { description: 'The next page, with rel="next"; absent on the last one.', schema: { type: 'string' } },
+  ...answerHeaders,
+}
+
+const readList = (resource: Resource): Json => ({
+  operationId: `list-${resource}`,
+  tags: ['Read'],
+  summary: `List ${resource}`,
+  description: `Needs ${scopeOf[resource]}. ${orderOf[resource]}`,
+  parameters: parametersOf(resource, listParameters(resource)),
+  responses: {
+    200: {
+      description: 'A page.',
+      headers: listHeaders,
+      content: {
+        'application/json': {
+          schema: ref('schemas', `${namesOf[resource]}List`),
+          example: { data: [examples[resource]], nextCursor: exampleCursor },
+        },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    },
+    ...stays,
+    ...refusals(400, 401, 403, 429, 503),
+  },
+})
+
+const byCreation = 'Newest first; with since by updatedAt, oldest first.'
+const orderOf = {
+  merchants: byCreation,
+  locations: byCreation,
+  plans: byCreation,
+  prices: 'In the order of their plans, newest first; with since by updatedAt of the plan, oldest first.',
+  promotions: 'By merchant; with since by updatedAt, oldest first.',
+  subscriptions: byCreation,
+  redemptions: 'Newest first; with since by redeemedAt, oldest first.',
+  payouts: 'Newest period first; with since by updatedAt, oldest first. Drafts are told to keys of all merchants only.',
+} as const satisfies Record<Resource, string>
+
+const readRecord = (resource: Resource): Json => ({
+  operationId: `get-${resource}`,
+  tags: ['Read'],
+  summary: `Get a ${namesOf[resource].toLowerCase()}`,
+  description: `Needs ${scopeOf[resource]}.`,
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: examples[resource].id },
+    ...parametersOf(resource, recordParameters(resource)),
+  ],
+  responses: {
+    200: {
+      description: 'The record.',
+      headers: answerHeaders,
+      content: { 'application/json': { schema: ref('schemas', namesOf[resource]), example: examples[resource] } },
+    },
+    ...stays,
+    ...refusals(400, 401, 403, 404, 429, 503),
+  },
+})
+
+export const readPaths = (): Record<string, Json> =>
+  Object.fromEntries(
+    resources.flatMap((resource): [string, Json][] => [
+      [`/v1/${resource}`, { get: readList(resource) }],
+      [`/v1/${resource}/{id}`, { get: readRecord(resource) }],
+    ]),
+  )

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
+import {
+  eventFaults,
+  eventOutcomes,
+  redemptionEventSchema,
+  subscriptionEventSchema,
+  userEventSchema,
+} from '@quaff/features/ingest/contract'
+import { resources, resourceSchemas, type Resource } from '../../contract'
+
+/** As the document and the client name one record. */
+export const namesOf = {
+  merchants: 'Merchant',
+  locations: 'Location',
+  plans: 'Plan',
+  prices: 'Price',
+  promotions: 'Promotion',
+  subscriptions: 'Subscription',
+  redemptions: 'Redemption',
+  payouts: 'Payout',
+} as const satisfies Record<Resource, string>
+
+export type Json = { [name: string]: unknown }
+
+export const ref = (kind: 'schemas' | 'responses' | 'parameters', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+const events = (name: string): Json => ({
+  type: 'object',
+  properties: { events: { type: 'array', minItems: 1, maxItems: 1_000, items: ref('schemas', name) } },
+  required: ['events'],
+  additionalProperties: false,
+})
+
+const ingestAnswer = z.object({
+  results: z.array(
+    z.object({
+      eventId: z.string().nullable(),
+      outcome: z.enum(eventOutcomes),
+      code: z.enum(eventFaults).optional(),
+      field: z.string().optional(),
+    }),
+  ),
+  counts: z.object({
+    created: z.int(),
+    updated: z.int(),
+    same: z.int(),
+    older: z.int(),
+    duplicate: z.int(),
+    refused: z.int(),
+  }),
+})
+
+const problem = z.object({
+  code: z.string().describe('The kind of refusal'),
+  reason: z.string().describe('The stable word for programs'),
+  message: z.string().describe('The sentence for people'),
+  field: z.string().optional().describe('The parameter or field that it is about'),
+  retryAfterSeconds: z.number().optional(),
+  requestId: z.string().optional().describe('Name it when you ask us'),
+})
+
+export function schemas(): Json {
+  const records = resources.map((resource) => [namesOf[resource], schemaOf(resourceSchemas[resource])])
+  const lists = resources.map((resource) => [`${namesOf[resource]}List`, listOf(namesOf[resource])])
+  return {
+    ...Object.fromEntries([...records, ...lists]),
+    UserEvent: schemaOf(userEventSchema),
+    SubscriptionEvent: schemaOf(subscriptionEventSchema),
+    RedemptionEvent: schemaOf(redemptionEventSchema),
+    UserEvents: events('UserEvent'),
+    SubscriptionEvents: events('SubscriptionEvent'),
+    RedemptionEvents: events('RedemptionEvent'),
+    IngestAnswer: schemaOf(ingestAnswer),
+    DecisionQuestion: schemaOf(decideInput),
+    Decision: schemaOf(decisionSchema),
+    Problem: schemaOf(problem),
+  }
+}
+
+const listOf = (name: string): Json => ({
+  type: 'object',
+  properties: {
+    data: { type: 'array', items: ref('schemas', name) },
+    nextCursor: { type: ['string', 'null'], description: 'Null on the last page' },
+  },
+  required: ['data', 'nextCursor'],
+})
+
+const schemaOf = (schema: z.ZodType): Json => readable(z.toJSONSchema(schema, { io: 'input' })) as Json
+
+/** Without what only a machine reads: the pattern of a time says less than its format, and takes five lines. */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable)
+  if (typeof value !== 'object' || value === null) return value
+  const hidden = new Set(['$schema', ...('format' in value ? ['pattern'] : [])])
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (hidden.has(name) ? [] : [[name, readable(part)]])),
+  )
+}

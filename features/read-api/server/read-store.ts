@@ -1,0 +1,93 @@
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { Services } from '@quaff/platform/server/context'
+import { clampInstant, keyset, nextCursor } from '@quaff/platform/server/list/keyset'
+import type { Resource } from '../contract'
+import type { Question } from './read-question'
+import { planSource, priceSource, promotionSource } from './sources/plan-source-store'
+import { payoutSource, redemptionSource, subscriptionSource } from './sources/sale-source-store'
+import type { ReadPage, Source } from './sources/source-store'
+import { locationSource, merchantSource } from './sources/venue-source-store'
+
+const sources: { [Of in Resource]: Source<Of> } = {
+  merchants: merchantSource,
+  locations: locationSource,
+  plans: planSource,
+  prices: priceSource,
+  promotions: promotionSource,
+  subscriptions: subscriptionSource,
+  redemptions: redemptionSource,
+  payouts: payoutSource,
+}
+
+export type Row = Record<string, unknown>
+type Asked = Omit<Question, 'limit' | 'cursor' | 'fields'> & { limit: number; position: string | undefined }
+
+/** One page in one statement, the merchants of the scope in it: one row more than asked tells whether there is another page. */
+export async function readPage(
+  services: Services,
+  scope: MerchantScope,
+  { resource, name }: { resource: Resource; name: string },
+  asked: Asked,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const source: Source<Resource> = sources[resource]
+  const { limit, since, position } = asked
+  const ofOne = isOfOne(scope, asked)
+  const { key, order, ...inOrder } = (since ? source.changed : source.listed)(ofOne || !scope.all)
+  const { after, sortValue, ...pages } = keyset({ name, key, id: source.id, order, cursor: position })
+  const { orderBy } = { ...pages, ...inOrder }
+  const matches = and(matching(source, scope, asked), since && gte(key.expression, clampInstant(since)), after)
+  const page = { orderBy, sortValue, limit: limit + 1 }
+  const where = ofOne || scope.all ? matches : ofEach(scope, source, { ...page, where: matches })
+  const read = await source.read(services.db, scope, { ...page, where }, services.settings)
+  const rows = read.slice(0, limit)
+  return {
+    rows: rows.map(({ row }) => row),
+    next: read.length > limit ? nextCursor(rows, { name, order, limit }) : null,
+  }
+}
+
+export async function findRow(
+  services: Services,
+  scope: MerchantScope,
+  resource: Resource,
+  { id, redeemedAt }: Pick<Question, 'redeemedAt'> & { id: string },
+): Promise<Row | undefined> {
+  const source: Source<Resource> = sources[resource]
+  const where = and(
+    source.visible?.(scope),
+    eq(source.id, id),
+    source.redeemedAt && redeemedAt && eq(source.redeemedAt, clampInstant(redeemedAt)),
+  )
+  const page = { where, orderBy: [], sortValue: sql<number>`0`, limit: 1 }
+  const [found] = await source.read(services.db, scope, page, services.settings)
+  return found?.row
+}
+
+/**
+ * Of several merchants each has a page of its own, of which the first rows of all are taken: an index holds the rows of
+ * one merchant in order, or those of all, but not those of some.
+ */
+function ofEach(
+  { merchantIds }: Exclude<MerchantScope, { all: true }>,
+  { key, from, merchantId }: Source<Resource>,
+  { where, orderBy, limit }: ReadPage,
+): SQL {
+  const isOne = and(sql`${merchantId} = mine.id`, where)
+  return sql`(${key}) in (
+    select place.* from unnest(${sql.param([...merchantIds])}::text[]) as mine(id)
+    cross join lateral (
+      select ${key} from ${from} where ${isOne} order by ${sql.join(orderBy, sql`, `)} limit ${limit}
+    ) place)`
+}
+
+const isOfOne = (scope: MerchantScope, { merchantId }: Pick<Question, 'merchantId'>) =>
+  merchantId !== undefined || (!scope.all && scope.merchantIds.length === 1)
+
+function matching(source: Source<Resource>, scope: MerchantScope, { merchantId, status }: Asked): SQL | undefined {
+  return and(
+    source.visible?.(scope),
+    merchantId === undefined ? undefined : eq(source.merchantId, merchantId),
+    source.status && status && eq(source.status, status),
+  )
+}

@@ -1,0 +1,154 @@
+import { and, ne, sql } from 'drizzle-orm'
+import { payouts } from '@quaff/features/payouts/tables'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { resolvePrice } from '@quaff/features/subscriptions/rules'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
+
+export const subscriptionSource: Source<'subscriptions'> = {
+  id: sql`${subscriptions.id}`,
+  merchantId: subscriptions.merchantId,
+  from: sql`${subscriptions}`,
+  key: sql`${subscriptions.id}`,
+  status: subscriptions.status,
+  listed: () => ({
+    key: { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' },
+    order: 'desc',
+  }),
+  changed: () => ({ key: { kind: 'instant', expression: sql`${subscriptions.updatedAt}` }, order: 'asc' }),
+  read: readSubscriptions,
+}
+
+async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd } = subscriptions
+  const { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt } = subscriptions
+  const { amountMinor, currency, interval, intervalCount, priceDetails } = subscriptions
+  const facts = { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd }
+  const times = { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt }
+  const price = { amountMinor, currency, interval, intervalCount, priceDetails }
+  const rows = await db
+    .select({ ...facts, ...times, price, sortValue })
+    .from(subscriptions)
+    .where(and(scopeWhere(scope, subscriptions.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ sortValue: at, price: stored, ...row }) => ({
+    id: row.id,
+    sortValue: at,
+    row: {
+      id: row.id,
+      merchantId: row.merchantId,
+      planId: row.planId,
+      userId: row.userId,
+      status: row.status,
+      ...resolvePrice(stored),
+      monthlyMinor: row.monthlyMinor,
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      currentPeriodStart: iso(row.currentPeriodStart),
+      currentPeriodEnd: iso(row.currentPeriodEnd),
+      createdAt: iso(row.createdAt),
+      updatedAt: iso(row.updatedAt),
+    },
+  }))
+}
+
+/** The index of one merchant holds the newest first; the primary key, which all are read by, holds the oldest first. */
+const redeemed = (isOfOne: boolean) => ({
+  kind: 'instant' as const,
+  expression: sql`${redemptions.redeemedAt}`,
+  ...(isOfOne && { indexed: 'descending' as const }),
+})
+
+export const redemptionSource: Source<'redemptions'> = {
+  id: sql`${redemptions.id}`,
+  merchantId: redemptions.merchantId,
+  from: sql`${redemptions}`,
+  key: sql`${redemptions.redeemedAt}, ${redemptions.id}`,
+  redeemedAt: redemptions.redeemedAt,
+  listed: (isOfOne) => ({ key: redeemed(isOfOne), order: 'desc' }),
+  changed: (isOfOne) => ({ key: redeemed(isOfOne), order: 'asc' }),
+  read: readRedemptions,
+}
+
+async function readRedemptions(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { id, merchantId, locationId, planId, subscriptionId, userId, redeemedAt, method, status, voidedAt } =
+    redemptions
+  const facts = { id, merchantId, locationId, planId, subscriptionId, userId, redeemedAt, method, status, voidedAt }
+  const rows = await db
+    .select({ ...facts, sortValue })
+    .from(redemptions)
+    .where(and(scopeWhere(scope, redemptions.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ sortValue: at, ...row }) => ({
+    id: row.id,
+    sortValue: at,
+    row: {
+      id: row.id,
+      merchantId: row.merchantId,
+      locationId: row.locationId,
+      planId: row.planId,
+      subscriptionId: row.subscriptionId,
+      userId: row.userId,
+      redeemedAt: iso(row.redeemedAt),
+      method: row.method,
+      status: row.status,
+      voidedAt: isoOrNull(row.voidedAt),
+    },
+  }))
+}
+
+export const payoutSource: Source<'payouts'> = {
+  id: sql`${payouts.id}`,
+  merchantId: payouts.merchantId,
+  from: sql`${payouts}`,
+  key: sql`${payouts.id}`,
+  // Drafts are the platform's alone (0020): a key of some merchants reads what those merchants do.
+  visible: (scope) => (scope.all ? undefined : ne(payouts.status, 'draft')),
+  listed: () => ({
+    key: { kind: 'text', expression: sql`${payouts.period}` },
+    order: 'desc',
+    orderBy: [newestFirst(payouts.period), newestFirst(payouts.id)],
+  }),
+  changed: () => ({ key: { kind: 'instant', expression: sql`${payouts.updatedAt}` }, order: 'asc' }),
+  read: readPayouts,
+}
+
+async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
+  const { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount } = payouts
+  const { grossMinor, feeMinor, adjustmentsMinor, netMinor, approvedAt, sentAt, settledAt, updatedAt } = payouts
+  const facts = { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount }
+  const sums = { grossMinor, feeMinor, adjustmentsMinor, netMinor }
+  const rows = await db
+    .select({ ...facts, ...sums, approvedAt, sentAt, settledAt, updatedAt, sortValue })
+    .from(payouts)
+    .where(and(scopeWhere(scope, payouts.merchantId), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ sortValue: at, ...row }) => ({
+    id: row.id,
+    sortValue: at,
+    row: {
+      id: row.id,
+      merchantId: row.merchantId,
+      period: row.period,
+      periodStart: iso(row.periodStart),
+      periodEnd: iso(row.periodEnd),
+      currency: row.currency,
+      status: row.status,
+      grossMinor: row.grossMinor,
+      feeMinor: row.feeMinor,
+      adjustmentsMinor: row.adjustmentsMinor,
+      netMinor: row.netMinor,
+      renewalCount: row.renewalCount,
+      redemptionCount: row.redemptionCount,
+      approvedAt: isoOrNull(row.approvedAt),
+      sentAt: isoOrNull(row.sentAt),
+      settledAt: isoOrNull(row.settledAt),
+      updatedAt: iso(row.updatedAt),
+    },
+  }))
+}

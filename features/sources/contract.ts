@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { procedure } from '@quaff/platform/shared/procedure'
+
+/** What a source sends; `decisions`: questions whether somebody may drink. */
+export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'decisions', 'payments'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+export const sourceLimits = {
+  /** Sources and refusals shown; those heard of last come first. */
+  shown: 100,
+  refusals: 20,
+  /** Days back over which refusals are summed, today included. */
+  refusalDays: 7,
+  /** Kept longer than shown, for whoever looks into the database. */
+  keptDays: 30,
+  /** A source that has sent nothing for so long is quiet. */
+  quietMs: 24 * 60 * 60_000,
+  /** Events that reach us later than this are late. */
+  lateMs: 5 * 60_000,
+  /** How exact "last heard of" is. */
+  heardMs: 1_000,
+  refetchMs: 10_000,
+} as const
+
+const sourceRefusalSchema = z.object({
+  code: z.string(),
+  count: z.int(),
+  /** Of the newest one. */
+  field: z.string().nullable(),
+  eventId: z.string().nullable(),
+  refusedAt: z.date(),
+})
+export type SourceRefusal = z.infer<typeof sourceRefusalSchema>
+
+export const sourceSchema = z.object({
+  /** Of the key, or a name of ours for what has no key. */
+  sourceId: z.string(),
+  kind: z.enum(sourceKinds),
+  name: z.string(),
+  receivedAt: z.date(),
+  /** When the newest event that it told of happened; null: it has told of none. */
+  eventAt: z.date().nullable(),
+  /** How long after the newest event of its last delivery that delivery came. */
+  lagMs: z.int().nullable(),
+  /** Of the last seven days, most frequent first. */
+  refusals: z.array(sourceRefusalSchema),
+})
+export type Source = z.infer<typeof sourceSchema>
+
+export const sourcesContract = {
+  /** Heard of last comes first. */
+  list: procedure
+    .route({ method: 'GET', path: '/sources', summary: 'Where events come from', tags: ['Settings'] })
+    .output(z.object({ sources: z.array(sourceSchema) })),
+}

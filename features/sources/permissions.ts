@@ -1,0 +1,3 @@
+import type { Role } from '@quaff/features/accounts/contract'
+
+export const sourcePermissions = { 'source.list': ['quaff_admin'] } as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,27 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { sourceLimits, type Source, type SourceRefusal } from '../contract'
+import { sourcePermissions } from '../permissions'
+import { dayBefore } from '../rules'
+import { listRefusalRows, listSourceRows } from './source-store'
+
+export async function listSources(ctx: Context): Promise<{ sources: Source[] }> {
+  authorize(ctx.actor, sourcePermissions, 'source.list')
+  const since = dayBefore(ctx.clock.now(), sourceLimits.refusalDays - 1)
+  const [rows, refusals] = [await listSourceRows(ctx.db), await listRefusalRows(ctx.db, since)]
+  const sources = rows.map((source) => ({
+    ...source,
+    refusals: summed(refusals.filter(({ sourceId, kind }) => sourceId === source.sourceId && kind === source.kind)),
+  }))
+  return { sources }
+}
+
+/** Days come newest first: what is shown beside a sum is of the newest one. */
+function summed(rows: Awaited<ReturnType<typeof listRefusalRows>>): SourceRefusal[] {
+  const byCode = new Map<string, SourceRefusal>()
+  for (const { code, count, field, eventId, refusedAt } of rows) {
+    const known = byCode.get(code)
+    byCode.set(code, known ? { ...known, count: known.count + count } : { code, count, field, eventId, refusedAt })
+  }
+  return [...byCode.values()].toSorted((one, other) => other.count - one.count).slice(0, sourceLimits.refusals)
+}

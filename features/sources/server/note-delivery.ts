@@ -1,0 +1,34 @@
+import type { Services } from '@quaff/platform/server/context'
+import type { SourceKind } from '../contract'
+import { addRefusals, saveHeard, type NewRefusal } from './source-store'
+
+export type Delivery = {
+  sourceId: string
+  name: string
+  kind: SourceKind
+  /** When the newest of its events happened. */
+  eventAt?: Date | null
+  refused?: readonly { code: string; field?: string; eventId?: string | null }[]
+}
+
+/**
+ * Notes what a source has just sent, outside of any transaction: what is seen of a source never holds up or undoes what
+ * it sent, so a fault here is logged and goes no further.
+ */
+export async function noteDelivery(services: Services, delivery: Delivery): Promise<void> {
+  const { sourceId, name, kind, eventAt = null, refused = [] } = delivery
+  const now = services.clock.now()
+  try {
+    await saveHeard(services.db, { sourceId, kind, name, receivedAt: now, eventAt })
+    if (refused.length > 0) await addRefusals(services.db, { sourceId, kind, refusedAt: now }, byCode(refused))
+  } catch {
+    services.log.warn('source_not_noted', { sourceId, kind })
+  }
+}
+
+function byCode(refused: NonNullable<Delivery['refused']>): NewRefusal[] {
+  const found = new Map<string, NewRefusal>()
+  for (const { code, field = null, eventId = null } of refused)
+    found.set(code, { code, count: (found.get(code)?.count ?? 0) + 1, field, eventId })
+  return [...found.values()]
+}

@@ -1,0 +1,59 @@
+import { desc, gte, lt, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '@quaff/platform/server/context'
+import { sourceLimits, type SourceKind } from '../contract'
+import { eventRefusals, eventSources } from './tables'
+
+export type Heard = { sourceId: string; kind: SourceKind; name: string; receivedAt: Date; eventAt: Date | null }
+export type NewRefusal = { code: string; count: number; field: string | null; eventId: string | null }
+
+/** Many deliveries of one moment write the row once; the newest event that was told of stays, whatever came late. */
+export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedAt, eventAt }: Heard): Promise<void> {
+  const lagMs = eventAt && Math.min(2 ** 31 - 1, Math.max(0, receivedAt.getTime() - eventAt.getTime()))
+  const before = new Date(receivedAt.getTime() - sourceLimits.heardMs)
+  await db
+    .insert(eventSources)
+    .values({ sourceId, kind, name, receivedAt, eventAt, lagMs })
+    .onConflictDoUpdate({
+      target: [eventSources.sourceId, eventSources.kind],
+      set: {
+        name,
+        receivedAt,
+        eventAt: sql`greatest(${eventSources.eventAt}, excluded.event_at)`,
+        lagMs: sql`coalesce(excluded.lag_ms, ${eventSources.lagMs})`,
+      },
+      setWhere: lt(eventSources.receivedAt, before),
+    })
+}
+
+type RefusalsOf = { sourceId: string; kind: SourceKind; refusedAt: Date }
+
+/** In the order of their codes, so that two deliveries never wait for each other. */
+export async function addRefusals(db: Queryable, of: RefusalsOf, refusals: readonly NewRefusal[]): Promise<void> {
+  const day = of.refusedAt.toISOString().slice(0, 10)
+  const rows = refusals.toSorted((one, other) => (one.code < other.code ? -1 : 1))
+  await db
+    .insert(eventRefusals)
+    .values(rows.map((row) => ({ ...of, ...row, day })))
+    .onConflictDoUpdate({
+      target: [eventRefusals.day, eventRefusals.sourceId, eventRefusals.kind, eventRefusals.code],
+      set: {
+        count: sql`${eventRefusals.count} + excluded.count`,
+        field: sql`excluded.field`,
+        eventId: sql`excluded.event_id`,
+        refusedAt: sql`excluded.refused_at`,
+      },
+    })
+}
+
+export function listSourceRows(db: Database) {
+  return db.select().from(eventSources).orderBy(desc(eventSources.receivedAt)).limit(sourceLimits.shown)
+}
+
+/** Newest day first. */
+export function listRefusalRows(db: Database, since: string) {
+  return db.select().from(eventRefusals).where(gte(eventRefusals.day, since)).orderBy(desc(eventRefusals.day))
+}
+
+export async function deleteRefusalsBefore(db: Database, day: string): Promise<void> {
+  await db.delete(eventRefusals).where(lt(eventRefusals.day, day))
+}
