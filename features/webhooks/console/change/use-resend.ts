@@ -13,7 +13,7 @@ export function useResend() {
     } catch (error) {
       notifyError(failed, errorText(error))
     }
-    refetch()
+    void refetch()
   }
   return {
     test: (endpointId: string) =>

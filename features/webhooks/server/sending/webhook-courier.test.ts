@@ -204,7 +204,8 @@ describe('what fails', () => {
     answer = () => ({ status: 410 })
     await tell()
     await run()
-    expect((await endpoints()).map(({ disabledReason }) => disabledReason).sort()).toEqual(['failing', 'gone'])
+    const reasons = (await endpoints()).map(({ disabledReason }) => disabledReason)
+    expect(new Set(reasons)).toEqual(new Set(['failing', 'gone']))
     expect((await services.db.select().from(adminAuditLogs)).map(({ action }) => action)).toEqual(
       Array(2).fill('disable_webhook'),
     )
