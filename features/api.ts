@@ -26,6 +26,7 @@ import { sourcesContract } from './sources/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
 import { waitlistsContract } from './waitlists/contract'
+import { webhooksContract } from './webhooks/contract'
 
 /** The whole typed API. Each name is also the prefix of its paths and query keys. */
 export const apiContract = {
@@ -42,6 +43,7 @@ export const apiContract = {
   plans: plansContract,
   affiliates: affiliatesContract,
   apiKeys: apiKeysContract,
+  webhooks: webhooksContract,
   activity: activityContract,
   analytics: analyticsContract,
   dashboard: dashboardContract,

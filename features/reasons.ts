@@ -41,6 +41,7 @@ export type Reason =
   | ReasonsOf<typeof import('./users/access/refusals')>
   | ReasonsOf<typeof import('./users/refusals')>
   | ReasonsOf<typeof import('./waitlists/refusals')>
+  | ReasonsOf<typeof import('./webhooks/refusals')>
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined

@@ -34,6 +34,8 @@ export type AppSettings = {
   migrationTimes?: readonly number[]
   /** Null or absent: maps are drawn without streets. */
   mapTiles?: MapTiles | null
+  /** Webhooks may lead into the own network, over plain http too: for trying things out. */
+  privateWebhooks?: boolean
 }
 
 /** What lives as long as the process. */

@@ -32,6 +32,17 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
     'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
+  'What administrators are told of, and no one else: endpoints belong to the platform': {
+    'features/webhooks/server/deliveries/delivery-store.ts': [
+      'listDeliveryRows',
+      'countDeliveryRows',
+      'findDelivery',
+      'lockDelivery',
+      'insertDelivery',
+      'sendFailedAgain',
+    ],
+    'features/webhooks/server/sending/sending-store.ts': ['fanOut', 'claimDue', 'noteAttempt', 'deleteOld'],
+  },
   'A whole business comes over, by a command': {
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],

@@ -16,6 +16,7 @@ export const settingsParts: SettingsParts = {
   PaymentProvider: deferred(
     async () => (await import('@quaff/features/payments/console/payment-provider-widget')).PaymentProvider,
   ),
+  Webhooks: deferred(async () => (await import('@quaff/features/webhooks/console/webhooks-tab-widget')).WebhooksTab),
   RecentActivity: deferred(
     async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
   ),

@@ -26,6 +26,7 @@ import { sourcesRouter } from '@quaff/features/sources/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
+import { webhooksRouter } from '@quaff/features/webhooks/server'
 import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
@@ -43,6 +44,7 @@ export const router = {
   plans: plansRouter,
   affiliates: affiliatesRouter,
   apiKeys: apiKeysRouter,
+  webhooks: webhooksRouter,
   activity: activityRouter,
   analytics: analyticsRouter,
   dashboard: dashboardRouter,

@@ -64,6 +64,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       secureCookies: settings.baseUrl.startsWith('https:'),
       migrationTimes: await readMigrationTimes(),
       mapTiles: settings.mapTiles,
+      privateWebhooks: settings.privateWebhooks,
     },
   }
   const close = async () => {

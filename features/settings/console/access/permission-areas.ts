@@ -22,6 +22,7 @@ import { sourcePermissions } from '@quaff/features/sources/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissions } from '@quaff/features/waitlists/permissions'
+import { webhookPermissions } from '@quaff/features/webhooks/permissions'
 import type { PermissionArea } from '../../access/rules'
 import { settingsPermissions } from '../../permissions'
 
@@ -47,6 +48,7 @@ export const permissionAreas: readonly PermissionArea[] = [
       ...settingsPermissions,
       ...sourcePermissions,
       ...keyPermissions,
+      ...webhookPermissions,
       ...importPermissions,
       ...paymentPermissions,
       ...notificationPermissions,
