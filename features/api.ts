@@ -11,6 +11,7 @@ import { mailboxContract } from './mailbox/contract'
 import { merchantsContract } from './merchants/contract'
 import { notificationsContract } from './notifications/contract'
 import { onboardingContract } from './onboarding/contract'
+import { paymentsContract } from './payments/contract'
 import { payoutsContract } from './payouts/contract'
 import { personalDataContract } from './personal-data/contract'
 import { plansContract } from './plans/contract'
@@ -25,6 +26,7 @@ import { sourcesContract } from './sources/contract'
 import { subscriptionsContract } from './subscriptions/contract'
 import { usersContract } from './users/contract'
 import { waitlistsContract } from './waitlists/contract'
+import { webhooksContract } from './webhooks/contract'
 
 /** The whole typed API. Each name is also the prefix of its paths and query keys. */
 export const apiContract = {
@@ -36,10 +38,12 @@ export const apiContract = {
   mailbox: mailboxContract,
   merchants: merchantsContract,
   personalData: personalDataContract,
+  payments: paymentsContract,
   payouts: payoutsContract,
   plans: plansContract,
   affiliates: affiliatesContract,
   apiKeys: apiKeysContract,
+  webhooks: webhooksContract,
   activity: activityContract,
   analytics: analyticsContract,
   dashboard: dashboardContract,

@@ -24,6 +24,7 @@ export type Reason =
   | ReasonsOf<typeof import('./mailbox/refusals')>
   | ReasonsOf<typeof import('./merchants/refusals')>
   | ReasonsOf<typeof import('./onboarding/refusals')>
+  | ReasonsOf<typeof import('./payments/refusals')>
   | ReasonsOf<typeof import('./payouts/progress/refusals')>
   | ReasonsOf<typeof import('./payouts/refusals')>
   | ReasonsOf<typeof import('./plans/refusals')>
@@ -40,6 +41,7 @@ export type Reason =
   | ReasonsOf<typeof import('./users/access/refusals')>
   | ReasonsOf<typeof import('./users/refusals')>
   | ReasonsOf<typeof import('./waitlists/refusals')>
+  | ReasonsOf<typeof import('./webhooks/refusals')>
 
 /** The reason of a refusal of the typed API; undefined for any other error. */
 export const reasonOf = (error: unknown) => refusalReason(error) as Reason | undefined

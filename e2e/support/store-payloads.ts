@@ -27,6 +27,7 @@ export type Stored = Record<
   | 'form'
   | 'submission'
   | 'signup'
+  | 'endpoint'
   | 'link'
   | 'key',
   string
@@ -39,13 +40,17 @@ export async function storePayloads(page: Page): Promise<Stored> {
   const growth = await storeGrowth(call, venue.merchant)
   const answers = await answerInPublic(page, call, growth)
   const money = await storeReasons(call)
-  return { ...venue, ...growth, ...answers, ...money, key: await storeKey(call) }
+  return { ...venue, ...growth, ...answers, ...money, key: await storeKey(call), endpoint: await storeEndpoint(call) }
 }
 
 /** The session was opened before all journeys, perhaps longer ago than a key may be made after. */
 async function storeKey(call: Call): Promise<string> {
   await call('signIn/reauthenticate', { password: demoAccount('administrator').password })
   return (await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })).id
+}
+
+async function storeEndpoint(call: Call): Promise<string> {
+  return (await call('webhooks/create', { url: 'https://hooks.example.com/', description: named() })).id
 }
 
 type Call = (procedure: string, input: object) => Promise<Answer>

@@ -1,4 +1,5 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import type { Sum } from './figures/contract'
 import type { DocumentKind } from './kinds/rules'
 
 /** What keeps a file from being read on. */
@@ -84,6 +85,8 @@ export type CheckReport = {
   /** Accounts whose password comes along, and those who set a new one by mail. */
   passwords: { kept: number; missing: number; canBeChecked: boolean }
   administrators: string[]
+  /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
+  figures?: Sum[]
 }
 
 export const sourceLabels = {

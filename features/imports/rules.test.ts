@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport, ProblemGroup } from './contract'
-import { exitCodeOf, reportLines, runLines } from './rules'
+import { importRefusals } from './refusals'
+import { exitCodeOf, reportLines, runLines, runsLines, stopText } from './rules'
+import { stopReasonOf } from './runs/rules'
 
 const clean: CheckReport = {
   files: [{ path: 'a', bytes: 1_500, format: 'lines', documents: 2, fault: null }],
@@ -79,8 +82,38 @@ describe('the report in a terminal', () => {
   })
 })
 
+describe('why a run stands still', () => {
+  it.each([
+    [Object.assign(new Error('x'), { code: 'SERVER_ENDS' }), 'ended'],
+    [new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '57P01' }) }), 'database'],
+    [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'database'],
+    [new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '53100' }) }), 'disk'],
+    [Object.assign(new Error('x'), { code: 'ENOSPC' }), 'disk'],
+    [refuse(importRefusals, 'SPOOL_GONE'), 'files_gone'],
+    [refuse(importRefusals, 'PAID_UNTIL'), 'refused'],
+    [new TypeError('of undefined'), 'fault'],
+    ['odd', 'fault'],
+  ] as const)('%s is told as %s', (error, reason) => {
+    expect(stopReasonOf(error)).toBe(reason)
+    expect(stopText(reason)).toMatch(/\.$/)
+  })
+
+  it('is in the list of runs', () => {
+    const run = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, counts: {}, comparison: null }
+    expect(runsLines([{ ...run, state: 'writing', stopReason: 'disk' }]).join('')).toContain('no room left')
+    expect(stopText(null)).toContain('killed')
+  })
+})
+
 describe('a run in a terminal', () => {
-  const facts = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, figures: null }
+  const facts = {
+    id: 'imp_1',
+    source: 'old',
+    startedAt: new Date(0),
+    undoCounts: {},
+    stopReason: null,
+    comparison: null,
+  }
   const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
 
   it('shows what it wrote, and of one that was taken back what went and what stays', () => {

@@ -9,7 +9,7 @@ import {
 } from './contract'
 import { comparisonLines } from './figures/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
-import { documentOutcomes, type ImportState, type RunFacts, undoOutcomes } from './runs/contract'
+import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
@@ -163,14 +163,14 @@ function problemLines(problems: CheckReport['problems']): string[] {
 }
 
 /** What a run has written, kind by kind, and what became of that when it was taken back. */
-export function runLines({ id, state, counts, undoCounts, figures }: RunFacts): string[] {
+export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
   const undone = outcomeLines(undoOutcomes, undoCounts)
   return [
     '',
     `Run ${id}: ${stateTexts[state]}`,
     ...outcomeLines(documentOutcomes, counts),
     ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
-    ...(figures?.comparison ? comparisonLines(figures.comparison) : []),
+    ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
   ]
 }
 
@@ -205,10 +205,28 @@ export const stateTexts = {
   undone: 'taken back',
 } as const satisfies Record<ImportState, string>
 
+const stopTexts = {
+  ended: 'The server was stopped or started anew.',
+  database: 'The database could not be reached.',
+  disk: 'There was no room left on the disk. Make room first.',
+  files_gone: 'What was read is not on this machine any more. Take back what is written, or bring the folder again.',
+  refused: 'What was brought could not be taken as it was asked for.',
+  forgotten: 'It was only looked at, and nobody applied it in time.',
+  fault: 'Something failed; the server’s log names it under import_failed.',
+} as const satisfies Record<StopReason, string>
+
+/** A sentence for people. */
+export const stopText = (reason: StopReason | null): string =>
+  reason === null
+    ? 'Whoever worked on it was gone at once: the process was killed, or cut off from the database.'
+    : stopTexts[reason]
+
 /** One line a run, newest first. */
 export function runsLines(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['No imports yet.']
-  return runs.map(({ id, state, source, startedAt }) =>
-    [startedAt.toISOString().slice(0, 16).replace('T', ' '), id, stateTexts[state].padEnd(22), source].join('  '),
-  )
+  return runs.map(({ id, state, source, startedAt, stopReason }) => {
+    const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')
+    const why = stopReason === null ? [] : [stopText(stopReason)]
+    return [at, id, stateTexts[state].padEnd(22), source, ...why].join('  ')
+  })
 }

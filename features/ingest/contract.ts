@@ -114,4 +114,4 @@ export type RedemptionEvent = z.output<typeof redemptionEventSchema>
 
 export const ingestBodySchema = z.strictObject({ events: z.array(z.unknown()).min(1).max(ingestLimits.events) })
 /** Paths that a key opens: no cookie of a browser counts there. */
-export const keyPaths = /^\/(ingest|v1)\//
+export const keyPaths = /^\/(ingest|v1|webhooks)\//

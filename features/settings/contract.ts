@@ -12,6 +12,7 @@ export const settingsTabs = [
   'platform',
   'mails',
   'keys',
+  'webhooks',
   'import',
   'audit',
 ] as const
@@ -23,6 +24,7 @@ export const adminTabs = [
   'platform',
   'mails',
   'keys',
+  'webhooks',
   'import',
   'audit',
 ] as const satisfies readonly SettingsTab[]

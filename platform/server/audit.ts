@@ -1,6 +1,8 @@
 import type { Actor } from './actor'
 import type { Context, Transaction } from './context'
 import { publishLive } from './live'
+import { outwardTypeOf } from './outward/audited-events'
+import { recordOutward } from './outward/record-outward'
 import { adminAuditLogs } from './tables'
 
 export type AuditEntry = {
@@ -29,6 +31,9 @@ export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEnt
       occurredAt: ctx.clock.now(),
     })
   await publishLive(tx, { topic: 'audit', subjectId: entry.targetId, merchantId: entry.merchantId ?? null })
+  const type = outwardTypeOf(entry)
+  const { targetId: subjectId, merchantId = null } = entry
+  if (type) await recordOutward(ctx, tx, [{ type, subjectId, merchantId }])
 }
 
 function auditActor(actor: Actor) {

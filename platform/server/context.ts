@@ -1,7 +1,18 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Actor } from './actor'
-import type { Clock, FieldCipher, FileStore, Ids, LiveBus, Logger, PasswordHasher, Secrets, Workbench } from './ports'
+import type {
+  Clock,
+  FieldCipher,
+  FileStore,
+  Ids,
+  LiveBus,
+  Logger,
+  PasswordHasher,
+  PaymentSignatures,
+  Secrets,
+  Workbench,
+} from './ports'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -23,6 +34,8 @@ export type AppSettings = {
   migrationTimes?: readonly number[]
   /** Null or absent: maps are drawn without streets. */
   mapTiles?: MapTiles | null
+  /** Webhooks may lead into the own network, over plain http too: for trying things out. */
+  privateWebhooks?: boolean
 }
 
 /** What lives as long as the process. */
@@ -37,6 +50,8 @@ export type Services = {
   files: FileStore
   workbench: Workbench
   fieldCipher: FieldCipher
+  /** Absent: no payment provider is set up. */
+  paymentSignatures?: PaymentSignatures | null
   settings: AppSettings
 }
 

@@ -39,7 +39,16 @@ export type PasswordHasher = {
   borrow(config: HashConfig): Promise<void>
 }
 
-export type LiveTopic = 'merchant' | 'user' | 'session' | 'audit' | 'subscription' | 'redemption' | 'import'
+export type LiveTopic =
+  | 'merchant'
+  | 'user'
+  | 'session'
+  | 'audit'
+  | 'subscription'
+  | 'redemption'
+  | 'import'
+  | 'payment'
+  | 'webhook'
 
 /** Ids and versions only; whoever receives one reads the row again, under the reader's own rights. */
 export type LiveEvent = {
@@ -137,4 +146,30 @@ export type FieldCipher = {
   encrypt(plain: string, boundTo: string): string
   /** Throws when the text was altered, moved, or its key is unknown. */
   decrypt(text: string, boundTo: string): string
+}
+
+/** Whether the payment provider has sent what its header signs. */
+export type PaymentSignatures = {
+  /** False: events of its test mode alone are taken. */
+  isLive: boolean
+  judge(
+    body: Uint8Array,
+    header: string,
+    at: { now: Date; toleranceSeconds: number },
+  ): Promise<'good' | 'wrong' | 'late'>
+}
+
+/** What came of one request to an address that somebody else runs. `fault` where there was no answer to keep. */
+export type OutwardAnswer = {
+  status: number | null
+  fault: OutwardFault | null
+  /** The beginning of the answer. */
+  text: string
+  durationMs: number
+}
+export type OutwardFault = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'TLS' | 'TIMEOUT'
+
+export type OutwardPoster = {
+  /** Never throws and follows no redirect. */
+  post(request: { url: string; headers: Record<string, string>; body: string }): Promise<OutwardAnswer>
 }

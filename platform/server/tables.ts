@@ -116,3 +116,26 @@ export const auditSeals = pgTable('audit_seals', {
   hash: text().notNull(),
   sealedAt: instant('sealed_at').notNull(),
 })
+
+/** What other systems are told of, in the order it was written; kept a few days after it was handed to each endpoint. */
+export const outwardEvents = pgTable(
+  'outward_events',
+  {
+    sequence: bigserial({ mode: 'number' }).primaryKey(),
+    id: text().notNull(),
+    type: text().notNull(),
+    subjectId: text('subject_id').notNull(),
+    merchantId: text('merchant_id'),
+    occurredAt: instant('occurred_at').notNull(),
+    fannedOutAt: instant('fanned_out_at'),
+  },
+  (table) => [
+    index('outward_events_waiting')
+      .on(table.sequence)
+      .where(sql`fanned_out_at is null`),
+    index('outward_events_done').on(table.fannedOutAt),
+  ],
+)
+
+/** Endpoints that are switched on; without any, no outward event is written. */
+export const outwardListeners = pgTable('outward_listeners', { id: text().primaryKey() })

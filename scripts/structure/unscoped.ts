@@ -32,13 +32,22 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
     'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
+  'What administrators are told of, and no one else: endpoints belong to the platform': {
+    'features/webhooks/server/deliveries/delivery-store.ts': [
+      'listDeliveryRows',
+      'countDeliveryRows',
+      'findDelivery',
+      'lockDelivery',
+      'insertDelivery',
+      'sendFailedAgain',
+    ],
+    'features/webhooks/server/sending/sending-store.ts': ['fanOut', 'claimDue', 'noteAttempt', 'deleteOld'],
+  },
   'A whole business comes over, by a command': {
+    'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
-  },
-  'What came over is compared with what is here, over all merchants': {
-    'features/imports/server/figures/figure-store.ts': ['findPasses', 'findDrinks', 'findTaken', 'findCounterDrift'],
   },
   'An import of the platform is taken back, with rows of any merchant': {
     'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
@@ -66,6 +75,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'A key of the platform sends people of the app, who belong to no merchant': {
     'features/accounts/server/customer-store.ts': ['lockCustomers'],
+  },
+  'The payment provider, whose signature was checked, sends events of all merchants': {
+    'features/payments/server/taking/placing-store.ts': ['findPass', 'findImportedPass', 'findPlan', 'findPlanOfPrice'],
   },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],

@@ -20,6 +20,7 @@ import * as access from '@quaff/features/users/access/contract'
 import * as users from '@quaff/features/users/contract'
 import * as waitlists from '@quaff/features/waitlists/contract'
 import * as joining from '@quaff/features/waitlists/join/contract'
+import * as webhooks from '@quaff/features/webhooks/contract'
 import {
   addressFields,
   faultOf,
@@ -37,6 +38,7 @@ const application = { ...applied.shape, ...applied.shape.address.shape, contactN
 /** Each declared form with what the server takes of it; a form that is missing here fails below. */
 const forms: Record<string, [FormFields, Shape]> = {
   'an affiliate link': [affiliates.linkFields, affiliates.createLinkInput.shape],
+  'an endpoint': [webhooks.endpointFields, webhooks.createEndpointInput.shape],
   'a key': [apiKeys.keyFields, apiKeys.createKeyInput.shape],
   'a location': [
     locations.locationFields,

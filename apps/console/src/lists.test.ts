@@ -56,7 +56,7 @@ const kept = (search: Search) => Object.fromEntries(Object.entries(search).filte
 it('are all that there are', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual(
     ['Affiliate links', 'Applications', 'Entries', 'Imports', 'Keys', 'Locations', 'Merchants', 'Merchants']
-      .concat(['Payouts', 'People', 'Problems', 'Redemptions', 'Submissions', 'Subscriptions', 'Users'])
+      .concat(['Payouts', 'People', 'Problems', 'Redemptions', 'Submissions', 'Subscriptions', 'Users', 'Endpoints'])
       .sort(),
   )
 })
@@ -98,7 +98,9 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
     const { tab: settingsTab, ...read }: Search = list.search.read(wrong)
     // Settings open their first tab for an unknown one.
     expect(kept(read)).toEqual({})
-    expect(settingsTab === undefined || ['Entries', 'Imports', 'Keys', 'Problems'].includes(list.name)).toBe(true)
+    expect(
+      settingsTab === undefined || ['Endpoints', 'Entries', 'Imports', 'Keys', 'Problems'].includes(list.name),
+    ).toBe(true)
   })
 
   it.each((list.sort?.options ?? []).flatMap(({ key }) => ['asc', 'desc'].map((order) => ({ key, order }))))(

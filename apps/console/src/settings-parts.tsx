@@ -13,6 +13,10 @@ export const settingsParts: SettingsParts = {
   Sources: deferred(async () => (await import('@quaff/features/sources/console/sources-widget')).Sources),
   Security: deferred(async () => (await import('@quaff/features/sign-in/console/security-widget')).Security),
   Import: deferred(async () => (await import('@quaff/features/imports/console/imports-tab-widget')).ImportsTab),
+  PaymentProvider: deferred(
+    async () => (await import('@quaff/features/payments/console/payment-provider-widget')).PaymentProvider,
+  ),
+  Webhooks: deferred(async () => (await import('@quaff/features/webhooks/console/webhooks-tab-widget')).WebhooksTab),
   RecentActivity: deferred(
     async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
   ),

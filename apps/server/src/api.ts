@@ -16,6 +16,7 @@ import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { mountFiles } from './files'
 import { mountKeyDoors } from './keys/key-doors'
+import { mountPaymentDoors } from './keys/payment-doors'
 import { router } from './router'
 import { mountShortLinks } from './short-links'
 
@@ -38,6 +39,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountFiles(app, services)
   mountShortLinks(app, services)
   mountKeyDoors(app, services)
+  mountPaymentDoors(app, services)
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',

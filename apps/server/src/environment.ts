@@ -43,8 +43,12 @@ export type ServerSettings = {
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
   mapTiles: MapTiles | null
+  privateWebhooks: boolean
   /** Settings of passwords that came over from an old system; the file need not be there. */
   hashConfigFile: string
+  /** null: no payment provider sends events, or its secrets lie in the data folder. */
+  stripeSecrets: readonly string[] | null
+  stripeMode: 'live' | 'test'
   /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
   simulatorKey: { secret: string; signingSecret: string } | null
   timeZone: string
@@ -65,7 +69,10 @@ const always = {
   METRICS_TOKEN: field.metricsTokenField.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   FIREBASE_HASH_CONFIG: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: field.stripeSecretsField.optional(),
+  STRIPE_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
   SIMULATE_KEY: z.string().optional(),
   SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...fileStoreFields,
@@ -156,7 +163,10 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
     mapTiles: toMapTiles(values),
+    privateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
+    stripeSecrets: values.STRIPE_WEBHOOK_SECRET ?? null,
+    stripeMode: values.STRIPE_MODE,
     simulatorKey:
       values.SIMULATE_KEY && values.SIMULATE_SIGNING_SECRET
         ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }

@@ -9,6 +9,7 @@ import { pruneIngestEvents } from '@quaff/features/ingest/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
+import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
@@ -17,6 +18,7 @@ import { pruneEventRefusals } from '@quaff/features/sources/server'
 import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
+import { pruneWebhooks } from '@quaff/features/webhooks/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
@@ -44,6 +46,9 @@ const recurring: Record<string, RecurringJob> = {
   prune_affiliate_clicks: { everyMs: hourMs, run: pruneClicks },
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
+  retry_payment_events: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: retryDueEvents },
+  prune_payment_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: prunePaymentEvents },
+  prune_webhooks: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneWebhooks },
   prune_event_refusals: { everyMs: 6 * hourMs, run: pruneEventRefusals },
   prune_once_keys: { everyMs: hourMs, run: deleteOldOnceKeys },
   purge_brand_images: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: purgeBrandImages },

@@ -11,6 +11,7 @@ import { mailboxRouter } from '@quaff/features/mailbox/server'
 import { merchantsRouter } from '@quaff/features/merchants/server'
 import { notificationsRouter } from '@quaff/features/notifications/server'
 import { onboardingRouter } from '@quaff/features/onboarding/server'
+import { paymentsRouter } from '@quaff/features/payments/server'
 import { payoutsRouter } from '@quaff/features/payouts/server'
 import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
@@ -25,6 +26,7 @@ import { sourcesRouter } from '@quaff/features/sources/server'
 import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
+import { webhooksRouter } from '@quaff/features/webhooks/server'
 import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
@@ -37,10 +39,12 @@ export const router = {
   mailbox: mailboxRouter,
   merchants: merchantsRouter,
   personalData: personalDataRouter,
+  payments: paymentsRouter,
   payouts: payoutsRouter,
   plans: plansRouter,
   affiliates: affiliatesRouter,
   apiKeys: apiKeysRouter,
+  webhooks: webhooksRouter,
   activity: activityRouter,
   analytics: analyticsRouter,
   dashboard: dashboardRouter,

@@ -14,6 +14,7 @@ import { pinoLogger } from '@quaff/platform/server/adapters/pino-logger'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
+import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
@@ -55,6 +56,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     files: openFileStore(settings.files),
     workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
+    paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
@@ -62,6 +64,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       secureCookies: settings.baseUrl.startsWith('https:'),
       migrationTimes: await readMigrationTimes(),
       mapTiles: settings.mapTiles,
+      privateWebhooks: settings.privateWebhooks,
     },
   }
   const close = async () => {
@@ -107,4 +110,9 @@ function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log:
 function openMailer({ mail }: ServerSettings): Mailer {
   if (mail.kind === 'smtp') return smtpMailer(mail)
   return fileMailer({ ...mail, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
+}
+
+function openPaymentSignatures({ stripeSecrets, stripeMode }: ServerSettings, kept: readonly string[] | null) {
+  const secrets = stripeSecrets ?? kept
+  return secrets && stripeSignatures(secrets, stripeMode === 'live')
 }

@@ -8,7 +8,7 @@ const startLength = keyLimits.secretPrefix.length + 8
 export const startOf = (secret: string) => secret.slice(0, startLength)
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-const boundTo = (start: string) => `${start}|signing`
+export const boundTo = (start: string) => `${start}|signing`
 
 export const sealSigning = (cipher: FieldCipher, start: string, signingSecret: string) => ({
   signingEncrypted: cipher.encrypt(signingSecret, boundTo(start)),

@@ -7,6 +7,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import type { SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { setFileUploader, type FileUpload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Difference } from '../figures/contract'
 import type { ImportDetails, ImportRunRow } from '../screen/contract'
 import { ImportsTab } from './imports-tab-widget'
 
@@ -22,6 +23,7 @@ const row: ImportRunRow = {
   read: 12,
   total: 10,
   outcomes: none,
+  stopReason: null,
   mayContinue: false,
   mayUndo: false,
 }
@@ -32,10 +34,10 @@ const details: ImportDetails = {
   sources: [{ label: 'Documents, one a line', files: 1, bytes: 2_000 }],
   lacks: [`${markup} can be read no further: damaged`],
   kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
+  comparison: null,
   others: [{ collection: markup, read: 2 }],
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
-  comparison: null,
   problems: [
     { level: 'aside', collection: 'subscriptions', fault: 'fraction', count: 1 },
     { level: 'changed', collection: 'users', fault: 'not_an_email', count: 1 },
@@ -126,29 +128,6 @@ describe('one import', () => {
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('§0044 says in one line that the sums agree, and names those that do not', async () => {
-    const agreed = { sums: 1_204, differences: [], more: 0, lost: [] }
-    const view = open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison: agreed }) })
-    expect(await screen.findByText('All 1,204 sums agree')).toBeTruthy()
-    expect(screen.queryByRole('table', { name: 'Sums that differ' })).toBeNull()
-    view.unmount()
-    const about = { figure: 'monthly', of: 'm1', currency: 'usd', name: markup, causes: [], counter: null }
-    const differences = [{ ...about, documents: 290_000, rows: 287_001, isExplained: false }]
-    const { container } = open('imp_1', {
-      'imports.get': () => ({ ...details, state: 'done', comparison: { ...agreed, differences } }),
-    })
-    const table = within(await screen.findByRole('table', { name: 'Sums that differ' }))
-    expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-      'Monthly revenue (USD)',
-      '$2,900.00',
-      '$2,870.01',
-      '−$29.99',
-      'No known reason',
-    ])
-    expect(table.getByRole('link', { name: markup }).getAttribute('href')).toBe('/merchants?id=m1')
-    expect(container.querySelector('img')).toBeNull()
-  })
-
   it('asks for the day and for administrators before it is applied', async () => {
     const { user, inputsOf } = open('imp_1', { 'imports.apply': () => ({ ...row, state: 'writing' }) })
     await user.click(await screen.findByRole('button', { name: 'Apply' }))
@@ -193,5 +172,36 @@ describe('one import', () => {
     await user.click(dialog.getByRole('button', { name: 'Mail 5 people' }))
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[0]).toEqual({ runId: 'imp_1', withPassword: true })
+  })
+
+  it('§0044 name the sums that differ from those of the documents, with both figures', async () => {
+    const difference: Difference = {
+      figure: 'monthly',
+      of: 'm1',
+      currency: 'chf',
+      name: markup,
+      documents: 5_800,
+      rows: 2_900,
+      counted: 2_900,
+      causes: [{ cause: 'aside', value: 2_900 }],
+      isExplained: true,
+    }
+    const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [difference], more: 0, lost: [] }
+    open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison }) })
+    const cells = within(await screen.findByRole('region', { name: 'Sums that differ' })).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent.replaceAll('\u00A0', ' '))).toEqual([
+      `${markup} (m1), CHF`,
+      'CHF 58.00',
+      'CHF 29.00',
+      'CHF 29.00',
+      'CHF 29.00 stays aside',
+    ])
+    expect(screen.getByText('1 of 14 sums differ, all of them explained')).toBeTruthy()
+  })
+
+  it('§0044 say where all sums agree', async () => {
+    const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [], more: 0, lost: [] }
+    open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison }) })
+    expect(await screen.findByText('All 14 sums agree')).toBeTruthy()
   })
 })

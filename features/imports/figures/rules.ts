@@ -1,87 +1,86 @@
+import { roles } from '@quaff/features/accounts/contract'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
-import { kindLabels } from '../kinds/rules'
-import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments } from './contract'
+import type { Comparison, Difference, DifferenceCause, FigureName } from './contract'
 
-export const figureLabels = {
+/** Roles that are told apart; all others are one. */
+export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'
+
+export const figureTexts = {
   active: 'Active subscriptions',
   monthly: 'Monthly revenue',
   redemptions: 'Redemptions',
   month: 'Redemptions of the month',
-  people: 'People',
-  passwords: 'People with a password',
+  people: 'People with the role',
+  passwords: 'Passwords of the role',
 } as const satisfies Record<FigureName, string>
 
-export const causeLabels = {
-  aside: 'Stayed aside',
-  kept: 'Kept as it is here',
-  edited: 'Changed here',
-  not_granted: 'Administrators not granted',
-  no_hash_settings: 'No settings of password hashes',
+export const causeTexts = {
+  aside: 'stays aside',
+  kept: 'kept as it is here',
+  here: 'made here',
+  edited: 'edited here since',
+  earlier: 'of an earlier import, not in this one',
+  not_granted: 'not made an administrator',
+  no_hash_settings: 'without the settings of the hashes',
 } as const satisfies Record<DifferenceCause, string>
+
+/** In the unit of the figure; all other causes count rows. */
+const inUnits: ReadonlySet<DifferenceCause> = new Set(['aside', 'kept', 'here'])
+
+type Money = (minor: number, currency: string) => string
+
+/** A figure as it is read: money in its currency, all else as a number. */
+export function figureText({ figure, currency }: Pick<Difference, 'figure' | 'currency'>, value: number, money: Money) {
+  return figure === 'monthly' ? money(value, currency) : value.toLocaleString('en-US')
+}
+
+export function causesText(difference: Difference, money: Money): string {
+  const parts = difference.causes.map(({ cause, value }) =>
+    inUnits.has(cause)
+      ? `${figureText(difference, value, money)} ${causeTexts[cause]}`
+      : `${value.toLocaleString('en-US')} ${causeTexts[cause]}`,
+  )
+  if (difference.counted !== null && difference.counted !== difference.rows)
+    parts.push('the counter differs from its rows')
+  return parts.join(', ') || 'not explained'
+}
+
+/** "Half Moon (m1), usd"; a merchant by its id where it is not here. */
+export function subjectText({ of, name, currency }: Pick<Difference, 'of' | 'name' | 'currency'>): string {
+  return [name === null ? of || 'No merchant' : `${name} (${of})`, currency.toUpperCase()].filter(Boolean).join(', ')
+}
 
 export const agrees = ({ differences, lost }: Comparison) => differences.length === 0 && lost.length === 0
 
-const number = new Intl.NumberFormat('en-US')
-export const agreementText = ({ sums }: Comparison) =>
-  sums === 1 ? 'The one sum agrees' : `All ${number.format(sums)} sums agree`
-
-/** Of the worst first: what nothing explains is somebody's to look at. */
-export function verdictText({ differences, more, sums, lost }: Comparison): string {
-  const strange = differences.filter(({ isExplained }) => !isExplained).length
-  const count = `${number.format(differences.length + more)} of ${number.format(sums)} sums differ`
-  if (strange > 0) return `${count}, ${number.format(strange)} of them for no known reason`
-  if (lost.length > 0) return 'Documents are missing'
-  return `${count}, all for known reasons`
+/** "All 12 sums agree", "3 of 12 sums differ, 1 of them unexplained". */
+export function comparisonText({ sums, differences, more, lost }: Comparison): string {
+  const count = differences.length + more
+  const unexplained = differences.filter(({ isExplained }) => !isExplained).length
+  if (count === 0 && lost.length === 0) return sums === 0 ? 'There was nothing to add up' : `All ${sums} sums agree`
+  if (count === 0) return `All ${sums} sums agree, but documents are missing`
+  return `${count} of ${sums} sums differ, ${unexplained === 0 ? 'all of them explained' : `${unexplained} unexplained`}`
 }
 
-/** The merchant, month or role. */
-export const subjectText = ({ figure, name, of }: Difference) =>
-  figure === 'people' || figure === 'passwords' ? of.replaceAll('_', ' ') : (name ?? of) || '—'
+const shown = 40
 
-/** "Monthly revenue (CHF)" */
-export const figureTitle = ({ figure, currency }: Difference) =>
-  `${figureLabels[figure]}${currency && ` (${currency.toUpperCase()})`}`
-
-export const lostText = ({ kind, read, accounted }: LostDocuments) =>
-  `${kindLabels[kind]}: ${number.format(read)} read, ${number.format(accounted)} accounted for`
-
-export type FigureFormat = (of: Pick<Difference, 'figure' | 'currency'>, value: number) => string
-
-/** Why; with how much of the difference each accounts for, unless one accounts for all of it. */
-export function reasonTexts(difference: Difference, format: FigureFormat = figureText): string[] {
-  const { documents, rows, causes, counter } = difference
-  const text = (value: number) => format(difference, value)
-  const isAll = causes.length === 1 && causes[0]?.value === documents - rows
-  const explained = causes.reduce((sum, { value }) => sum + value, 0)
-  return [
-    ...causes.map(({ cause, value }) => (isAll ? causeLabels[cause] : `${causeLabels[cause]}: ${text(-value)}`)),
-    ...(counter ? [`The counter says ${text(counter.counted)}, its rows ${text(counter.rows)}`] : []),
-    ...(documents - rows === explained ? [] : ['No known reason']),
-  ]
-}
-
-/** Counts, and money with the digits of its currency, which stands beside it. */
-export const figureText: FigureFormat = ({ figure, currency }, value) => {
-  const digits = figure === 'monthly' ? currencyDigits(currency.toUpperCase()) : 0
-  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return (value / 10 ** digits).toLocaleString('en-US', shown)
-}
-
-/** As the terminal shows them, after the run. Names come from outside: nothing in them moves a cursor. */
+/** As a terminal shows it; names come from outside and move no cursor. */
 export function comparisonLines(comparison: Comparison): string[] {
-  if (agrees(comparison)) return ['', `${agreementText(comparison)}.`]
-  const { differences, more, lost } = comparison
-  const lines = differences.flatMap((one) => [
-    `  ${figureTitle(one)}, ${subjectText(one)}`,
-    `    ${figureText(one, one.documents)} in the documents, ${figureText(one, one.rows)} here`,
-    ...reasonTexts(one).map((reason) => `    ${reason}`),
-  ])
+  const { differences, lost } = comparison
+  const money: Money = (minor, currency) =>
+    `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency.toUpperCase()}`
   return [
     '',
-    `${verdictText(comparison)}.`,
-    ...lines,
-    ...(more > 0 ? [`  … and ${number.format(more)} more`] : []),
-    ...lost.map((one) => `  ${lostText(one)}`),
+    `Sums of the documents beside those here: ${comparisonText(comparison)}`,
+    ...lost.map(
+      ({ kind, read, accounted }) => `  ${kind}: ${read} were read, of ${accounted} it is known what they became`,
+    ),
+    ...differences.slice(0, shown).map((one) => {
+      const { figure, documents, rows, counted } = one
+      const text = (value: number) => figureText(one, value, money)
+      const counter = counted === null || counted === rows ? '' : `, counter ${text(counted)}`
+      return `  ${figureTexts[figure]}, ${subjectText(one)}: documents ${text(documents)}, here ${text(rows)}${counter} (${causesText(one, money)})`
+    }),
+    ...(differences.length > shown ? [`  … and ${differences.length - shown} more`] : []),
   ].map(withoutControls)
 }

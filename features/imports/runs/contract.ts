@@ -1,4 +1,4 @@
-import type { RunFigures } from '../figures/contract'
+import type { Comparison } from '../figures/contract'
 import type { DocumentKind } from '../kinds/rules'
 
 /**
@@ -7,6 +7,13 @@ import type { DocumentKind } from '../kinds/rules'
  */
 export const importStates = ['reading', 'checked', 'writing', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
+
+/**
+ * Why nobody works on a run that is not over. `ended`: the server was asked to end. Without one whoever worked on it had no
+ * time to say so: killed, or cut off from the database.
+ */
+export const stopReasons = ['ended', 'database', 'disk', 'files_gone', 'refused', 'forgotten', 'fault'] as const
+export type StopReason = (typeof stopReasons)[number]
 
 export type ImportOptions = {
   /** ISO instant: periods that start before it were charged by the old system, and are not charged again. */
@@ -41,6 +48,7 @@ export type RunFacts = {
   source: string
   counts: RunCounts
   undoCounts: UndoCounts
-  figures: RunFigures | null
+  comparison: Comparison | null
+  stopReason: StopReason | null
   startedAt: Date
 }

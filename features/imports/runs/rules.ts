@@ -1,5 +1,5 @@
 import type { UndoFault } from '../contract'
-import type { DocumentOutcome } from './contract'
+import type { DocumentOutcome, StopReason } from './contract'
 
 /** What an earlier run left of a document. */
 export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
@@ -48,4 +48,23 @@ export function undoVerdict({ isOwn, isLast, left, current }: UndoFacts): 'remov
   if (!isOwn) return 'only_changed'
   if (!isLast) return 'later_import'
   return current === left ? 'removed' : 'edited_here'
+}
+
+const reasonsByCode: readonly [RegExp, StopReason][] = [
+  [/^SERVER_ENDS$/, 'ended'],
+  [/^(ENOSPC|EDQUOT|53100)$/, 'disk'],
+  // Connections that fail or are closed (SQLSTATE 08 and 57), and those of the network.
+  [/^(08...|57...|ECONN[A-Z]+|ETIMEDOUT|EPIPE|ENOTFOUND)$/, 'database'],
+  [/^SPOOL_GONE$/, 'files_gone'],
+]
+
+/** By the code of the error or of what caused it; messages may hold values. */
+export function stopReasonOf(error: unknown): StopReason {
+  if (!(error instanceof Error)) return 'fault'
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : null
+  const code = reason ?? ('code' in error && typeof error.code === 'string' ? error.code : '')
+  const found = reasonsByCode.find(([shape]) => shape.test(code))
+  if (found) return found[1]
+  if (reason !== null) return 'refused'
+  return error.cause === undefined ? 'fault' : stopReasonOf(error.cause)
 }

@@ -5,9 +5,9 @@ import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { differenceCauses, figureNames } from '../figures/contract'
+import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
-import { documentOutcomes, importStates, undoOutcomes } from '../runs/contract'
+import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
 
 export const importUploadPath = '/api/uploads/import'
 
@@ -26,6 +26,8 @@ export const importRunSchema = z.object({
   id: z.string(),
   /** One that nobody moves any more is `stopped`, wherever it stood. */
   state: z.enum(importStates),
+  /** Of one that is `stopped`; null where nobody could say why. */
+  stopReason: z.enum(stopReasons).nullable(),
   mayContinue: z.boolean(),
   mayUndo: z.boolean(),
   source: z.string(),
@@ -84,21 +86,25 @@ export const importProblemSchema = z.object({
 })
 export type ImportProblemRow = z.infer<typeof importProblemSchema>
 
-const figure = z.object({ figure: z.enum(figureNames), of: z.string(), currency: z.string() })
-const comparison = z.object({
+/** As it was when the run was done. */
+const comparisonSchema: z.ZodType<Comparison> = z.object({
+  at: z.string(),
   sums: z.int(),
   differences: z.array(
-    figure.extend({
+    z.object({
+      figure: z.enum(figureNames),
+      of: z.string(),
+      currency: z.string(),
       name: z.string().nullable(),
-      documents: z.int(),
-      rows: z.int(),
-      counter: z.object({ counted: z.int(), rows: z.int() }).nullable(),
-      causes: z.array(z.object({ cause: z.enum(differenceCauses), value: z.int() })),
+      documents: z.number(),
+      rows: z.number(),
+      counted: z.number().nullable(),
+      causes: z.array(z.object({ cause: z.enum(differenceCauses), value: z.number() })),
       isExplained: z.boolean(),
     }),
   ),
   more: z.int(),
-  lost: z.array(z.object({ kind: z.enum(documentKinds), read: z.int(), accounted: z.int() })),
+  lost: z.array(z.object({ kind: z.string(), read: z.int(), accounted: z.int() })),
 })
 
 export const importDetailsSchema = importRunSchema.extend({
@@ -109,13 +115,13 @@ export const importDetailsSchema = importRunSchema.extend({
   /** What could be read no further, and where an export speaks of other counts than were read. */
   lacks: z.array(z.string()),
   kinds: z.array(kindCounts),
+  /** Null until it is done, and once it was taken back. */
+  comparison: comparisonSchema.nullable(),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
   /** Whom the old system names so; `name` where the person is here already. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
-  /** What the documents add up to beside what is here; null before all is written, and once it is taken back. */
-  comparison: comparison.nullable(),
   problems: z.array(
     z.object({ level: z.enum(problemLevels), collection: z.string(), fault: z.string(), count: z.int() }),
   ),

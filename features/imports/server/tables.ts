@@ -4,9 +4,9 @@ import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
-import type { RunFigures } from '../figures/contract'
+import type { Comparison, LeftOut } from '../figures/contract'
 import type { Originals } from '../originals/rules'
-import type { ImportOptions, ImportState, RunCounts, UndoCounts } from '../runs/contract'
+import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs/contract'
 
 /** One per import that writes. */
 export const importRuns = pgTable(
@@ -21,6 +21,8 @@ export const importRuns = pgTable(
     /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
     kind: text(),
     line: integer().notNull().default(0),
+    /** Why nobody does; null while somebody works on it, when it is over, and where nobody could say. */
+    stopReason: text('stop_reason').$type<StopReason>(),
     /** When somebody last worked on it; null once that somebody has let go of it. */
     movedAt: instant('moved_at'),
     /** Documents that were read so far. */
@@ -30,8 +32,10 @@ export const importRuns = pgTable(
     /** While it is taken back: the last document of that kind; what comes after it is next. */
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
-    /** What the documents add up to, and how that compares with what is here; null of runs that were taken back. */
-    figures: jsonb().$type<RunFigures>(),
+    /** What the documents add up to that did not become rows as they are. */
+    leftOut: jsonb('left_out').$type<LeftOut>(),
+    /** Figures from the documents beside ours, when it was done; null before. */
+    comparison: jsonb().$type<Comparison>(),
     startedAt: instant('started_at').notNull(),
     /** Null: by a command. */
     startedBy: text('started_by'),
@@ -63,6 +67,10 @@ export const importDocuments = pgTable(
   },
   (table) => [
     index('import_documents_row').on(table.kind, table.rowId),
+    /** Subscriptions whose residue names them as the payment provider does. */
+    index('import_documents_provider')
+      .on(sql`(${table.residue} ->> 'stripeSubscriptionId')`)
+      .where(sql`kind = 'subscriptions' and residue ->> 'stripeSubscriptionId' is not null`),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
     /** What a run only changed: what it made as well stands in the index above. */
     index('import_documents_changed')

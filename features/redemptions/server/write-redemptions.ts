@@ -1,6 +1,7 @@
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
@@ -100,6 +101,14 @@ async function writeStates(
     tx,
     ...told.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
   )
+  if (!isQuiet) {
+    const changes = written.map(({ id: subjectId, merchantId, status }) => ({
+      type: status === 'voided' ? ('redemption.voided' as const) : ('redemption.created' as const),
+      subjectId,
+      merchantId,
+    }))
+    await recordOutward(services, tx, changes)
+  }
   return outcomes
 }
 

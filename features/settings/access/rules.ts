@@ -150,6 +150,8 @@ const words: Readonly<Record<string, string>> = {
   'source.list': 'See where events come from',
   'key.list': 'See the keys of other systems',
   'key.change': 'Make, rotate and revoke keys',
+  'payment.read': 'See events of the payment provider',
+  'payment.settle': 'Retry and dismiss events of the payment provider',
   'import.read': 'See imports',
   'import.run': 'Bring in a business and take it back',
   'settings.mails': 'Look at the mails that are sent',

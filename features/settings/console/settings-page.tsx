@@ -29,6 +29,7 @@ const labels: Record<SettingsTab, string> = {
   platform: 'Platform',
   mails: 'Mails',
   keys: 'Keys',
+  webhooks: 'Webhooks',
   audit: 'Audit log',
   import: 'Import',
 }
@@ -41,6 +42,7 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
   const absent = [
     ...(parts.Security ? [] : ['security' as const]),
     ...(parts.Keys ? [] : ['keys' as const]),
+    ...(parts.Webhooks ? [] : ['webhooks' as const]),
     ...(parts.Import ? [] : ['import' as const]),
   ]
   const tab = search.tab === undefined || absent.some((one) => one === search.tab) ? 'profile' : search.tab
@@ -74,7 +76,8 @@ export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
 }
 
 function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: SettingsTab }) {
-  const { EditProfile, MailPreferences, Security, RecentActivity, Sources, Keys, Import } = parts
+  const { EditProfile, MailPreferences, Security, RecentActivity, Sources, PaymentProvider, Keys, Webhooks, Import } =
+    parts
   switch (tab) {
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
@@ -99,6 +102,7 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
         <>
           <HealthTab />
           {Sources && <Sources />}
+          {PaymentProvider && <PaymentProvider />}
         </>
       )
     case 'platform':
@@ -107,6 +111,8 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <MailsTab search={search} onSearch={onSearch} />
     case 'keys':
       return Keys && <Keys search={search} onSearch={onSearch} />
+    case 'webhooks':
+      return Webhooks && <Webhooks search={search} onSearch={onSearch} />
     case 'audit':
       return <AuditTab search={search} onSearch={onSearch} />
     case 'import':

@@ -15,6 +15,10 @@ export interface SettingsParts {
   Sources?: ComponentType
   /** What comes over from an old system. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
+  /** Under the health of the system: what the payment provider sends. */
+  PaymentProvider?: ComponentType
+  /** Where changes are told to other systems. */
+  Webhooks?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
   Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
 }

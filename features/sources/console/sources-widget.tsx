@@ -30,7 +30,7 @@ export function Sources() {
       )}
       {sources.length > 0 && (
         <FiguresTable
-          caption="Sources"
+          caption="What was last heard of each source"
           columns={sourceColumns(timeZone, now)}
           rows={sources}
           rowId={({ sourceId, kind }) => `${sourceId}:${kind}`}

@@ -37,7 +37,7 @@ describe('the sources', () => {
       buildSource({ kind: 'subscriptions', refusals: [{ ...refusal, eventId: '<img src=x>' }] }),
       buildSource({ kind: 'users', receivedAt: new Date(Date.now() - 3 * 86_400_000), lagMs: null, eventAt: null }),
     ])
-    const table = await screen.findByRole('table', { name: 'Sources' })
+    const table = await screen.findByRole('table', { name: 'What was last heard of each source' })
     const states = within(table).getAllByText(/^(Receiving|Some refused|Quiet)$/)
     expect(states.map((one) => one.textContent)).toEqual(['Receiving', 'Some refused', 'Quiet'])
     expect(within(table).getAllByText('2 seconds')).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { findSigningKeyFaults } from '@quaff/features/api-keys/server'
 import { findKeyFaults, type KeyFault } from '@quaff/features/banking/server'
 import { findSecondFactorKeyFaults } from '@quaff/features/sign-in/server'
+import { findWebhookKeyFaults } from '@quaff/features/webhooks/server'
 import type { Services } from '@quaff/platform/server/context'
 import { SettingsError } from '../environment'
 
@@ -17,6 +18,7 @@ export async function requireBankKeys(services: Services): Promise<void> {
   refuseFaults('Bank account numbers', await findKeyFaults(services))
   refuseFaults('Authenticator secrets', await findSecondFactorKeyFaults(services))
   refuseFaults('Signing secrets of keys', await findSigningKeyFaults(services))
+  refuseFaults('Secrets of webhooks', await findWebhookKeyFaults(services))
 }
 
 function refuseFaults(what: string, faults: readonly KeyFault[]): void {

@@ -2,6 +2,7 @@ import { migrate } from '@quaff/database/migrate'
 import { rotateSigningKeys } from '@quaff/features/api-keys/server'
 import { rotateBankKeys } from '@quaff/features/banking/server'
 import { rotateSecondFactorKeys } from '@quaff/features/sign-in/server'
+import { rotateWebhookKeys } from '@quaff/features/webhooks/server'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
@@ -20,11 +21,15 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
     process.stdout.write(`Done: ${secrets.rotated} authenticator secrets were moved to key ${currentKeyId}.\n`)
     const signing = await rotateSigningKeys(opened.services)
     process.stdout.write(`Done: ${signing.rotated} signing secrets were moved to key ${currentKeyId}.\n`)
+    const webhooks = await rotateWebhookKeys(opened.services)
+    process.stdout.write(`Done: ${webhooks.rotated} secrets of webhooks were moved to key ${currentKeyId}.\n`)
     if (unreadable.length > 0) throw new SettingsError(describeUnreadable('account numbers', 'Merchants', unreadable))
     if (secrets.unreadable.length > 0)
       throw new SettingsError(describeUnreadable('authenticator secrets', 'Users', secrets.unreadable))
     if (signing.unreadable.length > 0)
       throw new SettingsError(describeUnreadable('signing secrets', 'Keys', signing.unreadable))
+    if (webhooks.unreadable.length > 0)
+      throw new SettingsError(describeUnreadable('secrets of webhooks', 'Secrets', webhooks.unreadable))
     process.stdout.write(
       'No other key is in use any more: once every server runs with the new key, drop the old ones.\n',
     )

@@ -2,6 +2,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Server } from 'node:http'
 import { migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
+import { WebhookCourier } from '@quaff/features/webhooks/server'
+import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-poster'
 import type { Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 import { mountApi } from '../api'
@@ -44,9 +46,14 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer)
-    shutDownOnSignal({ server, jobs, opened, readiness })
+    const courier = new WebhookCourier(
+      services,
+      outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true }),
+    )
+    shutDownOnSignal({ server, jobs, courier, opened, readiness })
     await listen(server, settings)
     await jobs.start()
+    courier.start()
     await announce(services, settings)
   } catch (error) {
     await opened.close()

@@ -57,6 +57,15 @@ export const trustedProxiesField = z
 
 export const metricsTokenField = z.string().min(16, 'must have at least 16 characters')
 
+/** Several while one is being changed for another. No message repeats what may be a secret. */
+export const stripeSecretsField = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine(
+    (secrets) => secrets.every((secret) => /^whsec_[\w+/=-]{8,}$/.test(secret)),
+    'must be signing secrets that begin with whsec_, separated by commas',
+  )
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

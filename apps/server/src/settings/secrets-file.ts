@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { readFieldKeys } from './field-keys'
+import { stripeSecretsField } from './fields'
 
 const secretsSchema = z.object({
   sessionSecret: z.string().min(32),
@@ -12,8 +13,10 @@ const secretsSchema = z.object({
     .array(z.object({ id: z.string(), key: z.string() }))
     .min(1)
     .optional(),
+  /** Put there by hand: signing secrets of the payment provider, as in STRIPE_WEBHOOK_SECRET. */
+  stripeWebhookSecret: stripeSecretsField.optional(),
 })
-type StoredSecrets = { sessionSecret: string; fieldKeys: FieldKey[] }
+type StoredSecrets = { sessionSecret: string; fieldKeys: FieldKey[]; stripeSecrets: readonly string[] | null }
 
 /** Without secrets in the environment: made once, readable by the owner of the data folder only. */
 export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
@@ -29,13 +32,15 @@ export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
   const stored = secretsSchema.safeParse(parseJson(await readFile(path, 'utf8')))
   if (!stored.success) throw unreadable(path, 'cannot be read')
   const complete = { ...stored.data, fieldKeys: stored.data.fieldKeys ?? freshFieldKeys() }
+  const written = { ...complete, stripeWebhookSecret: complete.stripeWebhookSecret?.join(',') }
   const keys = readFieldKeys(complete.fieldKeys.map(({ id, key }) => `${id}:${key}`).join(','))
   if (!Array.isArray(keys)) throw unreadable(path, `cannot be used, because fieldKeys ${keys.fault}`)
   if (!stored.data.fieldKeys) {
-    await writeFile(`${path}.new`, textOf(complete), { mode: 0o600 })
+    await writeFile(`${path}.new`, textOf(written), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
-  return { sessionSecret: complete.sessionSecret, fieldKeys: keys }
+  const stripeSecrets = stored.data.stripeWebhookSecret ?? null
+  return { sessionSecret: complete.sessionSecret, fieldKeys: keys, stripeSecrets }
 }
 
 const freshFieldKeys = () => [{ id: 'local-1', key: randomBytes(32).toString('base64url') }]
@@ -43,7 +48,7 @@ const textOf = (secrets: unknown) => `${JSON.stringify(secrets)}\n`
 
 function opened(secrets: { sessionSecret: string; fieldKeys: { id: string; key: string }[] }): StoredSecrets {
   const fieldKeys = secrets.fieldKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64url') }))
-  return { sessionSecret: secrets.sessionSecret, fieldKeys }
+  return { sessionSecret: secrets.sessionSecret, fieldKeys, stripeSecrets: null }
 }
 
 function unreadable(path: string, why: string): Error {

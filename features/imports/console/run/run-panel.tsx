@@ -5,6 +5,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { stopText } from '../../rules'
 import type { ImportDetails } from '../../screen/contract'
 import { checkedDays } from '../../screen/rules'
 import { ApplyDialog } from '../acts/apply-dialog'
@@ -89,13 +90,19 @@ function StateNotice({ run }: { run: ImportDetails }) {
       </Notice>
     )
   if (run.state !== 'stopped') return null
+  if (run.mayUndo && !run.mayContinue)
+    return (
+      <Notice tone="warn" title="It was stopped on its way">
+        {stopText(run.stopReason)}
+      </Notice>
+    )
   return run.mayContinue ? (
     <Notice tone="warn" title="It was interrupted">
-      Nothing is lost and nothing is doubled: Continue goes on where it came to.
+      {stopText(run.stopReason)} Nothing is lost and nothing is doubled: Continue goes on where it came to.
     </Notice>
   ) : (
     <Notice tone="warn" title="It was stopped before anything was written">
-      Begin a new one; nothing of this one is here.
+      {stopText(run.stopReason)} Nothing of it is here: begin a new one.
     </Notice>
   )
 }

@@ -4,12 +4,12 @@ import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { FiguresPanel } from '../figures/figures-panel'
 import { importsApi } from '../imports-queries'
 import { FoundPanel } from './found-panel'
 import { KindsPanel } from './kinds-panel'
 import { ProblemsSection } from './problems-section'
 import { RunPanel } from './run-panel'
-import { SumsPanel } from './sums-panel'
 import classes from '../imports.module.css'
 
 interface RunViewProps {
@@ -43,8 +43,8 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
         <>
           <RunPanel run={run} />
           <FoundPanel run={run} />
+          <FiguresPanel comparison={run.comparison} />
           <KindsPanel run={run} />
-          {run.comparison && <SumsPanel comparison={run.comparison} />}
           <ProblemsSection run={run} search={search} onSearch={onSearch} />
         </>
       )}

@@ -8,15 +8,15 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { RunFigures } from '../../figures/contract'
 import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules'
 import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
 import { compareRun } from '../figures/compare-run'
+import { addLeftOut } from '../figures/left-out'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
-import { findRun, insertProblems, saveMoving, saveProgress, saveState, type ImportRun } from '../runs/run-store'
+import { findRun, insertProblems, saveProgress, saveState, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
@@ -32,7 +32,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   const run = await findRun(ctx.db, runId)
   if (!run) throw new Error('The run is gone')
   if (!(await spool.isWhole())) {
-    await saveState(ctx.db, runId, 'stopped', ctx.clock.now())
+    await saveStopped(ctx.db, runId, 'files_gone', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')
   }
   const targets = kindTargets(ctx, run)
@@ -49,7 +49,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     }
   }
   await keepOthers(ctx, spool, at)
-  const figures = await comparedFigures(ctx, spool, at)
+  const comparison = await compareRun(ctx, at)
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await recordAudit(ctx, tx, {
@@ -61,18 +61,11 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
-    await saveProgress(tx, runId, { state: 'done', endedAt: ctx.clock.now(), figures })
+    await saveProgress(tx, runId, { comparison })
+    await saveState(tx, runId, 'done', ctx.clock.now())
   })
   await spool.remove()
-  return { ...at, state: 'done', figures }
-}
-
-/** Runs that were begun before there were figures have none to compare. */
-async function comparedFigures(ctx: Context, spool: Spool, at: ImportRun): Promise<RunFigures | null> {
-  if (!at.figures) return null
-  const run = { ...at, figures: at.figures }
-  const comparison = await compareRun(ctx, spool, run, () => saveMoving(ctx.db, at.id))
-  return { sums: [], documents: at.figures.documents, comparison }
+  return { ...at, comparison, state: 'done' }
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */
@@ -131,7 +124,8 @@ async function writeDocuments(
   return inTransaction(services, async (tx) => {
     await holdPlace(tx, at)
     const result = await writeHalving(tx, batch, documents)
-    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result) }
+    const leftOut = addLeftOut(at.leftOut, batch.kind, result.left)
+    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result), leftOut }
     await insertProblems(tx, batch.runId, result.problems)
     await saveProgress(tx, batch.runId, next)
     return { ...at, ...next }
@@ -159,8 +153,10 @@ function isOfOneRow(error: unknown): boolean {
   return isOfOneRow(error.cause)
 }
 
-function refused({ path }: SourceDocument): BatchResult {
+function refused(document: SourceDocument): BatchResult {
+  const { path } = document
   const result = emptyResult()
+  result.left.aside.push(document)
   result.outcomes.aside += 1
   const collection = collectionOf(path)
   result.problems.push({
@@ -178,12 +174,16 @@ function refused({ path }: SourceDocument): BatchResult {
 
 function joined(one: BatchResult, other: BatchResult): BatchResult {
   const sums = documentOutcomes.map((name) => [name, one.outcomes[name] + other.outcomes[name]] as const)
-  return { outcomes: { ...one.outcomes, ...Object.fromEntries(sums) }, problems: [...one.problems, ...other.problems] }
+  return {
+    outcomes: { ...one.outcomes, ...Object.fromEntries(sums) },
+    problems: [...one.problems, ...other.problems],
+    left: { aside: [...one.left.aside, ...other.left.aside], kept: [...one.left.kept, ...other.left.kept] },
+  }
 }
 
 const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult): RunCounts => ({
   ...counts,
-  [kind]: joined({ outcomes: counts[kind] ?? emptyResult().outcomes, problems: [] }, { outcomes, problems: [] })
+  [kind]: joined({ ...emptyResult(), outcomes: counts[kind] ?? emptyResult().outcomes }, { ...emptyResult(), outcomes })
     .outcomes,
 })
 

@@ -6,11 +6,11 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
+import { stopReasonOf } from '../../runs/rules'
 import { checkSources, type CheckListener } from '../checking/check-sources'
-import { SecondReader } from '../figures/second-reader'
 import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
-import { findRunning, insertRun, saveOptions, saveReport, saveState } from '../runs/run-store'
+import { findRunning, insertRun, saveOptions, saveReport, saveState, saveStopped } from '../runs/run-store'
 
 export type RunStart = {
   /** Where it is told to somebody before anything is read. */
@@ -41,7 +41,6 @@ export async function startRun(
   const spool = spoolOf(runId)
   await spool.clear()
   const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReadingAlone)
-  const reader = new SecondReader()
   let read = 0
   try {
     const report = await checkSources(files, {
@@ -55,7 +54,6 @@ export async function startRun(
       },
       hashConfig: (config) => void (found = config),
       async document(kind, document) {
-        if (kind) reader.add(kind, document)
         await spool.add(kind ?? 'others', JSON.stringify(document))
         await problems.keepUp(read)
       },
@@ -63,7 +61,7 @@ export async function startRun(
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()
-    await saveReport(services.db, runId, { report, read: readIn(report), figures: reader.figures() })
+    await saveReport(services.db, runId, report, readIn(report))
     if (isCheck) {
       await saveState(services.db, runId, 'checked', services.clock.now())
       return { runId, report, spool }
@@ -78,7 +76,7 @@ export async function startRun(
     return { runId, report, spool }
   } catch (error) {
     await spool.remove()
-    await saveState(services.db, runId, 'stopped', services.clock.now())
+    await saveStopped(services.db, runId, stopReasonOf(error), services.clock.now())
     throw error
   }
 }

@@ -25,7 +25,12 @@ export type Batch = {
   ): Promise<ReadonlySet<string>>
 }
 
-export type BatchResult = { outcomes: Record<DocumentOutcome, number>; problems: ImportProblem[] }
+export type BatchResult = {
+  outcomes: Record<DocumentOutcome, number>
+  problems: ImportProblem[]
+  /** Documents that did not become rows as they are. */
+  left: { aside: SourceDocument[]; kept: SourceDocument[] }
+}
 
 type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; known: KnownDocument | null }
 
@@ -67,6 +72,7 @@ export async function writeBatch(
     for (const { field, fault, level, shown } of read.problems) tell(document, field, fault, level, shown)
     if (read.row === null) {
       result.outcomes.aside += 1
+      result.left.aside.push(document)
       continue
     }
     const sibling = isPerson && !own ? known.get(siblingOf(document.path)) : undefined
@@ -106,6 +112,7 @@ async function withParents(
     if (!parent || there.has(parent.id)) return true
     tell(document, '', parent.fault, 'aside', '')
     result.outcomes.aside += 1
+    result.left.aside.push(document)
     return false
   })
 }
@@ -138,6 +145,7 @@ async function write(
     const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
     if (decision === 'kept' || decision === 'same') {
       result.outcomes[decision] += 1
+      if (decision === 'kept') result.left.kept.push(document)
       continue
     }
     const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
@@ -187,4 +195,5 @@ const personOf = ({ row }: ReadyRow) => ('userId' in row && typeof row.userId ==
 export const emptyResult = (): BatchResult => ({
   outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },
   problems: [],
+  left: { aside: [], kept: [] },
 })

@@ -6,6 +6,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
 import { collectionOf, type DocumentKind, kindOf } from '../../kinds/rules'
+import { SecondReader } from '../figures/second-reader'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
@@ -37,6 +38,7 @@ export async function checkSources(files: SourceFiles, listener: CheckListener):
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
+  private readonly figures = new SecondReader()
   private readonly files: FileCount[] = []
   private readonly exports: ExportComparison[] = []
   private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
@@ -100,6 +102,7 @@ class Check {
     this.tally.count(collection, isTwice ? 'aside' : worst)
     if (isTwice) return
     this.notePerson(judged)
+    this.figures.add(kind, document)
     await this.listener.document?.(kind, document)
   }
 
@@ -145,6 +148,7 @@ class Check {
       problems: this.tally.problems(),
       passwords: this.passwords,
       administrators: [...this.administrators].sort(),
+      figures: this.figures.list(),
     }
   }
 }

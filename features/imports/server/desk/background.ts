@@ -3,7 +3,9 @@ import type { LiveBus } from '@quaff/platform/server/ports'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { importRefusals } from '../../refusals'
 
-class Interrupted extends Error {}
+class Interrupted extends Error {
+  readonly code = 'SERVER_ENDS'
+}
 
 /** The only one that a process has: two imports at once would take each other's rows for edits. */
 export class Place {

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { checkedDays } from '../../screen/rules'
-import { listCheckedBefore, saveState } from '../runs/run-store'
+import { listCheckedBefore, saveStopped } from '../runs/run-store'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -10,6 +10,6 @@ export async function forgetChecked(services: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - checkedDays * dayMs)
   for (const runId of await listCheckedBefore(db, before)) {
     await workbench.spool(runId).remove()
-    await saveState(db, runId, 'stopped', clock.now())
+    await saveStopped(db, runId, 'forgotten', clock.now())
   }
 }

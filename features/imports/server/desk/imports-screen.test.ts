@@ -112,7 +112,12 @@ describe('a file that is uploaded', () => {
     expect((await getImport(ctx(), { runId })).state).toBe('checked')
     services.clock.advance(2 * 24 * 60 * 60_000)
     await forgetChecked(services)
-    expect(await getImport(ctx(), { runId })).toMatchObject({ state: 'stopped', mayContinue: false, mayUndo: false })
+    expect(await getImport(ctx(), { runId })).toMatchObject({
+      state: 'stopped',
+      stopReason: 'forgotten',
+      mayContinue: false,
+      mayUndo: false,
+    })
     expect(await services.workbench.spool(runId).isWhole()).toBe(false)
   })
 
@@ -159,7 +164,11 @@ describe('a file that is uploaded', () => {
     const runId = await upload()
     await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: false })
     await stopImportWork(services)
-    expect(await getImport(ctx(), { runId })).toMatchObject({ state: 'stopped', mayContinue: true })
+    expect(await getImport(ctx(), { runId })).toMatchObject({
+      state: 'stopped',
+      stopReason: 'ended',
+      mayContinue: true,
+    })
     await continueImport(ctx(), { runId })
     await importWork(services)
     const run = await getImport(ctx(), { runId })

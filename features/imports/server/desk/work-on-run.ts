@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { Spool } from '@quaff/platform/server/ports'
 import type { RunListener } from '../runs/continue-run'
-import { letGo } from '../runs/run-store'
+import { releaseRun } from '../runs/release-run'
 import { workOn, type Place } from './background'
 
 type Work = (ctx: Context, spool: Spool, runId: string, listener: RunListener) => Promise<unknown>
@@ -12,7 +12,7 @@ export function workOnRun(ctx: Context, place: Place, runId: string, work: Work)
     try {
       await work(ctx, ctx.workbench.spool(runId), runId, { progress: () => place.goOn() })
     } catch (error) {
-      await letGo(ctx.db, runId)
+      await releaseRun(ctx, runId, error)
       throw error
     }
   })

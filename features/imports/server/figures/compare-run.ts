@@ -1,106 +1,157 @@
+import { subscriptionDocumentRows } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
-import type { Spool } from '@quaff/platform/server/ports'
-import { comparisonLimits, type Comparison, type Difference, type RunFigures, type Sum } from '../../figures/contract'
-import { writtenKinds } from '../../kinds/rules'
-import { documentOutcomes, type RunCounts } from '../../runs/contract'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../figures/contract'
+import type { DocumentKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
 import type { ImportRun } from '../runs/run-store'
-import { CauseSums } from './cause-sums'
-import { comparePeople } from './compare-people'
-import { compareUsage } from './compare-usage'
-import { type CounterDrift, findCounterDrift, findMerchantNames } from './figure-store'
+import {
+  countEditedPeople,
+  countOfOtherRuns,
+  countVoided,
+  findMerchantNames,
+  listNotedPasses,
+  sumCounters,
+  sumPeople,
+  sumRows,
+} from './figure-store'
 import { SumMap } from './sum-map'
 
-/** What a comparison goes along with. */
-export type ComparedRun = {
-  services: Services
-  spool: Spool
-  run: Pick<ImportRun, 'id' | 'options'>
-  renamed: RenamedIds
-  /** After some documents: nobody takes the run for one that is left alone. */
-  keepMoving(): Promise<void>
-}
+const listed = 500
+const passesAtOnce = 1_000
+const ofMerchants: ReadonlySet<FigureName> = new Set(['active', 'monthly', 'redemptions'])
+const kindOfFigure = {
+  active: 'subscriptions',
+  monthly: 'subscriptions',
+  redemptions: 'redemptions',
+  month: 'redemptions',
+  people: 'users',
+  passwords: 'accounts',
+} as const satisfies Record<FigureName, DocumentKind>
 
 /**
- * Compares what the second reader made of the documents with the rows that these became and with the counters beside them.
- * Goes through the documents once more, so that of each difference it is known which of them it comes from and why.
+ * What the documents of a run add up to beside our rows and counters as they are now, and what explains a difference. Null of
+ * a run whose documents were not added up.
  */
-export async function compareRun(
+export async function compareRun(services: Services, run: ImportRun): Promise<Comparison | null> {
+  const { report } = run
+  if (!report?.figures) return null
+  const { db, clock } = services
+  const renamed = new RenamedIds(await listRenamed(db))
+  const inOurIds = (sums: readonly Sum[]) =>
+    new SumMap(sums.map((sum) => (ofMerchants.has(sum.figure) ? { ...sum, of: renamed.merchant(sum.of) } : sum)))
+  const documents = inOurIds(report.figures)
+  const merchantIds = merchantsIn(documents.list())
+  const rows = new SumMap([...(await sumRows(db, merchantIds, 'all')), ...(await sumPeople(db))])
+  const counters = new SumMap(await sumCounters(db, merchantIds))
+  const all = new SumMap([...documents.list(), ...rows.list(), ...counters.list()]).list()
+  const different = all.flatMap((sum) => {
+    const [said, here] = [documents.valueOf(sum), rows.valueOf(sum)]
+    const counted = ofMerchants.has(sum.figure) ? counters.valueOf(sum) : null
+    return said === here && (counted === null || counted === here) ? [] : [{ sum, said, here, counted }]
+  })
+  const affected = merchantsIn(different.map(({ sum }) => sum))
+  const names = await findMerchantNames(db, affected)
+  const isOfRows = different.some(({ said, here }) => said !== here)
+  const explain = isOfRows ? await explainer(services, run, inOurIds, { merchantIds, affected }) : null
+  const differences = different.map(({ sum: { figure, of, currency }, said, here, counted }): Difference => {
+    const sum = { figure, of, currency }
+    const name = (ofMerchants.has(figure) && names.get(of)) || null
+    const why = said === here || !explain ? { causes: [], isExplained: true } : explain(sum, said, here)
+    const isExplained = why.isExplained && (counted === null || counted === here)
+    return { ...sum, name, documents: said, rows: here, counted, causes: why.causes, isExplained }
+  })
+  differences.sort((one, other) => Number(one.isExplained) - Number(other.isExplained))
+  return {
+    at: clock.now().toISOString(),
+    sums: all.length,
+    differences: differences.slice(0, listed),
+    more: Math.max(0, differences.length - listed),
+    lost: lostDocuments(run),
+  }
+}
+
+const merchantsIn = (sums: readonly Sum[]) => [
+  ...new Set(sums.flatMap(({ figure, of }) => (ofMerchants.has(figure) && of !== '' ? [of] : []))),
+]
+
+/** What kept figures from being the documents': asked for only where there is something to explain. */
+async function explainer(
   services: Services,
-  spool: Spool,
-  run: Pick<ImportRun, 'id' | 'options' | 'counts'> & { figures: RunFigures },
-  keepMoving: ComparedRun['keepMoving'],
-): Promise<Comparison> {
-  const renamed = new RenamedIds(await listRenamed(services.db))
-  const compared = { services, spool, run, renamed, keepMoving }
-  const found = new CauseSums()
-  await compareUsage(compared, 'subscriptions', found)
-  await compareUsage(compared, 'redemptions', found)
-  await comparePeople(compared, found)
-  const documents = new SumMap().add(inNewIds(run.figures.sums, renamed))
-  const sums = new SumMap().add(documents.list()).add(found.rows.list())
-  const drifts = await driftsOf(services, sums.list())
-  const keys = sums.add(drifts.map((drift) => ({ ...drift, value: 0 }))).list()
-  const differences = keys
-    .flatMap((key) => differenceAt(key, documents, found, drifts) ?? [])
-    .sort((one, other) => Number(one.isExplained) - Number(other.isExplained))
-  const listed = differences.slice(0, comparisonLimits.differences)
-  const names = await findMerchantNames(services.db, [...new Set(listed.map(({ of }) => of))])
-  return {
-    sums: keys.length,
-    differences: listed.map((one) => ({ ...one, name: isOfMerchant(one) ? (names.get(one.of) ?? null) : null })),
-    more: differences.length - listed.length,
-    lost: lostOf(run.figures.documents, run.counts),
+  run: ImportRun,
+  inOurIds: (sums: readonly Sum[]) => SumMap,
+  { merchantIds, affected }: { merchantIds: readonly string[]; affected: readonly string[] },
+) {
+  const { db } = services
+  const [aside, kept] = [inOurIds(run.leftOut?.aside ?? []), inOurIds(run.leftOut?.kept ?? [])]
+  const here = new SumMap(await sumRows(db, merchantIds, 'made here'))
+  const voided = await countVoided(db, affected)
+  const passes = new Map<string, number>()
+  for (const id of affected) passes.set(id, await countEditedPasses(services, id))
+  const people = await countEditedPeople(db)
+  const earlier = {
+    subscriptions: await countEarlier(services, run, 'subscriptions'),
+    redemptions: await countEarlier(services, run, 'redemptions'),
+    users: await countEarlier(services, run, 'users'),
+    accounts: await countEarlier(services, run, 'accounts'),
+  }
+  const total = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+  return (sum: Omit<Sum, 'value'>, said: number, rows: number): Pick<Difference, 'causes' | 'isExplained'> => {
+    const { figure } = sum
+    const isOfPeople = figure === 'people' || figure === 'passwords'
+    const units = { aside: aside.valueOf(sum), kept: kept.valueOf(sum), here: here.valueOf(sum) }
+    const edited = isOfPeople ? people : editedOf(sum)
+    const isSettled = said - units.aside - units.kept + units.here === rows
+    const loose: Partial<Record<DifferenceCause, number>> = isSettled
+      ? {}
+      : {
+          edited,
+          earlier: rows > said ? earlier[kindOfFigure[figure]] : 0,
+          not_granted: isOfPeople && !run.options.grantsAdmins ? (run.report?.administrators.length ?? 0) : 0,
+          no_hash_settings: figure === 'passwords' && run.options.hashConfigId === null ? said : 0,
+        }
+    const causes = Object.entries({ ...units, ...loose } as Record<DifferenceCause, number>)
+      .filter(([, value]) => value !== 0)
+      .map(([cause, value]) => ({ cause: cause as DifferenceCause, value }))
+    return { causes, isExplained: isSettled || Object.values(loose).some((value) => value > 0) }
+  }
+
+  function editedOf({ figure, of }: Omit<Sum, 'value'>): number {
+    if (figure === 'month') return total(voided)
+    return (figure === 'redemptions' ? voided : passes).get(of) ?? 0
   }
 }
 
-const isOfMerchant = ({ figure }: Pick<Sum, 'figure'>) =>
-  figure === 'active' || figure === 'monthly' || figure === 'redemptions'
-
-const inNewIds = (sums: readonly Sum[], renamed: RenamedIds): Sum[] =>
-  sums.map((sum) => (isOfMerchant(sum) ? { ...sum, of: renamed.merchant(sum.of) } : sum))
-
-const merchantsAtOnce = 500
-
-async function driftsOf({ db }: Services, keys: readonly Sum[]): Promise<CounterDrift[]> {
-  const ids = [...new Set(keys.filter(isOfMerchant).map(({ of }) => of))]
-  const drifts: CounterDrift[] = []
-  for (let index = 0; index < ids.length; index += merchantsAtOnce)
-    drifts.push(...(await findCounterDrift(db, ids.slice(index, index + merchantsAtOnce))))
-  return drifts
-}
-
-function differenceAt(
-  { figure, of, currency }: Omit<Sum, 'value'>,
-  documents: SumMap,
-  found: CauseSums,
-  drifts: readonly CounterDrift[],
-): Difference | null {
-  const key = { figure, of, currency }
-  const isKey = (one: Omit<Sum, 'value'>) => one.figure === figure && one.of === of && one.currency === currency
-  const drift = drifts.find(isKey)
-  const [read, rows] = [documents.valueOf(key), found.rows.valueOf(key)]
-  if (read === rows && !drift) return null
-  const causes = found.causesOf(key)
-  const explained = causes.reduce((sum, { value }) => sum + value, 0)
-  return {
-    ...key,
-    name: null,
-    documents: read,
-    rows,
-    counter: drift ? { counted: drift.counted, rows: drift.rows } : null,
-    causes,
-    isExplained: !drift && read - rows === explained,
+/** Passes of a merchant that are other than the import has left them. */
+async function countEditedPasses(services: Services, merchantId: string): Promise<number> {
+  let edited = 0
+  for (let after = ''; ;) {
+    const noted = await listNotedPasses(services.db, merchantId, after, passesAtOnce)
+    const ids = noted.map(({ id }) => id)
+    const now = await inTransaction(services, (tx) => subscriptionDocumentRows.versions(tx, ids))
+    edited += noted.filter(({ id, version }) => now.get(id) !== version).length
+    if (noted.length < passesAtOnce) return edited
+    after = ids.at(-1) ?? ''
   }
 }
 
-/** The five outcomes add up to what was read, or some are lost. */
-function lostOf(documents: RunFigures['documents'], counts: RunCounts): Comparison['lost'] {
-  return writtenKinds.flatMap((kind) => {
-    const read = documents[kind] ?? 0
-    const outcomes = counts[kind]
-    const accounted = outcomes ? documentOutcomes.reduce((sum, name) => sum + outcomes[name], 0) : 0
-    return read === accounted ? [] : [{ kind, read, accounted }]
+/** Of a kind, those that came before and are not among the documents of this run. */
+async function countEarlier({ db }: Services, { id, counts }: ImportRun, kind: DocumentKind): Promise<number> {
+  const { same = 0, kept = 0 } = counts[kind] ?? {}
+  return Math.max(0, (await countOfOtherRuns(db, kind, id)) - same - kept)
+}
+
+/** Each document that was read became something, or stays aside; one that came twice did already. */
+function lostDocuments({ report, counts }: ImportRun): LostDocuments[] {
+  const read = new Map<DocumentKind, number>()
+  const twice = new Map<string, number>()
+  for (const { fault, collection, count } of report?.problems ?? []) if (fault === 'twice') twice.set(collection, count)
+  for (const { kind, collection, read: some } of report?.collections ?? [])
+    if (kind !== null && kind !== 'audit') read.set(kind, (read.get(kind) ?? 0) + some - (twice.get(collection) ?? 0))
+  return [...read].flatMap(([kind, some]) => {
+    const accounted = Object.values(counts[kind] ?? {}).reduce((sum, one) => sum + one, 0)
+    return accounted === some ? [] : [{ kind, read: some, accounted }]
   })
 }

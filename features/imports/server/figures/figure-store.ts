@@ -1,137 +1,117 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
-import type { Database } from '@quaff/platform/server/context'
-import type { FigureName } from '../../figures/contract'
-import { importDocuments, importProblems, importRuns } from '../tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { adminFlag, adminRole } from '@quaff/platform/shared/product'
+import type { FigureName, Sum } from '../../figures/contract'
+import { figureRole } from '../../figures/rules'
+import { importDocuments } from '../tables'
+import { SumMap } from './sum-map'
 
-const known = { path: importDocuments.path, hash: importDocuments.hash }
-const among = (paths: readonly string[]) => sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`
+type Row = { of: string; currency: string; value: string | number; more: string | number }
 
-/** What these documents became; a null status says that the row is gone. */
-export async function findPasses(db: Database, paths: readonly string[]) {
-  return db
-    .select({
-      ...known,
-      status: sql<string | null>`${subscriptions.status}`,
-      merchantId: sql<string>`${subscriptions.merchantId}`,
-      currency: sql<string>`${subscriptions.billingCurrency}`,
-      monthlyMinor: sql<number>`${subscriptions.monthlyMinor}::float8`,
-      // They have no versions: all that changes one here also sets its time.
-      isEdited: sql<boolean>`coalesce(${subscriptions.updatedAt} > ${importRuns.startedAt}, false)`,
-    })
-    .from(importDocuments)
-    .leftJoin(importRuns, eq(importRuns.id, importDocuments.runId))
-    .leftJoin(subscriptions, eq(subscriptions.id, importDocuments.rowId))
-    .where(among(paths))
-}
-export type FoundPass = Awaited<ReturnType<typeof findPasses>>[number]
+const among = (merchantIds: readonly string[]) => sql`merchant_id = any(${sql.param([...merchantIds])}::text[])`
+const completed = sql`status = 'completed'`
+const madeHere = (table: SQL, kind: string) =>
+  sql`not exists (select from ${importDocuments} document where document.kind = ${kind} and document.row_id = ${table}.id)`
 
-export async function findDrinks(db: Database, paths: readonly string[]) {
-  return db
-    .select({
-      ...known,
-      status: sql<string | null>`${redemptions.status}`,
-      merchantId: sql<string>`${redemptions.merchantId}`,
-      redeemedAt: redemptions.redeemedAt,
-      isEdited: sql<boolean>`coalesce((${redemptions.status} = 'completed') <> (${importDocuments.rowVersion} = 1), false)`,
-    })
-    .from(importDocuments)
-    .leftJoin(
-      redemptions,
-      and(eq(redemptions.id, importDocuments.rowId), eq(redemptions.redeemedAt, importDocuments.rowAt)),
-    )
-    .where(among(paths))
-}
-export type FoundDrink = Awaited<ReturnType<typeof findDrinks>>[number]
-
-const recordDocuments = alias(importDocuments, 'record_documents')
-
-export async function findPeopleOf(db: Database, paths: readonly string[]) {
-  return db
-    .select({
-      ...known,
-      userId: importDocuments.rowId,
-      claims: users.claims,
-      record: adminRecords.role,
-      role: users.role,
-      passwordHash: users.passwordHash,
-      isEdited: sql<boolean>`${users.version} <> ${importDocuments.rowVersion}
-        or coalesce(${adminRecords.version} <> ${recordDocuments.rowVersion},
-          (${adminRecords.userId} is null) <> (${recordDocuments.path} is null))`,
-    })
-    .from(importDocuments)
-    .innerJoin(users, eq(users.id, importDocuments.rowId))
-    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
-    .leftJoin(recordDocuments, and(eq(recordDocuments.kind, 'admins'), eq(recordDocuments.rowId, users.id)))
-    .where(among(paths))
-}
-export type FoundPerson = Awaited<ReturnType<typeof findPeopleOf>>[number]
-
-/** Of these documents, those of which the run says that they stay aside. */
-export async function findAside(db: Database, runId: string, paths: readonly string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set()
-  const rows = await db
-    .selectDistinct({ path: sql<string>`${importProblems.path}` })
-    .from(importProblems)
-    .where(
-      and(
-        eq(importProblems.runId, runId),
-        eq(importProblems.level, 'aside'),
-        sql`${importProblems.path} = any(${sql.param([...paths])}::text[])`,
-      ),
-    )
-  return new Set(rows.map(({ path }) => path))
+async function sumsOf(db: Queryable, query: SQL, ...[figure, second]: FigureName[]): Promise<Sum[]> {
+  const { rows } = await db.execute<Row>(query)
+  return rows.flatMap(({ of, currency, value, more }) => [
+    ...(figure ? [{ figure, of, currency, value: Number(value) }] : []),
+    ...(second ? [{ figure: second, of, currency, value: Number(more) }] : []),
+  ])
 }
 
-/** Of these ids, those under which there is a row, whoever made it. */
-export async function findTaken(db: Database, kind: 'subscriptions' | 'redemptions', ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>()
-  const table = kind === 'subscriptions' ? subscriptions : redemptions
-  const rows = await db
-    .selectDistinct({ id: table.id })
-    .from(table)
-    .where(inArray(table.id, [...ids]))
-  return new Set(rows.map(({ id }) => id))
+/** What the rows of these merchants add up to, counted one by one. */
+export async function sumRows(
+  db: Queryable,
+  merchantIds: readonly string[],
+  besides: 'all' | 'made here',
+): Promise<Sum[]> {
+  const isHere = (table: SQL, kind: string) => (besides === 'all' ? sql`true` : madeHere(table, kind))
+  const passes = sql`
+    select merchant_id as of, billing_currency as currency, count(*) as value, sum(monthly_minor) as more
+    from ${subscriptions} where ${among(merchantIds)} and status = 'active'
+      and ${isHere(sql`${subscriptions}`, 'subscriptions')} group by 1, 2`
+  const drinks = (of: SQL) => sql`
+    select ${of} as of, '' as currency, count(*) as value, 0 as more from ${redemptions}
+    where ${among(merchantIds)} and ${completed} and ${isHere(sql`${redemptions}`, 'redemptions')} group by 1`
+  return [
+    ...(await sumsOf(db, passes, 'active', 'monthly')),
+    ...(await sumsOf(db, drinks(sql`merchant_id`), 'redemptions')),
+    ...(await sumsOf(db, drinks(sql`to_char(redeemed_at at time zone 'UTC', 'YYYY-MM')`), 'month')),
+  ]
 }
 
-export type CounterDrift = { figure: FigureName; of: string; currency: string; counted: number; rows: number }
+/** The same from the counters that pages show. */
+export async function sumCounters(db: Queryable, merchantIds: readonly string[]): Promise<Sum[]> {
+  const totals = sql`select merchant_id as of, currency, count as value, monthly_minor as more
+    from ${subscriptionTotals} where ${among(merchantIds)} and status = 'active'`
+  const drinks = sql`select merchant_id as of, '' as currency, count as value, 0 as more
+    from ${redemptionTotals} where ${among(merchantIds)}`
+  return [...(await sumsOf(db, totals, 'active', 'monthly')), ...(await sumsOf(db, drinks, 'redemptions'))]
+}
 
-/** Counters of these merchants that do not say what their rows add up to; each with its rows in one statement. */
-export async function findCounterDrift(db: Database, merchantIds: readonly string[]): Promise<CounterDrift[]> {
-  const ids = sql`${sql.param([...merchantIds])}::text[]`
-  const { rows } = await db.execute<CounterDrift>(sql`
-    with passes as (
-      select merchant_id, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
-      from ${subscriptions} where status = 'active' and merchant_id = any(${ids}) group by 1, 2),
-    totals as (
-      select merchant_id, currency, count as n, monthly_minor as monthly
-      from ${subscriptionTotals} where status = 'active' and merchant_id = any(${ids})),
-    drinks as (
-      select merchant_id, count(*) as n from ${redemptions} where status = 'completed' and merchant_id = any(${ids}) group by 1),
-    drifts as (
-      select 'active' as figure, merchant_id as of, currency, totals.n as counted, passes.n as rows
-      from passes full join totals using (merchant_id, currency)
-      union all
-      select 'monthly', merchant_id, currency, totals.monthly, passes.monthly
-      from passes full join totals using (merchant_id, currency)
-      union all
-      select 'redemptions', merchant_id, '', counted.count, drinks.n
-      from drinks full join (select merchant_id, count from ${redemptionTotals} where merchant_id = any(${ids})) counted
-      using (merchant_id))
-    select figure, of, currency, coalesce(counted, 0)::float8 as counted, coalesce(rows, 0)::float8 as rows
-    from drifts where coalesce(counted, 0) <> coalesce(rows, 0) order by figure, of, currency`)
+/** People whom imports brought, by the role that lets them in. */
+export async function sumPeople(db: Queryable): Promise<Sum[]> {
+  const flags = [{ admin: true }, { [adminRole]: true }, { [adminFlag]: true }]
+  const isFlagged = sql.join(
+    flags.map((flag) => sql`claims @> ${JSON.stringify(flag)}::jsonb`),
+    sql` or `,
+  )
+  const { rows } = await db.execute<Row>(sql`
+    select coalesce(nullif(claims->>'role', ''), case when ${isFlagged} then ${adminRole} end,
+      (select nullif(record.role, '') from ${adminRecords} record where record.user_id = person.id), person.role) as of,
+      '' as currency, count(*) as value, count(password_hash) as more
+    from ${users} person where exists (select from ${importDocuments} document where document.row_id = person.id
+      and document.kind in ('accounts', 'users') and document.hash <> '') group by 1`)
+  const sums = new SumMap()
+  for (const { of, value, more } of rows) {
+    sums.add('people', figureRole(of), Number(value))
+    if (Number(more) > 0) sums.add('passwords', figureRole(of), Number(more))
+  }
+  return sums.list()
+}
+
+/** People whom an import brought and somebody has changed since, a password included. */
+export async function countEditedPeople(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(distinct person.id) as count from ${users} person join ${importDocuments} document
+      on document.row_id = person.id and document.kind in ('accounts', 'users')
+    where person.version <> document.row_version or (person.password_hash is not null
+      and person.password_hash not like 'fbscrypt.%')`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Drinks that an import brought and that were voided here, by merchant. */
+export async function countVoided(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; count: string }>(sql`
+    select merchant_id as id, count(*) as count from ${redemptions}
+    where ${among(merchantIds)} and voided_at is not null group by 1`)
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+}
+
+/** Passes of a merchant as an import noted them. */
+export async function listNotedPasses(db: Queryable, merchantId: string, after: string, limit: number) {
+  const { rows } = await db.execute<{ id: string; version: number | null }>(sql`
+    select own.id, document.row_version as version from ${subscriptions} own join ${importDocuments} document
+      on document.kind = 'subscriptions' and document.row_id = own.id
+    where own.merchant_id = ${merchantId} and own.id > ${after} order by own.id limit ${limit}`)
   return rows
 }
 
-export async function findMerchantNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: merchants.id, name: merchants.name })
-    .from(merchants)
-    .where(inArray(merchants.id, [...ids]))
+/** Documents of a kind whose rows are of other runs than this one. */
+export async function countOfOtherRuns(db: Queryable, kind: string, runId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(*) as count from ${importDocuments} where kind = ${kind} and run_id <> ${runId} and hash <> ''`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function findMerchantNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from ${merchants} where id = any(${sql.param([...ids])}::text[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -6,10 +6,10 @@ import {
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { RunFigures, Sum } from '../../figures/contract'
+import type { Sum } from '../../figures/contract'
+import { figureRole } from '../../figures/rules'
 import type { DocumentKind } from '../../kinds/rules'
 import { IdSet } from '../checking/id-set'
-import { figureRole, type PersonFigures, personSums } from './person-figures'
 import { SumMap } from './sum-map'
 
 /**
@@ -19,20 +19,50 @@ import { SumMap } from './sum-map'
  */
 export class SecondReader {
   private readonly sums = new SumMap()
-  private readonly documents: RunFigures['documents'] = {}
   private readonly people = new IdSet()
   private readonly withPassword = new IdSet()
+  /** Their claims say so, whatever their document says. */
+  private readonly customers = new IdSet()
   private readonly team = new Map<string, { claims?: string; record?: string; document?: string }>()
 
-  add(kind: DocumentKind, { path, data }: SourceDocument): void {
-    this.documents[kind] = (this.documents[kind] ?? 0) + 1
-    this.sums.add(usageSums(kind, data))
-    const id = lastOf(path)
-    if (kind === 'accounts' || kind === 'users') this.people.add(id)
-    if (kind === 'accounts' && hasPassword(data)) this.withPassword.add(id)
-    if (kind === 'accounts') this.note(id, 'claims', roleOfClaims(data['customAttributes']))
-    if (kind === 'users') this.note(id, 'document', wordIn(data, 'role'))
-    if (kind === 'admins') this.note(id, 'record', wordIn(data, 'role'))
+  add(kind: DocumentKind, document: SourceDocument): void {
+    if (kind === 'subscriptions') this.addSubscription(document.data)
+    else if (kind === 'redemptions') this.addRedemption(document.data)
+    else if (kind === 'accounts') this.addAccount(lastOf(document.path), document.data)
+    else if (kind === 'users') this.addPerson(lastOf(document.path), document.data)
+    else if (kind === 'admins') this.note(lastOf(document.path), 'record', wordIn(document.data, 'role'))
+  }
+
+  private addSubscription(data: DocumentMap): void {
+    if (wordIn(data, 'status') !== 'active') return
+    const merchant = referenceIn(data, 'merchantId')
+    const below = contentOf(data['priceDetails']) ?? {}
+    const currency = (wordIn(data, 'currency') || wordIn(below, 'currency') || 'usd').toLowerCase()
+    this.sums.add('active', merchant, 1, currency)
+    this.sums.add('monthly', merchant, monthlyOf(data, below), currency)
+  }
+
+  private addRedemption(data: DocumentMap): void {
+    if ((data['status'] ?? 'completed') !== 'completed') return
+    this.sums.add('redemptions', referenceIn(data, 'merchantId'), 1)
+    this.sums.add('month', monthOf(data['redeemedAt']), 1)
+  }
+
+  private addAccount(id: string, data: DocumentMap): void {
+    this.people.add(id)
+    if (hasPassword(data)) this.withPassword.add(id)
+    const claims = claimsOf(data['customAttributes'])
+    const role = claims['role']
+    const flags = ['admin', adminRole, adminFlag].some((name) => claims[name] === true)
+    if (typeof role === 'string' && role !== '') {
+      if (role === 'customer') this.customers.add(id)
+      else this.note(id, 'claims', role)
+    } else if (flags) this.note(id, 'claims', adminRole)
+  }
+
+  private addPerson(id: string, data: DocumentMap): void {
+    this.people.add(id)
+    this.note(id, 'document', wordIn(data, 'role'))
   }
 
   private note(id: string, source: 'claims' | 'record' | 'document', role: string): void {
@@ -40,63 +70,41 @@ export class SecondReader {
     this.team.set(id, { ...this.team.get(id), [source]: role })
   }
 
-  person(id: string): PersonFigures {
-    const { claims, record, document } = this.team.get(id) ?? {}
-    return { role: figureRole(claims ?? record ?? document ?? 'customer'), hasPassword: this.withPassword.has(id) }
-  }
-
-  figures(): RunFigures {
-    const all = new SumMap().add(this.sums.list())
+  list(): Sum[] {
+    const all = new SumMap(this.sums.list())
     let [people, passwords] = [this.people.size, this.withPassword.size]
-    for (const id of this.team.keys()) {
-      if (!this.people.has(id)) continue
-      const person = this.person(id)
+    for (const [id, { claims, record, document }] of this.team) {
+      const role = figureRole(claims ?? record ?? document ?? '')
+      if (role === 'customer' || !this.people.has(id) || this.customers.has(id)) continue
       people -= 1
-      if (person.hasPassword) passwords -= 1
-      all.add(personSums(person))
+      all.add('people', role, 1)
+      if (!this.withPassword.has(id)) continue
+      passwords -= 1
+      all.add('passwords', role, 1)
     }
-    const customers = { role: 'customer', hasPassword: false }
-    all.add(personSums(customers, people - passwords)).add(personSums({ ...customers, hasPassword: true }, passwords))
-    return { sums: all.list().filter(({ value }) => value !== 0), documents: this.documents, comparison: null }
+    if (people > 0) all.add('people', 'customer', people)
+    if (passwords > 0) all.add('passwords', 'customer', passwords)
+    return all.list()
   }
 }
 
-/** What a pass or a drink adds. */
-export function usageSums(kind: DocumentKind, data: DocumentMap): Sum[] {
-  if (kind === 'subscriptions' && wordIn(data, 'status') === 'active') {
-    const below = contentOf(data['priceDetails']) ?? {}
-    const currency = (wordIn(data, 'currency') || wordIn(below, 'currency') || 'usd').toLowerCase()
-    const about = { of: referenceIn(data, 'merchantId'), currency }
-    return [
-      { figure: 'active', ...about, value: 1 },
-      { figure: 'monthly', ...about, value: monthlyOf(data, below) },
-    ]
-  }
-  if (kind === 'redemptions' && (data['status'] ?? 'completed') === 'completed')
-    return [
-      { figure: 'redemptions', of: referenceIn(data, 'merchantId'), currency: '', value: 1 },
-      { figure: 'month', of: monthOf(data['redeemedAt']), currency: '', value: 1 },
-    ]
-  return []
-}
-
-export const lastOf = (path: string) => path.split('/').at(-1) ?? ''
+const lastOf = (path: string) => path.split('/').at(-1) ?? ''
 
 function wordIn(data: DocumentMap, name: string): string {
   const value = data[name]
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' ? value : ''
 }
 
 /** An id as text, or as a reference to its document. */
 function referenceIn(data: DocumentMap, name: string): string {
   const tagged = tagOf(data[name])
-  return tagged?.tag === '$ref' && typeof tagged.content === 'string' ? lastOf(tagged.content) : wordIn(data, name)
+  return tagged?.tag === '$ref' ? lastOf(String(tagged.content as string)) : wordIn(data, name)
 }
 
 const numberIn = (maps: readonly DocumentMap[], name: string, isGood: (value: number) => boolean) =>
   maps.map((map) => map[name]).find((value): value is number => typeof value === 'number' && isGood(value))
 
-/** Thousandths of a month that go into an interval's turn (spec §9): 4.333 weeks or 30 days are one. */
+/** Months in a thousand of each interval (spec §9): 4.333 weeks or 30 days are one. */
 const thousandths = new Map([
   ['day', 30_000],
   ['week', 4_333],
@@ -121,19 +129,15 @@ function monthOf(value: DocumentValue | undefined): string {
   const tagged = tagOf(value)
   const plain = tagged?.tag === '$time' ? tagged.content : value
   const digits = typeof plain === 'string' && /^\d+$/.test(plain) ? Number(plain) : plain
-  if (typeof digits !== 'number' && typeof digits !== 'string') return '?'
-  const at = new Date(typeof digits === 'number' ? milliseconds(digits) : digits)
-  return Number.isNaN(at.getTime()) ? '?' : monthName(at)
+  const at = typeof digits === 'number' ? new Date(milliseconds(digits)) : new Date(String(digits as string))
+  return Number.isNaN(at.getTime()) ? '?' : at.toISOString().slice(0, 7)
 }
-
-export const monthName = (at: Date) => at.toISOString().slice(0, 7)
 
 function milliseconds(number: number): number {
   if (number < 1e11) return number * 1_000
   return number < 1e14 ? number : number / 1_000
 }
 
-/** Not those of an emulator, nor what is written to whoever may not see them. */
 function hasPassword(data: DocumentMap): boolean {
   const hash = wordIn(data, 'passwordHash')
   if (hash === '' || wordIn(data, 'salt') === '') return false
@@ -141,12 +145,6 @@ function hasPassword(data: DocumentMap): boolean {
 }
 
 /** The provider writes them as text. */
-function roleOfClaims(value: DocumentValue | undefined): string {
-  const claims = claimsOf(value)
-  if (typeof claims['role'] === 'string' && claims['role'] !== '') return claims['role']
-  return ['admin', adminRole, adminFlag].some((name) => claims[name] === true) ? adminRole : ''
-}
-
 function claimsOf(value: DocumentValue | undefined): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = typeof value === 'string' ? JSON.parse(value) : {}

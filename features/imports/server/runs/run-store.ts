@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
-import type { RunFigures } from '../../figures/contract'
-import type { ImportState } from '../../runs/contract'
+import type { ImportState, StopReason } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
 export type ImportRun = typeof importRuns.$inferSelect
@@ -61,14 +60,12 @@ export async function lockPlace(tx: Transaction, { id, state, kind, line, undone
   return run?.state === state && run.kind === kind && run.line === line && run.undoneTo === undoneTo
 }
 
-type Progress = Partial<
-  Pick<ImportRun, 'state' | 'kind' | 'line' | 'counts' | 'undoneTo' | 'undoCounts' | 'endedAt' | 'figures'>
->
+type Progress = Partial<Omit<ImportRun, 'id'>>
 
 export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
   await tx
     .update(importRuns)
-    .set({ ...progress, movedAt: moved })
+    .set({ ...progress, stopReason: null, movedAt: moved })
     .where(eq(importRuns.id, id))
   await tell(tx, id)
 }
@@ -79,9 +76,9 @@ const moved = sql`now()`
 export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - interval '1 minute', false)`
 
 /** Nobody works on it any more, and somebody may go on at once. */
-export async function letGo(db: Queryable, id: string): Promise<void> {
+export async function letGo(db: Queryable, id: string, stopReason: StopReason): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(importRuns).set({ movedAt: null }).where(eq(importRuns.id, id))
+    await tx.update(importRuns).set({ movedAt: null, stopReason }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }
@@ -97,24 +94,25 @@ export async function saveRead(db: Queryable, id: string, read: number): Promise
   })
 }
 
-type WhatWasRead = { report: CheckReport; read: number; figures: RunFigures }
-
-export async function saveReport(db: Queryable, id: string, found: WhatWasRead): Promise<void> {
-  await db.update(importRuns).set(found).where(eq(importRuns.id, id))
-}
-
-/** Somebody is at it, though nothing of it moves. */
-export async function saveMoving(db: Queryable, id: string): Promise<void> {
-  await db.update(importRuns).set({ movedAt: moved }).where(eq(importRuns.id, id))
+export async function saveReport(db: Queryable, id: string, report: CheckReport, read: number): Promise<void> {
+  await db.update(importRuns).set({ report, read }).where(eq(importRuns.id, id))
 }
 
 export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']): Promise<void> {
   await db.update(importRuns).set({ options }).where(eq(importRuns.id, id))
 }
 
+/** It is over before it was done: nothing goes on with it. */
+export async function saveStopped(db: Queryable, id: string, stopReason: StopReason, endedAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(importRuns).set({ state: 'stopped', endedAt, stopReason }).where(eq(importRuns.id, id))
+    await tell(tx, id)
+  })
+}
+
 export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(importRuns).set({ state, endedAt, movedAt: moved }).where(eq(importRuns.id, id))
+    await tx.update(importRuns).set({ state, endedAt, stopReason: null, movedAt: moved }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }

@@ -36,8 +36,8 @@ export async function exportReport(
   })
 }
 
-async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, figures, report }: ImportRun) {
+async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {
   const { paidUntil, grantsAdmins } = options
-  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins }
-  yield JSON.stringify({ ...facts, counts, sums: figures?.comparison ?? null, report }, null, 2)
+  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, counts, comparison, report }
+  yield JSON.stringify(facts, null, 2)
 }

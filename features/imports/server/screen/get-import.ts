@@ -9,7 +9,7 @@ import { lackLines } from '../../rules'
 import type { RunCounts, UndoCounts } from '../../runs/contract'
 import { problemLevels, type ImportDetails, type KindCounts, type RunIdInput } from '../../screen/contract'
 import { presentRun } from './present-run'
-import { countProblems, findNames, findRunRow, type RunDetails } from './screen-store'
+import { countProblems, findNames, findRunRow, type RunRow } from './screen-store'
 
 export async function getImport(ctx: Context, { runId }: RunIdInput): Promise<ImportDetails> {
   authorize(ctx.actor, importPermissions, 'import.read')
@@ -18,7 +18,7 @@ export async function getImport(ctx: Context, { runId }: RunIdInput): Promise<Im
   return presentImport(ctx, run)
 }
 
-async function presentImport(ctx: Context, run: RunDetails): Promise<ImportDetails> {
+async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> {
   const { options, report, counts, undoCounts } = run
   const administrators = report?.administrators ?? []
   const names = await findNames(ctx.db, administrators)
@@ -30,11 +30,11 @@ async function presentImport(ctx: Context, run: RunDetails): Promise<ImportDetai
     sources: report ? sourcesOf(report) : [],
     lacks: report ? lackLines(report) : [],
     kinds: kindsOf(report, counts, undoCounts),
+    comparison: run.state === 'done' ? run.comparison : null,
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
     passwords: report?.passwords ?? null,
     administrators: administrators.map((id) => ({ id, name: names.get(id) ?? null })),
-    comparison: run.comparison,
     problems: problems.flatMap(({ level, ...one }) => {
       const known = problemLevels.find((word) => word === level)
       return known ? [{ ...one, level: known }] : []

@@ -1,21 +1,24 @@
 import { documentOutcomes, type DocumentOutcome, type ImportState, type RunCounts } from '../../runs/contract'
 import type { ImportRunRow } from '../../screen/contract'
-import type { RunRow } from './screen-store'
+import type { ListedRun } from './screen-store'
 
-export function presentRun({ startedBy, starterName, ...run }: RunRow): ImportRunRow {
-  const known = run.report?.collections.filter(({ kind }) => kind !== null)
+export function presentRun({ startedBy, starterName, ...run }: ListedRun): ImportRunRow {
+  const outcomes = sumOf(run.counts)
+  const hasWritten = outcomes.created + outcomes.updated > 0
   return {
     id: run.id,
     state: isUnderWay(run.state) && !run.isMoving ? 'stopped' : run.state,
+    stopReason: run.stopReason,
     mayContinue: (run.state === 'writing' || run.state === 'undoing') && !run.isMoving,
-    mayUndo: run.state === 'done' || (run.state === 'writing' && !run.isMoving),
+    mayUndo:
+      run.state === 'done' || (run.state === 'writing' && !run.isMoving) || (run.state === 'stopped' && hasWritten),
     source: run.source,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     startedBy: startedBy === null ? null : { id: startedBy, name: starterName ?? startedBy },
     read: run.read,
-    total: known ? known.reduce((sum, { read }) => sum + read, 0) : null,
-    outcomes: sumOf(run.counts),
+    total: run.total,
+    outcomes,
   }
 }
 

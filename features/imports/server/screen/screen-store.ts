@@ -3,7 +3,6 @@ import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import type { Comparison } from '../../figures/contract'
 import type { ProblemFilter } from '../../screen/contract'
 import { isMoving } from '../runs/run-store'
 import { importDocuments, importProblems, importRuns } from '../tables'
@@ -18,10 +17,15 @@ const columns = {
   counts: importRuns.counts,
   undoCounts: importRuns.undoCounts,
   read: importRuns.read,
-  report: importRuns.report,
+  /** Of the report, which can be long, no more than this. */
+  total: sql<
+    number | null
+  >`case when ${importRuns.report} is not null then (select coalesce(sum((one->>'read')::integer), 0)::integer
+    from jsonb_array_elements(${importRuns.report}->'collections') one where one->>'kind' is not null) end`,
   startedAt: importRuns.startedAt,
   endedAt: importRuns.endedAt,
   isMoving,
+  stopReason: importRuns.stopReason,
   startedBy: importRuns.startedBy,
   starterName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
 }
@@ -50,14 +54,14 @@ export function countRunRows(db: Queryable): Promise<number> {
 
 export async function findRunRow(db: Queryable, runId: string) {
   const [row] = await db
-    .select({ ...columns, comparison: sql<Comparison | null>`${importRuns.figures}->'comparison'` })
+    .select({ ...columns, report: importRuns.report, comparison: importRuns.comparison })
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.startedBy))
     .where(eq(importRuns.id, runId))
   return row
 }
-export type RunDetails = NonNullable<Awaited<ReturnType<typeof findRunRow>>>
-export type RunRow = Omit<RunDetails, 'comparison'>
+export type RunRow = NonNullable<Awaited<ReturnType<typeof findRunRow>>>
+export type ListedRun = Omit<RunRow, 'report' | 'comparison'>
 
 export const problemList = { name: 'importProblems', order: 'asc' } as const
 

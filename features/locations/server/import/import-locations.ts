@@ -6,6 +6,7 @@ import { csvLines } from '@quaff/platform/server/list/csv'
 import { requireColumns } from '@quaff/platform/server/list/read-csv'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
+import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
@@ -71,6 +72,11 @@ async function insertRows(
     merchantId,
     after: { created: added.length, locationIds: added.map(({ id }) => id) },
   })
+  await recordOutward(
+    ctx,
+    tx,
+    added.map(({ id: subjectId }) => ({ type: 'location.created', subjectId, merchantId })),
+  )
   await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
 }
 

@@ -1,6 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { planPermissions } from '../../permissions'
@@ -32,6 +33,11 @@ export async function removePlan(
       merchantId,
       before: changedFields({ name, fields, active, prices }, { name: '', fields: {} })?.before,
     })
+    await recordOutward(
+      ctx,
+      tx,
+      prices.map(({ id: subjectId }) => ({ type: 'price.deleted', subjectId, merchantId })),
+    )
     await publishPlans(tx, merchantId)
   })
   return { success: true }

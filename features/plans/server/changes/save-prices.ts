@@ -1,5 +1,7 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { isDeepStrictEqual } from 'node:util'
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { recordOutward, type OutwardChange } from '@quaff/platform/server/outward/record-outward'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { planLimits, type PlanPriceInput } from '../../contract'
 import { repeatedPrice } from '../../prices/rules'
@@ -8,7 +10,7 @@ import { readPayingGroups } from '../figures/read-paying-groups'
 import { presentPrice } from '../plan-presenter'
 import { deletePriceRows, listPriceRows, savePriceRows, type StoredPrice } from '../plan-store'
 
-type Change = { planId: string; scope: MerchantScope; prices: readonly PlanPriceInput[] }
+type Change = { planId: string; scope: OneMerchant; prices: readonly PlanPriceInput[] }
 
 /**
  * Makes the plan's prices the given list. Removed prices that somebody pays are switched off instead, at the end of the
@@ -36,7 +38,21 @@ export async function savePrices(
     tx,
     removed.filter((price) => !isPaid(price)).map(({ id }) => id),
   )
+  await recordOutward(ctx, tx, changesOf(scope.id, before, after))
   return { before, after }
+}
+
+function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]): OutwardChange[] {
+  const old = new Map(before.map((price) => [price.id, price]))
+  const kept = new Set(after.map(({ id }) => id))
+  const told = (type: OutwardChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
+  return [
+    ...after.filter(({ id }) => !old.has(id)).map(told('price.created')),
+    ...after
+      .filter((price) => old.has(price.id) && !isDeepStrictEqual(price, old.get(price.id)))
+      .map(told('price.updated')),
+    ...before.filter(({ id }) => !kept.has(id)).map(told('price.deleted')),
+  ]
 }
 
 /** A price of another plan is answered like one that does not exist. */

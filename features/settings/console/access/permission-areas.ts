@@ -10,6 +10,7 @@ import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
 import { notificationPermissions } from '@quaff/features/notifications/permissions'
 import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
+import { paymentPermissions } from '@quaff/features/payments/permissions'
 import { payoutPermissions } from '@quaff/features/payouts/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
@@ -21,6 +22,7 @@ import { sourcePermissions } from '@quaff/features/sources/permissions'
 import { subscriptionPermissions } from '@quaff/features/subscriptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissions } from '@quaff/features/waitlists/permissions'
+import { webhookPermissions } from '@quaff/features/webhooks/permissions'
 import type { PermissionArea } from '../../access/rules'
 import { settingsPermissions } from '../../permissions'
 
@@ -46,7 +48,9 @@ export const permissionAreas: readonly PermissionArea[] = [
       ...settingsPermissions,
       ...sourcePermissions,
       ...keyPermissions,
+      ...webhookPermissions,
       ...importPermissions,
+      ...paymentPermissions,
       ...notificationPermissions,
     },
   },

@@ -1,6 +1,8 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { recordOutward } from '@quaff/platform/server/outward/record-outward'
+import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { insertCharges, insertEvents, type EventRow } from '../../history/server/history-store'
 import { counterDeltas } from '../../server/counter-deltas'
 import { addToCounters, refreshLastActivity } from '../../server/counter-store'
@@ -36,4 +38,19 @@ export async function recordChanges(
     merchantId,
   }))
   await publishLive(tx, ...topics)
+  await recordOutward(
+    { clock },
+    tx,
+    changes.map((change) => ({
+      type: outwardTypeOf(change),
+      subjectId: change.after.id,
+      merchantId: change.after.merchantId,
+    })),
+  )
+}
+
+function outwardTypeOf({ before, after }: SubscriptionChange): OutwardType {
+  if (before === null) return 'subscription.created'
+  const isEnd = after.status === 'canceled' && before.status !== 'canceled'
+  return isEnd ? 'subscription.canceled' : 'subscription.updated'
 }

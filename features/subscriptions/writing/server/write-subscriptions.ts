@@ -123,7 +123,7 @@ function attributed(rows: readonly SubscriptionWrite[], wanted: ReadonlyMap<stri
   })
 }
 
-function completeRow(row: SubscriptionWrite): SubscriptionRow {
+export function completeRow(row: SubscriptionWrite): SubscriptionRow {
   const price = resolvePrice(row)
   if (Math.max(Math.abs(price.amountMinor), Math.abs(row.amountMinor ?? 0)) > largestAmountMinor)
     throw refuse(subscriptionRefusals, 'AMOUNT_TOO_LARGE', row.id)

@@ -8,6 +8,7 @@ import { planCommands } from '@quaff/features/plans/console/list/plan-commands-w
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
+import { webhookCommands } from '@quaff/features/webhooks/console/webhook-commands-widget'
 import { globalCommands } from './global-commands'
 import { goShortcuts } from './go-shortcuts'
 
@@ -18,6 +19,7 @@ const tables: Record<string, Record<string, Line>> = {
   location: locationCommands.commands,
   link: linkCommands.commands,
   key: keyCommands.commands,
+  endpoint: webhookCommands.commands,
   form: formCommands.commands,
   waitlist: waitlistCommands.commands,
   plan: planCommands.commands,

@@ -3,9 +3,11 @@ import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/im
 import {
   applyRun,
   checkSources,
+  compareRun,
   continueRun,
   findRun,
   listRuns,
+  releaseRun,
   type RunStart,
   startRun,
   undoRun,
@@ -37,7 +39,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
-      return print(runLines(await goOn(ctx, spool, task.runId, written)))
+      return print(runLines(await released(ctx, task.runId, goOn(ctx, spool, task.runId, written))))
     })
   } finally {
     hideProgress()
@@ -71,14 +73,16 @@ async function apply(
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
-  print(runLines(await applyRun(ctx, spool, runId, written)))
+  print(runLines(await released(ctx, runId, applyRun(ctx, spool, runId, written))))
 }
 
+/** What was found, what became of it, and its sums beside what is here by now. */
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId)
   if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
-  if (json) return print([JSON.stringify(run, null, 2)])
-  print([...(run.report ? reportLines(run.report) : []), ...runLines(run)])
+  const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null }
+  if (json) return print([JSON.stringify(shown, null, 2)])
+  print([...(shown.report ? reportLines(shown.report) : []), ...runLines(shown)])
 }
 
 const passwordTexts: Record<PasswordCheck, string> = {
@@ -94,6 +98,16 @@ async function tryPassword(ctx: Context, email: string): Promise<void> {
   const found = await checkPassword(ctx, email, await askSecret(`Password of ${email}: `))
   print([passwordTexts[found]])
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
+}
+
+/** What keeps it from going on is noted with the run: whoever looks at it later reads why. */
+async function released<Result>(ctx: Context, runId: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await releaseRun(ctx, runId, error)
+    throw error
+  }
 }
 
 const readSoFar = (documents: number, file: string) =>

@@ -13,7 +13,9 @@ import { keyDoors } from './doors/key-doors'
 import { locationsDoors } from './doors/locations-doors'
 import { merchantsDoors } from './doors/merchants-doors'
 import { importsDoors, importsFileDoors } from './doors/moving/imports-doors'
+import { paymentDoors } from './doors/moving/payment-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
+import { webhookDoors } from './doors/outward/webhook-doors'
 import { peopleDoors, peopleFileDoors } from './doors/people-doors'
 import { notificationsDoors } from './doors/people/notifications-doors'
 import { plansDoors } from './doors/plans-doors'
@@ -191,6 +193,7 @@ export const procedureDoors: Record<string, Door> = {
   ...payoutReadDoors,
   ...settingsDoors,
   ...importsDoors,
+  ...paymentDoors,
   ...bankingDoors,
   ...brandingDoors,
   ...merchantsDoors,
@@ -198,6 +201,7 @@ export const procedureDoors: Record<string, Door> = {
   ...notificationsDoors,
   ...affiliateDoors,
   ...keyDoors,
+  ...webhookDoors,
   ...formDoors,
   ...mailboxDoors,
   ...waitlistDoors,

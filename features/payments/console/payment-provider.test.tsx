@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { AsideEvent, PaymentState } from '../contract'
+import { PaymentProvider } from './payment-provider-widget'
+
+const at = new Date('2026-03-10T11:59:00Z')
+const state = (facts: Partial<PaymentState> = {}): PaymentState => ({
+  isSetUp: true,
+  isLive: true,
+  aside: 1,
+  last: { type: 'customer.subscription.updated', occurredAt: new Date(at.getTime() - 90_000), receivedAt: at },
+  ...facts,
+})
+const event: AsideEvent = {
+  eventId: 'evt_1',
+  type: 'customer.subscription.updated',
+  reason: 'UNKNOWN_PLAN',
+  occurredAt: at,
+  receivedAt: at,
+  providerSubscriptionId: 'sub_9',
+  merchant: { id: 'mer_1', name: 'Bean There' },
+  personId: null,
+  subscriptionId: null,
+  named: 'pln_gone',
+  attempts: 2,
+  nextAttemptAt: at,
+}
+
+function Harness() {
+  return useSession().session ? <PaymentProvider /> : null
+}
+
+function renderPart(answers: Answers = {}) {
+  renderConsole(
+    <SessionProvider>
+      <Harness />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'payments.state': () => state(),
+      'payments.aside': () => ({ rows: [event], hasMore: false, nextCursor: null, total: 1 }),
+      ...answers,
+    },
+  )
+  return userEvent.setup()
+}
+
+it('says where it stands, how late the last event came and what is kept aside', async () => {
+  renderPart()
+  expect(await screen.findByText('1 kept aside')).toBeTruthy()
+  expect(await screen.findByText('90 s')).toBeTruthy()
+  const row = within(await screen.findByRole('list', { name: 'Events kept aside' })).getByRole('listitem')
+  expect(within(row).getByText('Names no plan of its merchant')).toBeTruthy()
+  expect(within(row).getByText('pln_gone')).toBeTruthy()
+  expect(within(row).getByRole('link', { name: 'Bean There' }).getAttribute('href')).toContain('mer_1')
+})
+
+it('without a secret says what is missing', async () => {
+  renderPart({ 'payments.state': () => state({ isSetUp: false, aside: 0, last: null }) })
+  expect(await screen.findByText('Not set up')).toBeTruthy()
+  expect(screen.getByText(/STRIPE_WEBHOOK_SECRET/)).toBeTruthy()
+})
+
+it('retries an event and tells why it is still kept aside', async () => {
+  const retry = vi.fn((_input: unknown) => ({ outcome: 'aside', reason: 'UNKNOWN_PERSON' }))
+  const user = renderPart({ 'payments.retry': retry })
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('The event is still kept aside')).toBeTruthy()
+  expect(retry.mock.calls[0]?.[0]).toEqual({ eventId: 'evt_1' })
+})
+
+it('dismisses only after a question', async () => {
+  const dismiss = vi.fn((_input: unknown) => null)
+  const user = renderPart({ 'payments.dismiss': dismiss })
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss this event?' })
+  expect(dismiss).not.toHaveBeenCalled()
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss event' }))
+  expect(await screen.findByText('Event dismissed')).toBeTruthy()
+  expect(dismiss.mock.calls[0]?.[0]).toEqual({ eventId: 'evt_1' })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema } from '@quaff/platform/shared/text'
+
+export const paymentLimits = {
+  /** How old or how far ahead a signature may be. */
+  signatureSeconds: 300,
+  /** After which events go, those kept aside too. */
+  eventDays: 90,
+  eventId: 255,
+} as const
+
+/** The door of the payment provider. */
+export const stripeWebhookPath = '/webhooks/stripe'
+
+/**
+ * What became of an event. `nothing`: it says nothing about a pass. `older`: something newer had been said. `waiting`: a first
+ * payment is still to come. `aside`: it could not be placed, and is tried again.
+ */
+export const paymentOutcomes = ['created', 'updated', 'same', 'older', 'nothing', 'waiting', 'aside'] as const
+export type PaymentOutcome = (typeof paymentOutcomes)[number]
+export type PaymentAnswer = { outcome: PaymentOutcome | 'duplicate'; reason?: AsideReason }
+
+export const asideReasons = [
+  'UNKNOWN_MERCHANT',
+  'UNKNOWN_PLAN',
+  'UNKNOWN_PERSON',
+  'UNKNOWN_SUBSCRIPTION',
+  'FOREIGN_MERCHANT',
+  'FOREIGN_CURRENCY',
+  'NO_SINGLE_AMOUNT',
+  'ERASED_PERSON',
+  'UNREADABLE',
+] as const
+export type AsideReason = (typeof asideReasons)[number]
+
+export const paymentStateSchema = z.object({
+  /** False: no signing secret was set, and the door is not there. */
+  isSetUp: z.boolean(),
+  isLive: z.boolean(),
+  aside: z.int(),
+  last: z.object({ type: z.string(), occurredAt: z.date(), receivedAt: z.date() }).nullable(),
+})
+export type PaymentState = z.infer<typeof paymentStateSchema>
+
+export const asideEventSchema = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  reason: z.enum(asideReasons),
+  occurredAt: z.date(),
+  receivedAt: z.date(),
+  /** Of the provider. */
+  providerSubscriptionId: z.string().nullable(),
+  /** As the event names them, where they are known here. */
+  merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
+  personId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  /** What the event says that is not known here: an id of the merchant, the plan, the price or the person. */
+  named: z.string().nullable(),
+  attempts: z.int(),
+  /** Null: only by hand. */
+  nextAttemptAt: z.date().nullable(),
+})
+export type AsideEvent = z.infer<typeof asideEventSchema>
+
+export const eventIdInput = z.strictObject({ eventId: idSchema })
+export type EventIdInput = z.infer<typeof eventIdInput>
+export const listAsideInput = z.strictObject(pageInput.shape)
+export type ListAsideInput = z.infer<typeof listAsideInput>
+export const retryAnswerSchema = z.object({ outcome: z.enum(paymentOutcomes), reason: z.enum(asideReasons).nullable() })
+export type RetryAnswer = z.infer<typeof retryAnswerSchema>
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
+  procedure.route({ method, path, summary, tags: ['Payments'] })
+
+export const paymentsContract = {
+  state: route('GET', '/payment-provider', 'Whether events of the payment provider arrive').output(paymentStateSchema),
+  /** Newest first. */
+  aside: route('GET', '/payment-provider/aside', 'Events that could not be placed')
+    .input(listAsideInput)
+    .output(pageOf(asideEventSchema)),
+  retry: route('POST', '/payment-provider/aside/{eventId}/retry', 'Try an event again')
+    .input(eventIdInput)
+    .output(retryAnswerSchema),
+  dismiss: route('POST', '/payment-provider/aside/{eventId}/dismiss', 'Dismiss an event')
+    .input(eventIdInput)
+    .output(z.null()),
+}

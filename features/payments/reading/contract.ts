@@ -1,0 +1,48 @@
+import type { BillingInterval } from '@quaff/features/subscriptions/contract'
+
+/** What the provider calls things by, as far as an event says it. */
+export type ProviderNames = {
+  merchantId: string | null
+  planId: string | null
+  userId: string | null
+  subscriptionId: string | null
+  /** Said by the price itself: truer than what the subscription was once sold with. */
+  pricePlanId: string | null
+  priceIds: string[]
+}
+
+/** Two events of one subscription are ordered by these, from left to right: the seconds of the provider's clock are coarse. */
+export type EventRank = [second: number, step: number, period: number, eventId: string]
+
+export type ProviderPrice = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
+
+/** All that is kept of an event, and no more: no name, address, e-mail or card. Times are milliseconds. */
+export type SubscriptionFacts = {
+  kind: 'subscription'
+  rank: EventRank
+  names: ProviderNames
+  /** The provider's word. */
+  status: string
+  /** Nobody collects, and nobody serves. */
+  isPaused: boolean
+  /** Null where no single amount says what a period costs. */
+  price: ProviderPrice | null
+  startedAt: number
+  periodStart: number
+  periodEnd: number
+}
+export type InvoiceFacts = {
+  kind: 'invoice'
+  rank: EventRank
+  names: ProviderNames
+  says: 'paid' | 'failed'
+  /** Of the period that it is for: what comes before discounts and taxes. */
+  amountMinor: number
+  currency: string
+  periodStart: number
+  periodEnd: number
+}
+export type ProviderFacts = SubscriptionFacts | InvoiceFacts
+
+/** `facts` null: it says nothing about a pass. */
+export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderFacts | null }

@@ -1,0 +1,45 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type { AsideEvent, AsideReason, ListAsideInput } from '../../contract'
+import { paymentPermissions } from '../../permissions'
+import type { ProviderNames } from '../../reading/contract'
+import { asideList, countAside, listAsideRows } from './screen-store'
+
+/** Newest first. */
+export async function listAsideEvents(ctx: Context, input: ListAsideInput): Promise<Page<AsideEvent>> {
+  const actor = authorize(ctx.actor, paymentPermissions, 'payment.read')
+  const { limit, cursor } = input
+  const rows = await listAsideRows(ctx.db, merchantScope(actor), input)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payment events'] }, () => countAside(ctx.db))
+  return toPage(rows, { ...asideList, limit, total }, presentAside)
+}
+
+function presentAside(row: Awaited<ReturnType<typeof listAsideRows>>[number]): AsideEvent {
+  const { event, merchantId, merchantName, personId, subscriptionId } = row
+  const reason = event.reason ?? 'UNREADABLE'
+  return {
+    eventId: event.eventId,
+    type: event.type,
+    reason,
+    occurredAt: event.occurredAt,
+    receivedAt: event.receivedAt,
+    providerSubscriptionId: event.providerSubscriptionId,
+    merchant: merchantId === null || merchantName === null ? null : { id: merchantId, name: merchantName },
+    personId,
+    subscriptionId,
+    named: event.facts && namedBy(reason, event.facts.names),
+    attempts: event.attempts,
+    nextAttemptAt: event.nextAttemptAt,
+  }
+}
+
+/** What the reason is about, as the event says it. */
+function namedBy(reason: AsideReason, names: ProviderNames): string | null {
+  if (reason === 'UNKNOWN_MERCHANT' || reason === 'FOREIGN_MERCHANT') return names.merchantId
+  if (reason === 'UNKNOWN_PERSON' || reason === 'ERASED_PERSON') return names.userId
+  return reason === 'UNKNOWN_PLAN' ? (names.pricePlanId ?? names.planId ?? names.priceIds[0] ?? null) : null
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+import type { AsideReason, PaymentOutcome } from '../contract'
+import type { InvoiceFacts, ProviderFacts, SubscriptionFacts } from '../reading/contract'
+
+/** Events of the payment provider: written with their effect, so that each has it once. Pruned after `paymentLimits.eventDays`. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    providerSubscriptionId: text('provider_subscription_id'),
+    outcome: text().$type<PaymentOutcome | 'dismissed'>().notNull(),
+    /** Why it is kept aside. */
+    reason: text().$type<AsideReason>(),
+    /** Of one kept aside, and gone once it is settled. */
+    facts: jsonb().$type<ProviderFacts>(),
+    attempts: integer().notNull().default(0),
+    /** Null: not by itself. */
+    nextAttemptAt: instant('next_attempt_at'),
+  },
+  (table) => [
+    index('payment_events_received').on(table.receivedAt.desc(), table.eventId),
+    index('payment_events_aside')
+      .on(table.receivedAt.desc(), table.eventId)
+      .where(sql`outcome = 'aside'`),
+    index('payment_events_due')
+      .on(table.nextAttemptAt)
+      .where(sql`outcome = 'aside'`),
+    index('payment_events_waiting')
+      .on(table.providerSubscriptionId)
+      .where(sql`outcome = 'aside'`),
+  ],
+)
+
+/** Which of our subscriptions is the provider's, and the newest that was said of it. */
+export const paymentLinks = pgTable(
+  'payment_links',
+  {
+    providerSubscriptionId: text('provider_subscription_id').primaryKey(),
+    /** Null until one of its events could be placed. */
+    subscriptionId: text('subscription_id'),
+    /** Periods up to this one were somebody else's to charge: the subscription was here before its first event. */
+    chargedUntil: instant('charged_until'),
+    subscriptionFacts: jsonb('subscription_facts').$type<SubscriptionFacts>(),
+    invoiceFacts: jsonb('invoice_facts').$type<InvoiceFacts>(),
+  },
+  (table) => [index('payment_links_subscription').on(table.subscriptionId)],
+)

@@ -1,0 +1,116 @@
+import { chargeLateState, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { AsideReason, PaymentOutcome } from '../../contract'
+import type { InvoiceFacts, ProviderFacts, ProviderNames, SubscriptionFacts } from '../../reading/contract'
+import { compareRanks } from '../../reading/rules'
+import { baseOf, passState, withNames, type PassState } from '../../rules'
+import type { Link } from './event-store'
+import { findLinkedPass, placePass, type Place } from './place-pass'
+import { findPass, type PassRow } from './placing-store'
+
+export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Link; pass?: SubscriptionWrite }
+
+type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
+
+/** What one event does to the pass that it is about. The caller holds the link. */
+export async function applyEvent({ ctx, tx, link, others }: Settling, facts: ProviderFacts): Promise<Applied> {
+  const aside = (reason: AsideReason): Applied => ({ outcome: 'aside', reason, link })
+  const known = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
+  const isOlder = known !== null && compareRanks(facts.rank, known.rank) <= 0
+  const subscription = facts.kind === 'subscription' && !isOlder ? facts : link.subscriptionFacts
+  const invoice = facts.kind === 'invoice' && !isOlder ? facts : link.invoiceFacts
+  const names = withNames(facts.names, [...(subscription ? [subscription.names] : []), ...others])
+  const row = await findLinkedPass(tx, link, names)
+  const merged: Link = { ...link, subscriptionFacts: subscription, invoiceFacts: invoice }
+  const state = stateOf(subscription, row, invoice)
+  if (state === 'UNKNOWN_SUBSCRIPTION' || state === 'UNREADABLE') return aside(state)
+  if (isOlder) {
+    if (row) await chargeOwnPeriod({ ctx, tx, link, others }, facts, row)
+    return { outcome: 'older', link }
+  }
+  if (state.status === null && !row) return { outcome: 'waiting', link: merged }
+  const place = await placePass(tx, link.providerSubscriptionId, names, row)
+  if (typeof place === 'string') return aside(place)
+  const pass = passOf(state, place, { row, isRowAlone: subscription === null })
+  if (typeof pass === 'string') return aside(pass)
+  const isRunning = row !== undefined && row.status !== 'canceled'
+  if (place.isErased && pass.status !== 'canceled' && !isRunning) return aside('ERASED_PERSON')
+  const outcome = (await writeSubscriptionStates(ctx, tx, [pass])).get(pass.id) ?? 'same'
+  if (outcome === 'foreign') return aside('FOREIGN_MERCHANT')
+  const chargedUntil = link.subscriptionId === null ? (row?.currentPeriodStart ?? null) : link.chargedUntil
+  const placed: Link = { ...merged, subscriptionId: pass.id, chargedUntil }
+  // An invoice of a later period may have been here before it.
+  const written = await findPass(tx, pass.id)
+  if (written) await chargeOwnPeriod({ ctx, tx, link: placed, others }, facts, written)
+  return { outcome, link: placed, pass }
+}
+
+function stateOf(
+  subscription: SubscriptionFacts | null,
+  row: PassRow | undefined,
+  invoice: InvoiceFacts | null,
+): PassState | 'UNKNOWN_SUBSCRIPTION' | 'UNREADABLE' {
+  if (subscription) {
+    const base = baseOf(subscription)
+    return base ? passState(base, invoice) : 'UNREADABLE'
+  }
+  return row ? passState(baseOfRow(row), invoice) : 'UNKNOWN_SUBSCRIPTION'
+}
+
+/** Nothing was said of the subscription itself yet: it is as it stands here. */
+function baseOfRow(row: PassRow): PassState {
+  const statuses = ['active', 'trialing', 'past_due', 'canceled'] as const
+  return {
+    status: statuses.find((status) => status === row.status) ?? 'canceled',
+    cancelReason: row.cancelReason,
+    price: null,
+    startedAt: row.createdAt.getTime(),
+    periodStart: row.currentPeriodStart.getTime(),
+    periodEnd: row.currentPeriodEnd.getTime(),
+    at: row.updatedAt.getTime(),
+  }
+}
+
+type Known = { row: PassRow | undefined; isRowAlone: boolean }
+
+function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): SubscriptionWrite | AsideReason {
+  const { status, price } = state
+  const { id, merchantId, planId, userId, currencies } = place
+  // What has ended costs nothing any more: the price that is on record stays.
+  if (price === null && !(row && (isRowAlone || status === 'canceled'))) return 'NO_SINGLE_AMOUNT'
+  if (price && status !== 'canceled' && currencies.length > 0 && !currencies.includes(price.currency))
+    return 'FOREIGN_CURRENCY'
+  const priced = price
+    ? { ...price, priceDetails: null }
+    : {
+        amountMinor: row?.amountMinor ?? null,
+        currency: row?.currency ?? null,
+        interval: row?.interval ?? null,
+        intervalCount: row?.intervalCount ?? null,
+        priceDetails: row?.priceDetails ?? null,
+      }
+  return {
+    id,
+    merchantId,
+    planId,
+    userId,
+    status: status ?? 'canceled',
+    ...priced,
+    cancelReason: status === 'canceled' ? state.cancelReason : null,
+    createdAt: new Date(state.startedAt),
+    updatedAt: new Date(state.at),
+    currentPeriodStart: new Date(state.periodStart),
+    currentPeriodEnd: new Date(state.periodEnd),
+  }
+}
+
+/** A period that was told of only after a later one was owed all the same, but not what was charged before its first event. */
+async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: ProviderFacts, row: PassRow): Promise<void> {
+  const base = facts.kind === 'subscription' ? baseOf(facts) : undefined
+  const from = link.chargedUntil?.getTime() ?? 0
+  if (!base || base.status === null || base.periodStart <= from || base.periodStart >= row.currentPeriodStart.getTime())
+    return
+  const place = await placePass(tx, link.providerSubscriptionId, facts.names, row)
+  const pass = typeof place === 'string' ? place : passOf(base, place, { row, isRowAlone: false })
+  if (typeof pass !== 'string') await chargeLateState(ctx, tx, pass)
+}

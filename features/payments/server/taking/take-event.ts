@@ -1,0 +1,45 @@
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { paymentLimits, type PaymentAnswer } from '../../contract'
+import { eventSchema, isOurs, readProviderEvent } from '../../reading/rules'
+import { paymentDoorRefusals } from '../../refusals'
+import { insertEvent, type NewEvent } from './event-store'
+import { settleSubscription } from './settle-subscription'
+
+/**
+ * Takes an event whose signature was checked: its id is written with its effect, so that it has it once. What cannot be
+ * placed is kept aside and answered with success, as sending it again would mend nothing.
+ */
+export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unknown): Promise<PaymentAnswer> {
+  const parsed = eventSchema.safeParse(body)
+  if (!parsed.success) throw refuse(paymentDoorRefusals, 'PAYMENT_EVENT_CUT')
+  const event = parsed.data
+  if (event.livemode !== isLive) throw refuse(paymentDoorRefusals, 'PAYMENT_MODE')
+  const now = ctx.clock.now()
+  if (event.created * 1_000 > now.getTime() + paymentLimits.signatureSeconds * 1_000)
+    throw refuse(paymentDoorRefusals, 'PAYMENT_SIGNATURE_LATE')
+  if (!isOurs(event.type)) return { outcome: 'nothing' }
+  const read = readProviderEvent(event)
+  const row: NewEvent = {
+    eventId: event.id,
+    type: event.type,
+    occurredAt: new Date(event.created * 1_000),
+    receivedAt: now,
+    providerSubscriptionId: read?.providerSubscriptionId ?? null,
+    outcome: read && !read.facts ? 'nothing' : 'aside',
+    reason: read ? null : 'UNREADABLE',
+    facts: read?.facts ?? null,
+  }
+  return inTransaction(ctx, async (tx): Promise<PaymentAnswer> => {
+    if (!(await insertEvent(tx, row))) return { outcome: 'duplicate' }
+    await publishLive(tx, { topic: 'payment', subjectId: event.id })
+    if (!read) return { outcome: 'aside', reason: 'UNREADABLE' }
+    if (!read.facts || read.providerSubscriptionId === null) return { outcome: 'nothing' }
+    const { outcome, reason } = (await settleSubscription(ctx, tx, read.providerSubscriptionId)).get(event.id) ?? {
+      outcome: 'same' as const,
+    }
+    return reason ? { outcome, reason } : { outcome }
+  })
+}

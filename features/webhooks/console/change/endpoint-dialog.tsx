@@ -1,0 +1,144 @@
+import { Input, MultiSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { MerchantsField } from '@quaff/features/api-keys/console/change/merchants-field-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { outwardTypes, type OutwardType } from '@quaff/platform/shared/outward/event-types'
+import { endpointFields, type Endpoint, type ShownEndpoint } from '../../contract'
+import { hostOf } from '../webhook-looks'
+import { webhooksApi } from '../webhooks-queries'
+import { SecretDialog } from './secret-dialog'
+import { useEndpointChange } from './use-endpoint-change'
+
+type Form = {
+  url: string
+  description: string
+  events: 'all' | 'some'
+  eventTypes: OutwardType[]
+  reach: 'all' | 'some'
+  merchants: { id: string; name: string }[]
+}
+
+const formOf = (opened: Endpoint | undefined): Form => ({
+  url: opened?.url ?? '',
+  description: opened?.description ?? '',
+  events: opened?.eventTypes ? 'some' : 'all',
+  eventTypes: opened?.eventTypes ?? [],
+  reach: opened?.merchants ? 'some' : 'all',
+  merchants: opened?.merchants?.map(({ id, name }) => ({ id, name: name ?? id })) ?? [],
+})
+
+const check = ({ url, description, events, eventTypes, reach, merchants }: Form) => ({
+  ...faultsOf(endpointFields, { url, description }),
+  ...(events === 'some' && eventTypes.length === 0 && { eventTypes: 'Choose at least one event' }),
+  ...(reach === 'some' && merchants.length === 0 && { merchants: 'Choose at least one merchant' }),
+})
+
+const inputOf = ({ url, description, events, eventTypes, reach, merchants }: Form) => ({
+  url: url.trim(),
+  description: description.trim(),
+  eventTypes: events === 'all' ? null : eventTypes,
+  merchantIds: reach === 'all' ? null : merchants.map(({ id }) => id),
+})
+
+const allOrSome = [
+  { value: 'all', label: 'All' },
+  { value: 'some', label: 'Only these' },
+] as const
+
+export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose: () => void }) {
+  const form = useForm<Form>({ initialValues: formOf(opened), validate: check })
+  const [shown, setShown] = useState<ShownEndpoint>()
+  const guard = useCloseGuard(form.isDirty() && !shown, onClose)
+  const change = useEndpointChange(
+    async () => {
+      const wanted = inputOf(form.values)
+      if (!opened) return setShown(await webhooksApi.create.call(wanted))
+      await webhooksApi.update.call({ endpointId: opened.id, version: opened.version, ...wanted })
+    },
+    () => {
+      if (!opened) return
+      notifySuccess('Endpoint saved')
+      onClose()
+    },
+  )
+  if (shown) return <SecretDialog shown={shown} onClose={onClose} />
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description="The endpoint is saved only after you confirm; what you entered is kept."
+        action="Confirm and save"
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={opened ? `Edit ${hostOf(opened)}` : 'Add an endpoint'}
+      size="wide"
+      guard={guard}
+      saving={{ ...change, submit: form.onSubmit(change.submit) }}
+      failed="The endpoint was not saved"
+      button={opened ? 'Save' : 'Add endpoint'}
+    >
+      <TextInput
+        {...inputLooks(endpointFields.url)}
+        label="Address"
+        placeholder="https://example.com/webhooks"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        {...inputLooks(endpointFields.description)}
+        label="Description"
+        description="Who listens there, as “App server”."
+        {...form.getInputProps('description')}
+      />
+      <Input.Wrapper label="Events" labelElement="div">
+        <div className="q-stack-tight">
+          <div className="q-row">
+            <Segmented
+              label="Events"
+              value={form.values.events}
+              options={allOrSome}
+              onChange={(next) => form.setFieldValue('events', next)}
+            />
+          </div>
+          {form.values.events === 'some' && (
+            <MultiSelect
+              aria-label="Events"
+              placeholder={form.values.eventTypes.length === 0 ? 'Search events...' : undefined}
+              data={[...outwardTypes]}
+              searchable
+              hidePickedOptions
+              comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}
+              {...form.getInputProps('eventTypes')}
+            />
+          )}
+        </div>
+      </Input.Wrapper>
+      <Input.Wrapper label="Merchants" labelElement="div">
+        <div className="q-stack-tight">
+          <div className="q-row">
+            <Segmented
+              label="Merchants"
+              value={form.values.reach}
+              options={allOrSome}
+              onChange={(next) => form.setFieldValue('reach', next)}
+            />
+          </div>
+          {form.values.reach === 'some' && (
+            <MerchantsField {...form.getInputProps('merchants')} value={form.values.merchants} />
+          )}
+        </div>
+      </Input.Wrapper>
+    </FormDialog>
+  )
+}

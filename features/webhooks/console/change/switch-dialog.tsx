@@ -1,0 +1,66 @@
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { Endpoint } from '../../contract'
+import { hostOf } from '../webhook-looks'
+import { webhooksApi } from '../webhooks-queries'
+import { useEndpointChange } from './use-endpoint-change'
+
+type Switch = 'disable' | 'enable' | 'remove'
+const words = {
+  disable: {
+    verb: 'Disable',
+    text: 'Nothing is sent to it, and what changes meanwhile it is never told. What waits goes out when it is enabled again.',
+    done: 'Endpoint disabled',
+    failed: 'The endpoint was not disabled',
+  },
+  enable: {
+    verb: 'Enable',
+    text: 'It is told of changes from now on, and gets what was waiting for it.',
+    done: 'Endpoint enabled',
+    failed: 'The endpoint was not enabled',
+  },
+  remove: {
+    verb: 'Delete',
+    text: 'Nothing more is sent to it. Its delivery log and its secret go with it. This cannot be undone.',
+    done: 'Endpoint deleted',
+    failed: 'The endpoint was not deleted',
+  },
+} as const satisfies Record<Switch, object>
+
+export function SwitchDialog({ action, opened, onClose }: { action: Switch; opened: Endpoint; onClose: () => void }) {
+  const { verb, text, done, failed } = words[action]
+  const guard = useCloseGuard(false, onClose)
+  const change = useEndpointChange<unknown>(
+    () => {
+      const endpoint = { endpointId: opened.id, version: opened.version }
+      if (action === 'remove') return webhooksApi.remove.call(endpoint)
+      return webhooksApi.setEnabled.call({ ...endpoint, enabled: action === 'enable' })
+    },
+    () => {
+      notifySuccess(done, hostOf(opened))
+      onClose()
+    },
+  )
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description="It happens only after you confirm."
+        action={`Confirm and ${verb.toLowerCase()}`}
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`${verb} ${hostOf(opened)}?`}
+      description={text}
+      guard={guard}
+      saving={change}
+      failed={failed}
+      button={`${verb} endpoint`}
+      danger={action === 'remove'}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { LoadMore } from '@quaff/platform/console/list/load-more'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { deliveryStatuses, type DeliveryRow, type DeliveryStatus, type Endpoint } from '../../contract'
+import { answerText, statusLooks } from '../webhook-looks'
+import { webhooksApi } from '../webhooks-queries'
+import { DeliverySection } from './delivery-section'
+import classes from '../webhooks.module.css'
+
+type Filter = 'all' | DeliveryStatus
+const filters = [
+  { value: 'all' as Filter, label: 'All' },
+  ...deliveryStatuses.map((value) => ({ value: value as Filter, label: statusLooks[value].label })),
+]
+
+interface DeliveriesPanelProps {
+  endpoint: Endpoint
+  onReplay: (deliveryId: string) => void
+}
+
+export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [openId, setOpenId] = useState<string>()
+  const list = useInfiniteQuery(
+    webhooksApi.deliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        endpointId: endpoint.id,
+        limit: pageLimits.defaultSize,
+        cursor,
+        ...(filter === 'all' ? {} : { status: filter }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+    }),
+  )
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <Panel
+      title="Deliveries"
+      flush
+      actions={<Segmented label="Deliveries by status" value={filter} options={filters} onChange={setFilter} />}
+      loading={list.isPending}
+      error={list.isError && !list.data ? 'The deliveries could not be loaded' : undefined}
+      onRetry={() => void list.refetch()}
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={IconWebhook}
+          title="No deliveries"
+          text={
+            filter === 'all' ? 'Nothing has changed since it listens. Send a test event.' : 'None is in this state.'
+          }
+        />
+      ) : (
+        <>
+          <ul className={classes.log} aria-label="Deliveries, newest first">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <LogRow
+                  row={row}
+                  isOpen={row.id === openId}
+                  onToggle={() => setOpenId(row.id === openId ? undefined : row.id)}
+                />
+                {row.id === openId && (
+                  <DeliverySection
+                    deliveryId={row.id}
+                    onReplay={endpoint.state === 'disabled' ? undefined : () => onReplay(row.id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            shown={rows.length}
+            total={list.data?.pages[0]?.total ?? undefined}
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            error={list.isFetchNextPageError ? 'More deliveries could not be loaded' : undefined}
+            onLoadMore={() => void list.fetchNextPage()}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; onToggle: () => void }) {
+  const timeZone = useTimeZone()
+  const { label, tone, icon } = statusLooks[row.status]
+  return (
+    <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
+      <span className={classes.event}>{row.eventType}</span>
+      <StatusPill tone={tone} icon={icon}>
+        {label}
+      </StatusPill>
+      <span className={classes.facts}>
+        <RelativeTime value={row.occurredAt} timeZone={timeZone} /> · {answerText(row)}
+        {row.durationMs !== null && ` · ${row.durationMs} ms`}
+        {row.attempts > 1 && ` · attempt ${row.attempts}`}
+      </span>
+    </button>
+  )
+}

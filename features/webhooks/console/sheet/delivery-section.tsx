@@ -1,0 +1,58 @@
+import { IconRepeat } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import type { Delivery } from '../../contract'
+import { answerText } from '../webhook-looks'
+import { webhooksApi } from '../webhooks-queries'
+import classes from '../webhooks.module.css'
+
+interface DeliverySectionProps {
+  deliveryId: string
+  onReplay?: (() => void) | undefined
+}
+
+export function DeliverySection({ deliveryId, onReplay }: DeliverySectionProps) {
+  const timeZone = useTimeZone()
+  const { data, isError } = useQuery(webhooksApi.delivery.queryOptions({ input: { deliveryId } }))
+  if (isError) return <p className={classes.detail}>This delivery could not be loaded.</p>
+  if (!data) return <SkeletonText lines={4} />
+  return (
+    <div className={classes.detail}>
+      <div className="q-row q-wrap">
+        <span className="q-caption q-grow">
+          {data.nextAttemptAt && (
+            <>
+              Next attempt <DateText value={data.nextAttemptAt} timeZone={timeZone} style="datetime" />
+            </>
+          )}
+        </span>
+        {onReplay && (
+          <Button size="sm" icon={IconRepeat} onClick={onReplay}>
+            Replay
+          </Button>
+        )}
+      </div>
+      <Snippet label="Request" text={requestText(data)} />
+      {data.lastAttemptAt && <Snippet label={`Answer: ${answerText(data)}`} text={data.responseText || 'No text'} />}
+    </div>
+  )
+}
+
+function Snippet({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="q-stack-tight">
+      <span className="q-strong">{label}</span>
+      <pre className={classes.snippet} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+const requestText = ({ headers, body }: Delivery) =>
+  [...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`), ...(headers ? [''] : []), body].join(
+    '\n',
+  )

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import type { Endpoint } from '../../contract'
+import { EndpointPill } from '../list/endpoint-list'
+import { webhookCommands, type StartWebhookAction } from '../webhook-commands-widget'
+import { disabledTexts, hostOf, reachText } from '../webhook-looks'
+import { webhooksApi } from '../webhooks-queries'
+import { DeliveriesPanel } from './deliveries-panel'
+import classes from '../webhooks.module.css'
+
+interface EndpointSheetProps {
+  id: string | undefined
+  rows: readonly Endpoint[]
+  total: number | undefined
+  onAction: StartWebhookAction
+  onReplay: (deliveryId: string) => void
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }: EndpointSheetProps) {
+  const input = { endpointId: id ?? '' }
+  const record = useQuery(webhooksApi.get.queryOptions({ input, enabled: id !== undefined }))
+  const endpoint = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
+  const { position, previous, next } = sheetPosition(rows, id, total)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={endpoint ? hostOf(endpoint) : 'Endpoint'}
+      noun="Endpoint"
+      position={position}
+      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
+      onNext={next === undefined ? undefined : () => onOpen(next)}
+      header={endpoint && <Header key={endpoint.id} endpoint={endpoint} onAction={onAction} />}
+    >
+      {record.isPending && !endpoint && <SkeletonText lines={8} />}
+      {record.isError && !endpoint && (
+        <ErrorState
+          title="This endpoint could not be loaded"
+          text="It may not exist."
+          onRetry={() => void record.refetch()}
+        />
+      )}
+      {endpoint && (
+        <div className="q-stack">
+          {endpoint.disabledReason && (
+            <Notice tone="warn" title="Disabled">
+              {disabledTexts[endpoint.disabledReason]}
+            </Notice>
+          )}
+          <DeliveriesPanel key={endpoint.id} endpoint={endpoint} onReplay={onReplay} />
+          <FactsPanel endpoint={endpoint} />
+        </div>
+      )}
+    </RecordSheet>
+  )
+}
+
+function Header({ endpoint, onAction }: { endpoint: Endpoint; onAction: StartWebhookAction }) {
+  const facts = useCommandFacts()
+  useRecordCommands(webhookCommands, endpoint, facts, onAction)
+  return (
+    <div className="q-stack">
+      <b className="q-h2" aria-hidden>
+        {endpoint.description || hostOf(endpoint)}
+      </b>
+      <div className="q-row q-wrap">
+        <EndpointPill endpoint={endpoint} />
+        {offeredOf(webhookCommands, endpoint, facts).map(({ name, label, icon }) => (
+          <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, endpoint)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function FactsPanel({ endpoint }: { endpoint: Endpoint }) {
+  const timeZone = useTimeZone()
+  const { url, eventTypes, lastSuccessAt, failingSince, oldSecretUntil, createdAt } = endpoint
+  const at = (value: Date) => <DateText value={value} timeZone={timeZone} style="datetime" />
+  return (
+    <Panel title="Details">
+      <KeyValue
+        items={[
+          { label: 'Address', value: <code className={classes.code}>{url}</code> },
+          { label: 'Events', value: eventTypes === null ? 'All' : eventTypes.join(', ') },
+          { label: 'Merchants', value: reachText(endpoint) },
+          {
+            label: 'Last success',
+            value: lastSuccessAt ? <RelativeTime value={lastSuccessAt} timeZone={timeZone} /> : 'Never',
+          },
+          ...(failingSince ? [{ label: 'Failing since', value: at(failingSince) }] : []),
+          ...(oldSecretUntil ? [{ label: 'Old secret signs until', value: at(oldSecretUntil) }] : []),
+          { label: 'Added', value: at(createdAt) },
+        ]}
+      />
+    </Panel>
+  )
+}

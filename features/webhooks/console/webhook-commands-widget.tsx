@@ -1,0 +1,38 @@
+import {
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import type { Endpoint } from '../contract'
+import { hostOf } from './webhook-looks'
+
+const whileEnabled = ({ state }: Endpoint) => state !== 'disabled' || null
+
+export const webhookCommands = defineCommands<Endpoint>()('endpoint', (endpoint) => hostOf(endpoint), {
+  test: { label: 'Send test event', short: 'Test', icon: IconSend, words: 'try ping', may: whileEnabled },
+  replay: {
+    label: 'Replay failed',
+    icon: IconRepeat,
+    words: 'again resend retry',
+    asks: true,
+    may: (endpoint) => (endpoint.failed > 0 && whileEnabled(endpoint)) || null,
+  },
+  edit: { label: 'Edit', icon: IconPencil, words: 'change address events', asks: true, may: () => true },
+  rotate: { label: 'Rotate secret', short: 'Rotate', icon: IconRefresh, words: 'renew', asks: true, may: () => true },
+  disable: { label: 'Disable', icon: IconPlayerPause, words: 'stop pause off', asks: true, may: whileEnabled },
+  enable: {
+    label: 'Enable',
+    icon: IconPlayerPlay,
+    words: 'start on',
+    asks: true,
+    may: ({ state }) => state === 'disabled' || null,
+  },
+  remove: { label: 'Delete', icon: IconTrash, words: 'remove', danger: true, asks: true, may: () => true },
+})
+export type WebhookAction = keyof typeof webhookCommands.commands
+export type StartWebhookAction = (action: WebhookAction, endpoint: Endpoint) => void

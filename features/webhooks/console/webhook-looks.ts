@@ -1,0 +1,55 @@
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { DeliveryFault, DeliveryRow, DeliveryStatus, DisabledReason, Endpoint, EndpointState } from '../contract'
+
+type Look = { label: string; tone: Tone; icon: IconLike }
+export const stateLooks = {
+  delivering: { label: 'Delivering', tone: 'ok', icon: IconCircleCheck },
+  failing: { label: 'Failing', tone: 'danger', icon: IconAlertTriangle },
+  disabled: { label: 'Disabled', tone: 'neutral', icon: IconBan },
+} as const satisfies Record<EndpointState, Look>
+
+export const statusLooks = {
+  waiting: { label: 'Waiting', tone: 'info', icon: IconClock },
+  delivered: { label: 'Delivered', tone: 'ok', icon: IconCircleCheck },
+  failed: { label: 'Failed', tone: 'danger', icon: IconCircleX },
+} as const satisfies Record<DeliveryStatus, Look>
+
+const faultTexts = {
+  ADDRESS: 'Leads into a private network',
+  NAME: 'Name not found',
+  CONNECTION: 'No connection',
+  TLS: 'Certificate not valid',
+  TIMEOUT: 'No answer in 15 seconds',
+  STATUS: 'Refused',
+  SECRET: 'Secret cannot be read',
+} as const satisfies Record<DeliveryFault, string>
+
+/** "HTTP 500", "No connection", or a dash before the first attempt. */
+export function answerText({ responseStatus, fault }: Pick<DeliveryRow, 'responseStatus' | 'fault'>): string {
+  if (responseStatus !== null) return `HTTP ${responseStatus}`
+  return fault ? faultTexts[fault] : '—'
+}
+
+export const disabledTexts = {
+  person: 'Switched off by an administrator.',
+  gone: 'Switched off, as it answered with 410 Gone.',
+  failing: 'Switched off after five days of nothing but failures.',
+} as const satisfies Record<DisabledReason, string>
+
+export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)
+
+export function reachText({ merchants }: Pick<Endpoint, 'merchants'>): string {
+  if (merchants === null) return 'All merchants'
+  const [first, ...others] = merchants
+  const name = first?.name ?? 'A merchant that is gone'
+  return others.length === 0 ? name : `${name} and ${others.length} more`
+}
+
+/** For whoever receives them. */
+export const verificationExample = `import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(secret) // whsec_…
+// body: the request as text, before anything parses it. Throws when the signature is wrong.
+const event = webhook.verify(body, request.headers)`

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
+import { line, word } from '@quaff/platform/shared/fields/form-fields'
+import { outwardTypes } from '@quaff/platform/shared/outward/event-types'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { procedure } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+
+/** `failing`: it has taken nothing since its last failure. */
+export const endpointStates = ['delivering', 'failing', 'disabled'] as const
+export type EndpointState = (typeof endpointStates)[number]
+/** Who switched it off: a person, its own answer 410, or five days of nothing but failures. */
+export const disabledReasons = ['person', 'gone', 'failing'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export const deliveryFaults = ['ADDRESS', 'NAME', 'CONNECTION', 'TLS', 'TIMEOUT', 'STATUS', 'SECRET'] as const
+export type DeliveryFault = (typeof deliveryFaults)[number]
+
+export const webhookLimits = {
+  secretPrefix: 'whsec_',
+  secretBytes: 32,
+  endpoints: 20,
+  merchants: 200,
+  /** Hours that the secret before goes on signing after a rotation. */
+  overlapHours: [0, 1, 24, 168],
+  /** What is kept of an answer, in characters. */
+  answerLength: 1_024,
+  replayAtOnce: 10_000,
+  deliveredDays: 14,
+  failedDays: 30,
+  eventDays: 3,
+} as const
+
+const addressText = 'Enter an address that starts with https://'
+export const endpointFields = {
+  url: word({
+    max: textLimits.medium,
+    words: addressText,
+    shape: /^https?:\/\/[^\s@]+$/i,
+    read: (typed) => typed.trim(),
+  }),
+  description: line(),
+}
+
+export const endpointSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  /** Null: all, those that come later too. */
+  eventTypes: z.array(z.enum(outwardTypes)).nullable(),
+  /** Null: all merchants. One that is gone has no name. */
+  merchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })).nullable(),
+  state: z.enum(endpointStates),
+  disabledReason: z.enum(disabledReasons).nullable(),
+  oldSecretUntil: z.date().nullable(),
+  createdAt: z.date(),
+  lastSuccessAt: z.date().nullable(),
+  failingSince: z.date().nullable(),
+  waiting: z.int(),
+  failed: z.int(),
+  version: z.int(),
+})
+export type Endpoint = z.infer<typeof endpointSchema>
+/** The only answer that holds the secret. */
+export const shownEndpointSchema = endpointSchema.extend({ secret: z.string() })
+export type ShownEndpoint = z.infer<typeof shownEndpointSchema>
+
+export const deliveryRowSchema = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  occurredAt: z.date(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  lastAttemptAt: z.date().nullable(),
+  nextAttemptAt: z.date().nullable(),
+  responseStatus: z.int().nullable(),
+  fault: z.enum(deliveryFaults).nullable(),
+  durationMs: z.int().nullable(),
+})
+export type DeliveryRow = z.infer<typeof deliveryRowSchema>
+export const deliverySchema = deliveryRowSchema.extend({
+  endpointId: z.string(),
+  body: z.string(),
+  /** As they were sent last; null before the first attempt. */
+  headers: z.record(z.string(), z.string()).nullable(),
+  responseText: z.string().nullable(),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+export const endpointIdInput = z.strictObject({ endpointId: idSchema })
+export type EndpointIdInput = z.infer<typeof endpointIdInput>
+const wanted = {
+  url: formSchema(endpointFields.url),
+  description: formSchema(endpointFields.description).default(''),
+  eventTypes: z.array(z.enum(outwardTypes)).min(1).max(outwardTypes.length).nullable().default(null),
+  merchantIds: z.array(idSchema).min(1).max(webhookLimits.merchants).nullable().default(null),
+}
+export const createEndpointInput = z.strictObject(wanted)
+export type CreateEndpointInput = z.infer<typeof createEndpointInput>
+const versioned = endpointIdInput.extend({ version: z.int().min(1) })
+export type VersionedEndpoint = z.infer<typeof versioned>
+export const updateEndpointInput = versioned.extend(wanted)
+export type UpdateEndpointInput = z.infer<typeof updateEndpointInput>
+export const setEnabledInput = versioned.extend({ enabled: z.boolean() })
+export type SetEnabledInput = z.infer<typeof setEnabledInput>
+/** `oldUntil`: until when both secrets sign; null: only the new one does. */
+export const rotateEndpointInput = versioned.extend({ oldUntil: z.date().nullable() })
+export type RotateEndpointInput = z.infer<typeof rotateEndpointInput>
+export const listDeliveriesInput = pageInput.extend({
+  endpointId: idSchema,
+  status: z.enum(deliveryStatuses).optional(),
+})
+export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>
+export const deliveryIdInput = z.strictObject({ deliveryId: idSchema })
+export type DeliveryIdInput = z.infer<typeof deliveryIdInput>
+export const replayFailedInput = endpointIdInput.extend({ since: z.date() })
+export type ReplayFailedInput = z.infer<typeof replayFailedInput>
+
+const tags = ['Webhooks']
+const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+
+/** Administrators only; what changes an endpoint also asks for a sign-in within the last five minutes (G22). */
+export const webhooksContract = {
+  /** Newest first, all at once: there are 20 at most. */
+  list: get('/webhooks', 'Endpoints').input(pageInput).output(pageOf(endpointSchema)),
+  get: get('/webhooks/{endpointId}', 'One endpoint').input(endpointIdInput).output(endpointSchema),
+  create: post('/webhooks', 'Add an endpoint').input(createEndpointInput).output(shownEndpointSchema),
+  update: post('/webhooks/{endpointId}', 'Change an endpoint').input(updateEndpointInput).output(endpointSchema),
+  setEnabled: post('/webhooks/{endpointId}/enabled', 'Switch an endpoint on or off')
+    .input(setEnabledInput)
+    .output(endpointSchema),
+  rotate: post('/webhooks/{endpointId}/rotate', 'Rotate the secret of an endpoint')
+    .input(rotateEndpointInput)
+    .output(shownEndpointSchema),
+  remove: post('/webhooks/{endpointId}/remove', 'Delete an endpoint')
+    .input(versioned)
+    .output(z.object({ success: z.literal(true) })),
+  sendTest: post('/webhooks/{endpointId}/test', 'Send a test event').input(endpointIdInput).output(deliverySchema),
+  deliveries: get('/webhooks/{endpointId}/deliveries', 'What was sent to an endpoint, newest first')
+    .input(listDeliveriesInput)
+    .output(pageOf(deliveryRowSchema)),
+  delivery: get('/webhook-deliveries/{deliveryId}', 'One delivery').input(deliveryIdInput).output(deliverySchema),
+  replay: post('/webhook-deliveries/{deliveryId}/replay', 'Send a delivery again')
+    .input(deliveryIdInput)
+    .output(deliverySchema),
+  /** The oldest 10,000 at most. */
+  replayFailed: post('/webhooks/{endpointId}/replay', 'Send all that failed again')
+    .input(replayFailedInput)
+    .output(z.object({ replayed: z.int() })),
+}

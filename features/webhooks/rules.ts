@@ -1,0 +1,67 @@
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { webhookLimits, type DeliveryFault, type DeliveryStatus, type EndpointState } from './contract'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Between one attempt and the next: about 28 hours from the first to the last. */
+export const pausesMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  10 * hourMs,
+] as const
+/** A pause is up to a tenth longer, so that what failed together does not return together. */
+const jitter = 0.1
+
+export type Attempted = { status: DeliveryStatus; nextAttemptAt: Date | null }
+
+/** What follows from the attempt that makes it `attempts`; `chance` is from 0 to 1. */
+export function afterAttempt(
+  { attempts, isTaken }: { attempts: number; isTaken: boolean },
+  now: Date,
+  chance: number,
+): Attempted {
+  if (isTaken) return { status: 'delivered', nextAttemptAt: null }
+  const pause = pausesMs[attempts - 1]
+  if (pause === undefined) return { status: 'failed', nextAttemptAt: null }
+  return { status: 'waiting', nextAttemptAt: new Date(now.getTime() + Math.round(pause * (1 + jitter * chance))) }
+}
+
+type Answer = { status: number | null; fault: DeliveryFault | null }
+export const isTaken = ({ status, fault }: Answer) => fault === null && status !== null && status >= 200 && status < 300
+/** The receiver says that it is gone for good. */
+export const isGone = ({ status }: Answer) => status === 410
+
+const patienceMs = 5 * dayMs
+export const hasFailedTooLong = (failingSince: Date, now: Date) => now.getTime() - failingSince.getTime() >= patienceMs
+
+export function endpointState({
+  isEnabled,
+  failingSince,
+}: {
+  isEnabled: boolean
+  failingSince: Date | null
+}): EndpointState {
+  if (!isEnabled) return 'disabled'
+  return failingSince ? 'failing' : 'delivering'
+}
+
+const longestOverlapMs = 31 * dayMs
+export const isOverlap = (until: Date, now: Date) => until > now && until.getTime() - now.getTime() <= longestOverlapMs
+
+/** The beginning of an answer as text that can be stored and shown. */
+export const keptAnswer = (text: string) => withoutControls(text).slice(0, webhookLimits.answerLength)
+
+export type EventFacts = { eventType: string; occurredAt: Date; subjectId: string; merchantId: string | null }
+
+/** Written anew for each attempt, and always the same: what was signed is what is shown. */
+export const bodyOf = ({ eventType, occurredAt, subjectId, merchantId }: EventFacts) =>
+  JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data: { id: subjectId, merchantId } })
+
+export const testType = 'test'

@@ -1,0 +1,98 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type {
+  Endpoint,
+  RotateEndpointInput,
+  SetEnabledInput,
+  ShownEndpoint,
+  UpdateEndpointInput,
+  VersionedEndpoint,
+} from '../../contract'
+import { webhookPermissions } from '../../permissions'
+import { webhookRefusals } from '../../refusals'
+import { isOverlap } from '../../rules'
+import { endSecrets, insertSecret } from '../sending/secret-store'
+import { newSecret } from '../sending/sign'
+import { sealSecret } from '../sending/webhook-secrets'
+import { checkWanted } from './create-endpoint'
+import { deleteEndpoint, lockEndpoint, updateEndpoint, type StoredEndpoint } from './endpoint-store'
+import { readEndpoint } from './read-endpoints'
+
+type Noted = { before?: Record<string, unknown>; after?: Record<string, unknown> }
+
+async function change(
+  ctx: Context,
+  { endpointId, version, action }: VersionedEndpoint & { action: string },
+  write: (tx: Transaction, endpoint: Locked<StoredEndpoint>, actor: UserActor) => Promise<Noted>,
+): Promise<UserActor> {
+  const actor = authorize(ctx.actor, webhookPermissions, 'webhook.change')
+  requireRecentSignIn(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const endpoint = await lockEndpoint(tx, endpointId)
+    if (!endpoint) throw refuse(webhookRefusals, 'ENDPOINT')
+    if (endpoint.version !== version) throw staleVersion({ type: 'webhook_endpoint', id: endpointId, savedAt: null })
+    const noted = await write(tx, endpoint, actor)
+    await recordAudit(ctx, tx, { action, targetType: 'webhook_endpoint', targetId: endpointId, ...noted })
+  })
+  return actor
+}
+
+const factsOf = ({ url, description, eventTypes, merchantIds }: StoredEndpoint) => ({
+  url,
+  description,
+  eventTypes,
+  merchantIds,
+})
+
+/** What waits goes to the new address. */
+export async function updateEndpointOf(ctx: Context, input: UpdateEndpointInput): Promise<Endpoint> {
+  const actor = await change(ctx, { ...input, action: 'update_webhook' }, async (tx, endpoint, by) => {
+    const wanted = await checkWanted(ctx, tx, by, input)
+    await updateEndpoint(tx, endpoint, wanted)
+    return { before: factsOf(endpoint), after: wanted }
+  })
+  return readEndpoint(ctx, actor, input.endpointId)
+}
+
+/** What waited when it was switched off goes out when it is switched on again. */
+export async function setEndpointEnabled(ctx: Context, { enabled, ...input }: SetEnabledInput): Promise<Endpoint> {
+  const action = enabled ? 'enable_webhook' : 'disable_webhook'
+  const actor = await change(ctx, { ...input, action }, async (tx, endpoint) => {
+    await updateEndpoint(tx, endpoint, {
+      isEnabled: enabled,
+      disabledReason: enabled ? null : 'person',
+      failingSince: null,
+    })
+    return { before: { enabled: endpoint.isEnabled }, after: { enabled, url: endpoint.url } }
+  })
+  return readEndpoint(ctx, actor, input.endpointId)
+}
+
+export async function rotateEndpoint(
+  ctx: Context,
+  { oldUntil, ...input }: RotateEndpointInput,
+): Promise<ShownEndpoint> {
+  const secret = newSecret()
+  const actor = await change(ctx, { ...input, action: 'rotate_webhook_secret' }, async (tx, endpoint) => {
+    const createdAt = ctx.clock.now()
+    if (oldUntil && !isOverlap(oldUntil, createdAt)) throw refuse(webhookRefusals, 'ENDPOINT_OVERLAP')
+    await endSecrets(tx, endpoint.id, oldUntil)
+    await insertSecret(tx, sealSecret(ctx, secret), { endpointId: endpoint.id, createdAt })
+    await updateEndpoint(tx, endpoint, {})
+    return { after: { url: endpoint.url, oldUntil } }
+  })
+  return { ...(await readEndpoint(ctx, actor, input.endpointId)), secret }
+}
+
+export async function removeEndpoint(ctx: Context, input: VersionedEndpoint): Promise<{ success: true }> {
+  await change(ctx, { ...input, action: 'delete_webhook' }, async (tx, endpoint) => {
+    await deleteEndpoint(tx, endpoint)
+    return { before: factsOf(endpoint) }
+  })
+  return { success: true }
+}

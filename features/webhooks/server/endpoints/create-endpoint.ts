@@ -1,0 +1,52 @@
+import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { isOutwardAddress } from '@quaff/platform/server/outward/address-guard'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { webhookLimits, type CreateEndpointInput, type ShownEndpoint } from '../../contract'
+import { webhookPermissions } from '../../permissions'
+import { webhookRefusals } from '../../refusals'
+import { insertSecret } from '../sending/secret-store'
+import { newSecret } from '../sending/sign'
+import { sealSecret } from '../sending/webhook-secrets'
+import { countEndpoints, findMerchantIds, insertEndpoint } from './endpoint-store'
+import { readEndpoint } from './read-endpoints'
+
+/** Never by a request key: the answer holds the secret, which is not kept to be given twice. */
+export async function createEndpoint(ctx: Context, input: CreateEndpointInput): Promise<ShownEndpoint> {
+  const actor = authorize(ctx.actor, webhookPermissions, 'webhook.change')
+  requireRecentSignIn(ctx)
+  const createdAt = ctx.clock.now()
+  const id = ctx.ids.newId('whe')
+  const secret = newSecret()
+  await inTransaction(ctx, async (tx) => {
+    if ((await countEndpoints(tx)) >= webhookLimits.endpoints) throw refuse(webhookRefusals, 'ENDPOINT_LIMIT')
+    const wanted = await checkWanted(ctx, tx, actor, input)
+    await insertEndpoint(tx, { id, ...wanted, isEnabled: true, createdAt, createdBy: actor.userId })
+    await insertSecret(tx, sealSecret(ctx, secret), { endpointId: id, createdAt })
+    await recordAudit(ctx, tx, {
+      action: 'create_webhook',
+      targetType: 'webhook_endpoint',
+      targetId: id,
+      after: wanted,
+    })
+  })
+  return { ...(await readEndpoint(ctx, actor, id)), secret }
+}
+
+export async function checkWanted(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  { url, description, eventTypes, merchantIds: ids }: CreateEndpointInput,
+) {
+  const isPrivateAllowed = ctx.settings.privateWebhooks === true
+  if (!isOutwardAddress(url, { isPrivateAllowed })) throw refuse(webhookRefusals, 'ENDPOINT_ADDRESS')
+  const merchantIds = ids && [...new Set(ids)]
+  const known = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
+  if (merchantIds?.some((id) => !known.has(id))) throw refuse(webhookRefusals, 'ENDPOINT_MERCHANTS')
+  return { url: new URL(url).href, description, eventTypes: eventTypes && [...new Set(eventTypes)], merchantIds }
+}

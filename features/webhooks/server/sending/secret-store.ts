@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Seal, SealBatch } from '@quaff/platform/server/sealing/seals'
+import { webhookSecrets } from '../tables'
+
+const { id, encrypted, keyId, endpointId, validUntil, createdAt } = webhookSecrets
+const sealed = { id, text: encrypted, keyId }
+
+/** Bound to its row, so that a secret which was moved to another endpoint stays shut. */
+export const boundTo = (secretId: string) => `${secretId}|webhook`
+
+export async function insertSecret(
+  tx: Transaction,
+  seal: Seal,
+  facts: { endpointId: string; createdAt: Date },
+): Promise<void> {
+  await tx.insert(webhookSecrets).values({ id: seal.id, encrypted: seal.text, keyId: seal.keyId, ...facts })
+}
+
+/** What is older than the newest secret goes; the newest itself signs until `until`, or goes as well. */
+export async function endSecrets(tx: Transaction, ofEndpoint: string, until: Date | null): Promise<void> {
+  const isOwn = eq(endpointId, ofEndpoint)
+  await tx.delete(webhookSecrets).where(until === null ? isOwn : and(isOwn, isNotNull(validUntil)))
+  if (until !== null) await tx.update(webhookSecrets).set({ validUntil: until }).where(isOwn)
+}
+
+/** Those that sign now, the newest first. */
+export async function listSecrets(db: Queryable, endpointIds: readonly string[], now: Date) {
+  return db
+    .select({ ...sealed, endpointId })
+    .from(webhookSecrets)
+    .where(and(inArray(endpointId, [...endpointIds]), or(isNull(validUntil), gt(validUntil, now))))
+    .orderBy(desc(createdAt), desc(id))
+}
+
+export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }: SealBatch): Promise<Seal[]> {
+  return tx
+    .select(sealed)
+    .from(webhookSecrets)
+    .where(and(ne(keyId, currentKeyId), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+    .for('update')
+}
+
+export async function replace(tx: Transaction, seal: Seal): Promise<void> {
+  await tx.update(webhookSecrets).set({ encrypted: seal.text, keyId: seal.keyId }).where(eq(id, seal.id))
+}
+
+export async function sampleOfEachKey(db: Queryable, perKey: number): Promise<Seal[]> {
+  const rank = sql<number>`row_number() over (partition by ${keyId} order by ${id})`.as('rank')
+  const ranked = db
+    .select({ ...sealed, rank })
+    .from(webhookSecrets)
+    .as('ranked')
+  return db
+    .select({ id: ranked.id, text: ranked.text, keyId: ranked.keyId })
+    .from(ranked)
+    .where(sql`${ranked.rank} <= ${perKey}`)
+}

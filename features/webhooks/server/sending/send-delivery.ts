@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { OutwardPoster } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { webhookLimits, type DeliveryFault } from '../../contract'
+import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../../rules'
+import { disableEndpoint } from '../endpoints/endpoint-store'
+import { noteAttempt, noteFailure, noteSuccess, type ClaimedDelivery } from './sending-store'
+import { signedHeaders } from './sign'
+
+export type Target = { url: string; secrets: readonly string[] }
+type Outcome = { status: number | null; fault: DeliveryFault | null; text: string; durationMs: number }
+
+/** One attempt: signed, sent, noted. Whoever dies between the last two sends it once more. */
+export async function sendDelivery(
+  services: Services,
+  poster: OutwardPoster,
+  delivery: ClaimedDelivery,
+  { url, secrets }: Target,
+): Promise<void> {
+  const body = bodyOf(delivery)
+  const at = services.clock.now()
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Quaff-Webhooks/1',
+    ...signedHeaders({ id: delivery.messageId, at, body }, secrets),
+  }
+  const outcome: Outcome =
+    secrets.length === 0
+      ? { status: null, fault: 'SECRET', text: '', durationMs: 0 }
+      : await poster.post({ url, headers, body })
+  await note(services, delivery, outcome, headers)
+}
+
+async function note(
+  services: Services,
+  delivery: ClaimedDelivery,
+  { status, fault, text, durationMs }: Outcome,
+  requestHeaders: Record<string, string>,
+): Promise<void> {
+  const now = services.clock.now()
+  const taken = isTaken({ status, fault })
+  const next = afterAttempt({ attempts: delivery.attempts, isTaken: taken }, now, randomInt(1_000) / 1_000)
+  await inTransaction(services, async (tx) => {
+    const isOurs = await noteAttempt(tx, delivery, {
+      ...next,
+      lastAttemptAt: now,
+      responseStatus: status,
+      fault: fault ?? (taken ? null : 'STATUS'),
+      durationMs,
+      responseText: keptAnswer(text).slice(0, webhookLimits.answerLength),
+      requestHeaders,
+    })
+    if (!isOurs) return
+    if (taken) return noteSuccess(tx, delivery.endpointId, now)
+    const since = await noteFailure(tx, delivery.endpointId, now)
+    if (isGone({ status, fault })) await switchOff(services, tx, delivery.endpointId, 'gone')
+    else if (since && hasFailedTooLong(since, now)) await switchOff(services, tx, delivery.endpointId, 'failing')
+  })
+}
+
+async function switchOff(services: Services, tx: Transaction, endpointId: string, reason: 'gone' | 'failing') {
+  if (!(await disableEndpoint(tx, endpointId, reason))) return
+  await recordAudit(
+    { ...commandLineContext(services), request: { ...commandLineContext(services).request, requestId: 'webhooks' } },
+    tx,
+    {
+      action: 'disable_webhook',
+      targetType: 'webhook_endpoint',
+      targetId: endpointId,
+      before: { enabled: true },
+      after: { enabled: false, reason },
+    },
+  )
+}

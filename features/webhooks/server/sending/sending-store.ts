@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { outwardEvents } from '@quaff/platform/server/tables'
+import type { Attempted } from '../../rules'
+import { webhookDeliveries, webhookEndpoints } from '../tables'
+
+export type StoredDelivery = typeof webhookDeliveries.$inferSelect
+export type ClaimedDelivery = StoredDelivery & { lockedUntil: Date }
+
+const eventsAtOnce = 1_000
+
+/** Gives each new event to the endpoints that want it; of two processes each takes other events. Returns how many were taken. */
+export async function fanOut(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<{ taken: number }>(sql`
+    with taken as (
+      update outward_events set fanned_out_at = ${at}::timestamptz
+      where sequence in (
+        select sequence from outward_events where fanned_out_at is null
+        order by sequence limit ${eventsAtOnce} for update skip locked)
+      returning id, type, subject_id, merchant_id, occurred_at),
+    given as (
+      insert into ${webhookDeliveries} (id, endpoint_id, message_id, event_type, subject_id, merchant_id, occurred_at,
+        status, next_attempt_at, created_at)
+      select 'whd_' || replace(gen_random_uuid()::text, '-', ''), e.id, t.id, t.type, t.subject_id, t.merchant_id,
+        t.occurred_at, 'waiting', ${at}::timestamptz, ${at}::timestamptz
+      from taken t join ${webhookEndpoints} e on e.is_enabled
+        and (e.event_types is null or e.event_types ? t.type)
+        and (e.merchant_ids is null or e.merchant_ids ? t.merchant_id)
+      on conflict (endpoint_id, message_id) do nothing)
+    select count(*)::int as taken from taken`)
+  return rows[0]?.taken ?? 0
+}
+
+type Claim = { now: Date; lockedUntil: Date; perEndpoint: number }
+
+/** Due deliveries, of each endpoint no more than may be on their way at once: a slow one holds up nobody else. */
+export async function claimDue(db: Database, { now, lockedUntil, perEndpoint }: Claim): Promise<ClaimedDelivery[]> {
+  const at = now.toISOString()
+  const due = sql`select d.id from ${webhookEndpoints} e cross join lateral (
+      select w.id from ${webhookDeliveries} w
+      where w.endpoint_id = e.id and w.status = 'waiting' and w.next_attempt_at <= ${at}::timestamptz
+        and (w.locked_until is null or w.locked_until < ${at}::timestamptz)
+      order by w.next_attempt_at
+      limit greatest(0, ${perEndpoint}::int - (select count(*) from ${webhookDeliveries} f
+        where f.endpoint_id = e.id and f.status = 'waiting' and f.locked_until >= ${at}::timestamptz))
+      for update skip locked) d
+    where e.is_enabled`
+  const rows = await db
+    .update(webhookDeliveries)
+    .set({ lockedUntil, attempts: sql`${webhookDeliveries.attempts} + 1` })
+    .where(inArray(webhookDeliveries.id, sql`(${due})`))
+    .returning()
+  return rows.map((row) => ({ ...row, lockedUntil }))
+}
+
+export async function listUrls(db: Queryable, endpointIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(inArray(webhookEndpoints.id, [...endpointIds]))
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}
+
+type Note = Attempted &
+  Pick<StoredDelivery, 'lastAttemptAt' | 'responseStatus' | 'fault' | 'durationMs' | 'responseText' | 'requestHeaders'>
+
+/** False where the attempt outlived its lock: somebody else sends it by now. */
+export async function noteAttempt(
+  tx: Transaction,
+  { id, lockedUntil }: ClaimedDelivery,
+  note: Partial<Note>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(webhookDeliveries)
+    .set({ ...note, lockedUntil: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.lockedUntil, lockedUntil)))
+    .returning({ id: webhookDeliveries.id })
+  return rows.length > 0
+}
+
+const successesAreNotedMs = 5_000
+
+export async function noteSuccess(tx: Transaction, endpointId: string, now: Date): Promise<void> {
+  const { id, lastSuccessAt, failingSince } = webhookEndpoints
+  const isStale = or(
+    isNull(lastSuccessAt),
+    lt(lastSuccessAt, new Date(now.getTime() - successesAreNotedMs)),
+    isNotNull(failingSince),
+  )
+  await tx
+    .update(webhookEndpoints)
+    .set({ lastSuccessAt: now, failingSince: null })
+    .where(and(eq(id, endpointId), isStale))
+}
+
+/** Since when it fails, this time included; undefined when it is gone. */
+export async function noteFailure(tx: Transaction, endpointId: string, now: Date): Promise<Date | undefined> {
+  const { id, failingSince } = webhookEndpoints
+  await tx
+    .update(webhookEndpoints)
+    .set({ failingSince: now })
+    .where(and(eq(id, endpointId), isNull(failingSince)))
+  const [row] = await tx.select({ failingSince }).from(webhookEndpoints).where(eq(id, endpointId))
+  return row?.failingSince ?? undefined
+}
+
+export async function deleteOld(db: Database, before: { events: Date; delivered: Date; failed: Date }): Promise<void> {
+  const { createdAt, status } = webhookDeliveries
+  await db.delete(outwardEvents).where(lt(outwardEvents.fannedOutAt, before.events))
+  await db
+    .delete(webhookDeliveries)
+    .where(or(lt(createdAt, before.failed), and(lt(createdAt, before.delivered), eq(status, 'delivered'))))
+}

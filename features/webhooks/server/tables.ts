@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@quaff/platform/server/tables'
+import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
+import type { DeliveryFault, DeliveryStatus, DisabledReason } from '../contract'
+
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: text().primaryKey(),
+  url: text().notNull(),
+  description: text().notNull(),
+  /** Null: all. */
+  eventTypes: jsonb('event_types').$type<OutwardType[]>(),
+  /** Null: all merchants. */
+  merchantIds: jsonb('merchant_ids').$type<string[]>(),
+  isEnabled: boolean('is_enabled').notNull(),
+  disabledReason: text('disabled_reason').$type<DisabledReason>(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by'),
+  lastSuccessAt: instant('last_success_at'),
+  /** The first failure since the last success. */
+  failingSince: instant('failing_since'),
+  version: integer().notNull().default(1),
+})
+
+/** One at a time, two while a rotation overlaps. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    id: text().primaryKey(),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    encrypted: text().notNull(),
+    /** Of the field key. */
+    keyId: text('key_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Null: as long as the endpoint. */
+    validUntil: instant('valid_until'),
+  },
+  (table) => [
+    index('webhook_secrets_endpoint').on(table.endpointId),
+    index('webhook_secrets_sealed').on(table.keyId, table.id),
+  ],
+)
+
+/** One event for one endpoint, with what its last attempt said. No personal data: ids alone. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: text().primaryKey(),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** The same for each attempt and each replay: receivers know by it what they have had. */
+    messageId: text('message_id').notNull(),
+    eventType: text('event_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    merchantId: text('merchant_id'),
+    occurredAt: instant('occurred_at').notNull(),
+    status: text().$type<DeliveryStatus>().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at'),
+    /** Somebody sends it until then. */
+    lockedUntil: instant('locked_until'),
+    lastAttemptAt: instant('last_attempt_at'),
+    responseStatus: integer('response_status'),
+    fault: text().$type<DeliveryFault>(),
+    durationMs: integer('duration_ms'),
+    responseText: text('response_text'),
+    requestHeaders: jsonb('request_headers').$type<Record<string, string>>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('webhook_deliveries_message').on(table.endpointId, table.messageId),
+    index('webhook_deliveries_log').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_status').on(table.endpointId, table.status, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_due')
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
+    index('webhook_deliveries_old').on(table.createdAt),
+  ],
+)
