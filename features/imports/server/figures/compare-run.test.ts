@@ -153,11 +153,15 @@ describe('§0044 the sums of an import', () => {
   })
 
   it('say who did not become an administrator', async () => {
-    const { comparison } = await compared({ ...business, 'admins/u2': { role: 'quaff_admin' } })
+    const { comparison } = await compared({
+      ...business,
+      'users/u3': { email: 'c@x.test', role: 'quaff_admin', ...dated },
+      'admins/u2': { role: 'quaff_admin' },
+    })
     const people = comparison.differences.filter(({ figure }) => figure === 'people')
     expect(people.map(({ of, documents, rows }) => [of, documents, rows])).toEqual([
-      ['quaff_admin', 1, 0],
-      ['customer', 0, 1],
+      ['quaff_admin', 2, 0],
+      ['customer', 0, 2],
     ])
     expect(people.every(({ isExplained }) => isExplained)).toBe(true)
   })

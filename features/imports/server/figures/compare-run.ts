@@ -1,6 +1,7 @@
 import { subscriptionDocumentRows } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../figures/contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
@@ -90,6 +91,8 @@ async function explainer(
   const passes = new Map<string, number>()
   for (const id of affected) passes.set(id, await countEditedPasses(services, id))
   const people = await countEditedPeople(db)
+  const documents = inOurIds(run.report?.figures ?? [])
+  const administrators = documents.valueOf({ figure: 'people', of: adminRole, currency: '' })
   const earlier = {
     subscriptions: await countEarlier(services, run, 'subscriptions'),
     redemptions: await countEarlier(services, run, 'redemptions'),
@@ -110,7 +113,7 @@ async function explainer(
       : {
           edited,
           earlier: rows > said ? earlier[kindOfFigure[figure]] : 0,
-          not_granted: isOfPeople && !run.options.grantsAdmins ? (run.report?.administrators.length ?? 0) : 0,
+          not_granted: isOfPeople && !run.options.grantsAdmins ? administrators : 0,
           no_hash_settings: figure === 'passwords' && run.options.hashConfigId === null ? said : 0,
         }
     const causes = Object.entries({ ...units, ...loose } as Record<DifferenceCause, number>)
