@@ -1,9 +1,9 @@
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { Comparison, Difference } from '../../figures/contract'
 import { agrees, causesText, comparisonText, figureText, figureTexts, subjectText } from '../../figures/rules'
-import classes from './figures.module.css'
 
 /** Sums of the documents beside those here, computed by a reader of its own; only what differs is listed. */
 export function FiguresPanel({ comparison }: { comparison: Comparison | null }) {
@@ -17,8 +17,8 @@ export function FiguresPanel({ comparison }: { comparison: Comparison | null }) 
       </Notice>
     )
   return (
-    <Panel title="Sums compared" flush={differences.length > 0}>
-      <div className={classes.notice}>
+    <Panel title="Sums compared">
+      <div className="q-stack">
         <Notice tone={isUnexplained ? 'danger' : 'info'} title={comparisonText(comparison)}>
           {lost.map(({ kind, read, accounted }) => (
             <div key={kind}>
@@ -27,42 +27,31 @@ export function FiguresPanel({ comparison }: { comparison: Comparison | null }) 
           ))}
           {more > 0 && `The first ${differences.length} are listed.`}
         </Notice>
+        {differences.length > 0 && (
+          <FiguresTable
+            caption="Sums that differ"
+            columns={columns}
+            rows={differences}
+            rowId={({ figure, of, currency }) => `${figure} ${of} ${currency}`}
+          />
+        )}
       </div>
-      {differences.length > 0 && (
-        <div className={classes.frame} tabIndex={0} role="region" aria-label="Sums that differ">
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {['Figure', 'Of', 'Documents', 'Here', 'Counter', 'Why'].map((label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map((one) => (
-                <DifferenceRow key={`${one.figure} ${one.of} ${one.currency}`} difference={one} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
     </Panel>
   )
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
-  const { figure, documents, rows, counted } = difference
-  const text = (value: number) => figureText(difference, value, formatMoney)
-  return (
-    <tr>
-      <th scope="row">{figureTexts[figure]}</th>
-      <td>{subjectText(difference)}</td>
-      <td className="q-num">{text(documents)}</td>
-      <td className="q-num">{text(rows)}</td>
-      <td className="q-num">{counted === null ? '–' : text(counted)}</td>
-      <td>{causesText(difference, formatMoney)}</td>
-    </tr>
-  )
-}
+const text = (row: Difference, value: number) => figureText(row, value, formatMoney)
+
+const columns: FigureColumn<Difference>[] = [
+  { id: 'figure', header: 'Figure', isTitle: true, cell: ({ figure }) => figureTexts[figure] },
+  { id: 'of', header: 'Of', cell: subjectText },
+  { id: 'documents', header: 'Documents', align: 'right', cell: (row) => text(row, row.documents) },
+  { id: 'here', header: 'Here', align: 'right', cell: (row) => text(row, row.rows) },
+  {
+    id: 'counter',
+    header: 'Counter',
+    align: 'right',
+    cell: (row) => (row.counted === null ? null : text(row, row.counted)),
+  },
+  { id: 'why', header: 'Why', cell: (row) => causesText(row, formatMoney) },
+]
