@@ -70,6 +70,8 @@ export class OwnServer {
     const server = new RunningServer(`http://127.0.0.1:${await findFreePort()}`, {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'Quaff <console@quaff.test>',
+      // Where webhooks go in a journey is this machine.
+      WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     })
     return new OwnServer(server, mail)
   }
