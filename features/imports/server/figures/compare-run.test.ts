@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { applyRun, findRun } from '..'
+import { applyRun, findRun, undoRun } from '..'
 import type { Difference } from '../../figures/contract'
 import { comparisonText, causesText, subjectText } from '../../figures/rules'
-import { type Documents, importDocuments, importFiles, startImport } from '../../testing/import-run-factory'
+import { buildSpool, type Documents, importDocuments, importFiles, startImport } from '../../testing/import-run-factory'
 import { randomCorpus } from '../../testing/random-corpus-factory'
 import { linesOf } from '../../testing/round-trip-factory'
 import { compareRun } from './compare-run'
@@ -131,6 +131,13 @@ describe('§0044 the sums of an import', () => {
       )
     expect(deaths).toBeGreaterThan(3)
     expect((await again(runId)).stored).toEqual(stored)
+  })
+
+  it('§0046 are gone when the import is taken back', async () => {
+    const { runId, stored } = await compared(business)
+    expect(stored).not.toBeNull()
+    await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
+    expect(await findRun(services.db, runId)).toMatchObject({ state: 'undone', comparison: null })
   })
 
   it('say what stays aside, also when the same comes over once more', async () => {

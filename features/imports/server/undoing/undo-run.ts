@@ -68,7 +68,7 @@ async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
     if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
     if (run.state === 'reading') throw refuse(importRefusals, 'IMPORT_EMPTY')
     if (run.state === 'undoing') return run
-    const begun = { state: 'undoing', kind: null, line: 0, endedAt: null } as const
+    const begun = { state: 'undoing', kind: null, line: 0, endedAt: null, comparison: null } as const
     await saveProgress(tx, runId, begun)
     return { ...run, ...begun }
   })
