@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { lagText } from '@quaff/features/sources/rules'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -96,8 +97,8 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
         )}
         {last && (
           <div>
-            <dt>Came after</dt>
-            <dd className="q-num">{lagText(last.receivedAt.getTime() - last.occurredAt.getTime())}</dd>
+            <dt>Delay</dt>
+            <dd className="q-num">{lagText(Math.max(0, last.receivedAt.getTime() - last.occurredAt.getTime()))}</dd>
           </div>
         )}
         <div>
@@ -112,11 +113,4 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
       )}
     </div>
   )
-}
-
-function lagText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000))
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
-  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`
 }
