@@ -52,7 +52,7 @@ function renderPart(answers: Answers = {}) {
 it('says where it stands, how late the last event came and what is kept aside', async () => {
   renderPart()
   expect(await screen.findByText('1 kept aside')).toBeTruthy()
-  expect(await screen.findByText('90 s')).toBeTruthy()
+  expect(await screen.findByText('1 minute')).toBeTruthy()
   const row = within(await screen.findByRole('list', { name: 'Events kept aside' })).getByRole('listitem')
   expect(within(row).getByText('Names no plan of its merchant')).toBeTruthy()
   expect(within(row).getByText('pln_gone')).toBeTruthy()
