@@ -40,13 +40,25 @@ export async function storePayloads(page: Page): Promise<Stored> {
   const growth = await storeGrowth(call, venue.merchant)
   const answers = await answerInPublic(page, call, growth)
   const money = await storeReasons(call)
-  return { ...venue, ...growth, ...answers, ...money, key: await storeKey(call), endpoint: await storeEndpoint(call) }
+  return {
+    ...venue,
+    ...growth,
+    ...answers,
+    ...money,
+    key: await storeKey(page, call),
+    endpoint: await storeEndpoint(call),
+  }
 }
 
 /** The session was opened before all journeys, perhaps longer ago than a key may be made after. */
-async function storeKey(call: Call): Promise<string> {
+async function storeKey(page: Page, call: Call): Promise<string> {
   await call('signIn/reauthenticate', { password: demoAccount('administrator').password })
-  return (await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })).id
+  const key = await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })
+  // What it sends is refused without a signature, and the sources name the key for it.
+  const headers = { authorization: `Bearer ${String(key['secret'])}`, 'content-type': 'application/json' }
+  const asked = await page.request.post(`${new URL(page.url()).origin}/v1/redemptions`, { headers, data: {} })
+  expect(asked.status()).toBe(401)
+  return key.id
 }
 
 async function storeEndpoint(call: Call): Promise<string> {

@@ -16,7 +16,7 @@ import { compareRun } from '../figures/compare-run'
 import { addLeftOut } from '../figures/left-out'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { holdPlace } from '../runs/hold-place'
-import { findRun, insertProblems, saveProgress, saveState, saveStopped, type ImportRun } from '../runs/run-store'
+import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
@@ -49,7 +49,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     }
   }
   await keepOthers(ctx, spool, at)
-  const comparison = await compareRun(ctx, at)
+  const comparison = await keptMoving(ctx.db, runId, compareRun(ctx, at))
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await recordAudit(ctx, tx, {
@@ -61,8 +61,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
-    await saveProgress(tx, runId, { comparison })
-    await saveState(tx, runId, 'done', ctx.clock.now())
+    await saveProgress(tx, runId, { comparison, state: 'done', endedAt: ctx.clock.now() })
   })
   await spool.remove()
   return { ...at, comparison, state: 'done' }

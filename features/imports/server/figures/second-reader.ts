@@ -98,7 +98,8 @@ function wordIn(data: DocumentMap, name: string): string {
 /** An id as text, or as a reference to its document. */
 function referenceIn(data: DocumentMap, name: string): string {
   const tagged = tagOf(data[name])
-  return tagged?.tag === '$ref' ? lastOf(String(tagged.content as string)) : wordIn(data, name)
+  const path = tagged?.tag === '$ref' ? tagged.content : null
+  return typeof path === 'string' ? lastOf(path) : wordIn(data, name)
 }
 
 const numberIn = (maps: readonly DocumentMap[], name: string, isGood: (value: number) => boolean) =>
@@ -128,8 +129,9 @@ function monthlyOf(data: DocumentMap, below: DocumentMap): number {
 function monthOf(value: DocumentValue | undefined): string {
   const tagged = tagOf(value)
   const plain = tagged?.tag === '$time' ? tagged.content : value
-  const digits = typeof plain === 'string' && /^\d+$/.test(plain) ? Number(plain) : plain
-  const at = typeof digits === 'number' ? new Date(milliseconds(digits)) : new Date(String(digits as string))
+  if (typeof plain !== 'string' && typeof plain !== 'number') return '?'
+  const isNumber = typeof plain === 'number' || /^\d+$/.test(plain)
+  const at = new Date(isNumber ? milliseconds(Number(plain)) : plain)
   return Number.isNaN(at.getTime()) ? '?' : at.toISOString().slice(0, 7)
 }
 

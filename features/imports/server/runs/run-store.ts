@@ -75,6 +75,19 @@ const moved = sql`now()`
 /** Nothing of a run takes longer than this between two notes of how far it has come. */
 export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - interval '1 minute', false)`
 
+const pulseMs = 20_000
+
+/** While something takes long that has no steps: nobody takes the run for one that stands still. */
+export async function keptMoving<Result>(db: Queryable, id: string, work: Promise<Result>): Promise<Result> {
+  const move = () => db.update(importRuns).set({ movedAt: moved }).where(eq(importRuns.id, id))
+  const timer = setInterval(() => void move().catch(() => {}), pulseMs)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 /** Nobody works on it any more, and somebody may go on at once. */
 export async function letGo(db: Queryable, id: string, stopReason: StopReason): Promise<void> {
   await db.transaction(async (tx) => {
