@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -9,7 +10,6 @@ import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify
 import type { AsideEvent } from '../contract'
 import { paymentsApi } from './payments-queries'
 import { reasonTexts } from './reason-texts'
-import { usePaymentChange } from './use-payment-change'
 import classes from './payments.module.css'
 
 const DismissEventDialog = deferred(async () => (await import('./dismiss-event-dialog')).DismissEventDialog)
@@ -60,14 +60,15 @@ function Known({ event: { merchant, personId, subscriptionId, providerSubscripti
 
 function Acts({ event }: { event: AsideEvent }) {
   const [isDismissing, setDismissing] = useState(false)
-  const retry = usePaymentChange(
-    () => paymentsApi.retry.call({ eventId: event.eventId }),
-    ({ reason }) => {
+  const retry = useRecentChange({
+    key: paymentsApi.key(),
+    call: () => paymentsApi.retry.call({ eventId: event.eventId }),
+    onDone: ({ reason }) => {
       if (reason) notifyError('The event is still kept aside', `${reasonTexts[reason]}.`)
       else notifySuccess('Event taken in')
     },
-    (problem) => notifyError('The event was not tried again', problem),
-  )
+    onFault: (problem) => notifyError('The event was not tried again', problem),
+  })
   return (
     <div className={classes.acts}>
       {event.reason !== 'UNREADABLE' && (

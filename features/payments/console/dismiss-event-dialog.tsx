@@ -1,23 +1,21 @@
-import { useState } from 'react'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AsideEvent } from '../contract'
 import { paymentsApi } from './payments-queries'
-import { usePaymentChange } from './use-payment-change'
 
 export function DismissEventDialog({ event, onClose }: { event: AsideEvent; onClose: () => void }) {
   const guard = useCloseGuard(false, onClose)
-  const [problem, setProblem] = useState<string>()
-  const change = usePaymentChange(
-    () => paymentsApi.dismiss.call({ eventId: event.eventId }),
-    () => {
+  const change = useRecentChange({
+    key: paymentsApi.key(),
+    call: () => paymentsApi.dismiss.call({ eventId: event.eventId }),
+    onDone: () => {
       notifySuccess('Event dismissed')
       onClose()
     },
-    setProblem,
-  )
+  })
   if (change.gate.asking)
     return (
       <ConfirmIdentityDialog
@@ -32,7 +30,7 @@ export function DismissEventDialog({ event, onClose }: { event: AsideEvent; onCl
       title="Dismiss this event?"
       description="It never takes effect here, and is not tried again. Later events of the same subscription still count."
       guard={guard}
-      saving={{ ...change, problem }}
+      saving={change}
       failed="The event was not dismissed"
       button="Dismiss event"
       danger

@@ -2,6 +2,7 @@ import { Checkbox, Input, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
@@ -16,7 +17,6 @@ import { groupsOf, scopeLabels } from '../key-looks'
 import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
 import { MerchantsField } from './merchants-field-widget'
 import { SecretDialog } from './secret-dialog'
-import { useKeyChange } from './use-key-change'
 import classes from '../keys.module.css'
 
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<KeyForm>({ initialValues: emptyForm, validate: checkForm })
   const [shown, setShown] = useState<ShownKey>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose)
-  const change = useKeyChange(() => apiKeysApi.create.call(inputOf(form.values, timeZone)), setShown)
+  const change = useRecentChange({
+    key: apiKeysApi.key(),
+    call: () => apiKeysApi.create.call(inputOf(form.values, timeZone)),
+    onDone: setShown,
+  })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
     return (

@@ -1,20 +1,21 @@
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { ApiKey } from '../../contract'
 import { apiKeysApi } from '../api-keys-queries'
-import { useKeyChange } from './use-key-change'
 
 export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
   const guard = useCloseGuard(false, onClose)
-  const change = useKeyChange(
-    () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
-    ({ name }) => {
+  const change = useRecentChange({
+    key: apiKeysApi.key(),
+    call: () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
+    onDone: ({ name }) => {
       notifySuccess('Key revoked', `${name} is refused from now on.`)
       onClose()
     },
-  )
+  })
   if (change.gate.asking)
     return (
       <ConfirmIdentityDialog

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { useState } from 'react'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
@@ -9,7 +10,6 @@ import { keyLimits, type ApiKey, type ShownKey } from '../../contract'
 import { isReading } from '../../rules'
 import { apiKeysApi } from '../api-keys-queries'
 import { SecretDialog } from './secret-dialog'
-import { useKeyChange } from './use-key-change'
 
 const hourMs = 3_600_000
 const overlapLabels: Record<string, string> = { 0: 'Not at all', 1: '1 hour', 24: '1 day', 168: '7 days' }
@@ -22,10 +22,14 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   const [hours, setHours] = useState('24')
   const [shown, setShown] = useState<ShownKey>()
   const guard = useCloseGuard(false, onClose)
-  const change = useKeyChange(() => {
-    const oldUntil = hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)
-    return apiKeysApi.rotate.call({ keyId: opened.id, version: opened.version, oldUntil })
-  }, setShown)
+  const change = useRecentChange({
+    key: apiKeysApi.key(),
+    call: () => {
+      const oldUntil = hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)
+      return apiKeysApi.rotate.call({ keyId: opened.id, version: opened.version, oldUntil })
+    },
+    onDone: setShown,
+  })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
     return (

@@ -2,6 +2,7 @@ import { Input, MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { MerchantsField } from '@quaff/features/api-keys/console/change/merchants-field-widget'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -15,7 +16,6 @@ import { endpointFields, type Endpoint, type ShownEndpoint } from '../../contrac
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
 import { SecretDialog } from './secret-dialog'
-import { useEndpointChange } from './use-endpoint-change'
 
 type Form = {
   url: string
@@ -57,18 +57,19 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
   const form = useForm<Form>({ initialValues: formOf(opened), validate: check })
   const [shown, setShown] = useState<ShownEndpoint>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose)
-  const change = useEndpointChange(
-    async () => {
+  const change = useRecentChange({
+    key: webhooksApi.key(),
+    call: async () => {
       const wanted = inputOf(form.values)
       if (!opened) return setShown(await webhooksApi.create.call(wanted))
       await webhooksApi.update.call({ endpointId: opened.id, version: opened.version, ...wanted })
     },
-    () => {
+    onDone: () => {
       if (!opened) return
       notifySuccess('Endpoint saved')
       onClose()
     },
-  )
+  })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
     return (

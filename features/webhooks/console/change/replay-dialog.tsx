@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { useState } from 'react'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -8,7 +9,6 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Endpoint } from '../../contract'
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
-import { useEndpointChange } from './use-endpoint-change'
 
 const spans = [
   { value: '1', label: '1 hour' },
@@ -20,16 +20,17 @@ const spans = [
 export function ReplayDialog({ opened, onClose }: { opened: Endpoint; onClose: () => void }) {
   const [hours, setHours] = useState<string>('24')
   const guard = useCloseGuard(false, onClose)
-  const change = useEndpointChange(
-    () => {
+  const change = useRecentChange({
+    key: webhooksApi.key(),
+    call: () => {
       const since = new Date(now().getTime() - Number(hours) * 3_600_000)
       return webhooksApi.replayFailed.call({ endpointId: opened.id, since })
     },
-    ({ replayed }) => {
+    onDone: ({ replayed }) => {
       notifySuccess(replayed === 1 ? '1 delivery replayed' : `${replayed} deliveries replayed`, hostOf(opened))
       onClose()
     },
-  )
+  })
   return (
     <FormDialog
       title={`Replay what failed at ${hostOf(opened)}`}

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { useState } from 'react'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
@@ -9,7 +10,6 @@ import { webhookLimits, type Endpoint, type ShownEndpoint } from '../../contract
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
 import { SecretDialog } from './secret-dialog'
-import { useEndpointChange } from './use-endpoint-change'
 
 const labels: Record<string, string> = { 0: 'Not at all', 1: '1 hour', 24: '1 day', 168: '7 days' }
 const overlaps = webhookLimits.overlapHours.map((hours) => ({
@@ -21,10 +21,14 @@ export function RotateSecretDialog({ opened, onClose }: { opened: Endpoint; onCl
   const [hours, setHours] = useState('24')
   const [shown, setShown] = useState<ShownEndpoint>()
   const guard = useCloseGuard(false, onClose)
-  const change = useEndpointChange(() => {
-    const oldUntil = hours === '0' ? null : new Date(now().getTime() + Number(hours) * 3_600_000)
-    return webhooksApi.rotate.call({ endpointId: opened.id, version: opened.version, oldUntil })
-  }, setShown)
+  const change = useRecentChange({
+    key: webhooksApi.key(),
+    call: () => {
+      const oldUntil = hours === '0' ? null : new Date(now().getTime() + Number(hours) * 3_600_000)
+      return webhooksApi.rotate.call({ endpointId: opened.id, version: opened.version, oldUntil })
+    },
+    onDone: setShown,
+  })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
     return (

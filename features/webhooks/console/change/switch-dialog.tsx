@@ -1,3 +1,4 @@
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
@@ -5,7 +6,6 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Endpoint } from '../../contract'
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
-import { useEndpointChange } from './use-endpoint-change'
 
 type Switch = 'disable' | 'enable' | 'remove'
 const words = {
@@ -32,17 +32,18 @@ const words = {
 export function SwitchDialog({ action, opened, onClose }: { action: Switch; opened: Endpoint; onClose: () => void }) {
   const { verb, text, done, failed } = words[action]
   const guard = useCloseGuard(false, onClose)
-  const change = useEndpointChange<unknown>(
-    () => {
+  const change = useRecentChange<unknown>({
+    key: webhooksApi.key(),
+    call: () => {
       const endpoint = { endpointId: opened.id, version: opened.version }
       if (action === 'remove') return webhooksApi.remove.call(endpoint)
       return webhooksApi.setEnabled.call({ ...endpoint, enabled: action === 'enable' })
     },
-    () => {
+    onDone: () => {
       notifySuccess(done, hostOf(opened))
       onClose()
     },
-  )
+  })
   if (change.gate.asking)
     return (
       <ConfirmIdentityDialog
