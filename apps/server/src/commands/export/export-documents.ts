@@ -5,11 +5,13 @@ import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-f
 import { SettingsError, type ServerSettings } from '../../environment'
 import { withDatabase } from '../database/with-database'
 import { hideProgress, showProgress } from '../import/show-progress'
+import { keepHeapSmall } from '../keep-heap-small'
 
 const usage = 'Usage: npm run export -- <empty folder> [--with-hashes]'
 
 /** `export …`: ends with 0, or with 3 where a file of the store is missing. */
 export async function exportDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  keepHeapSmall()
   const { folder, withHashes } = readArguments(args)
   const target = await openTargetFolder(folder)
   if (!target) throw new SettingsError(`${folder} is not empty. Nothing was written.`)

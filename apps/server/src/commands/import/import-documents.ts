@@ -22,6 +22,7 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { writeHashConfig } from '../../settings/hash-config-file'
 import { withDatabase } from '../database/with-database'
+import { keepHeapSmall } from '../keep-heap-small'
 import { askSecret } from './ask-secret'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
@@ -29,6 +30,7 @@ import { hideProgress, showProgress } from './show-progress'
 
 /** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  keepHeapSmall()
   const task = readImportArguments(args)
   try {
     if (task.kind === 'check') return await check(settings, task.path, task.json)
