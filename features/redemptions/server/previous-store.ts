@@ -14,6 +14,83 @@ const previousOf = (before: SQL) => sql`coalesce(
 /** Keeps the planner from the index by merchant: a merchant has thousands of a month, a person some. */
 const byPerson = (condition: SQL) => sql`(${condition}) is true`
 
+type Person = { userId: string; merchantId: string; since: Date }
+type Known = { before: Date | null; isDoubtful: boolean }
+
+/**
+ * New rows in the order of their time, each with the one before it, so that it need not be written twice. `isDoubtful`:
+ * what that is cannot be told from the newest row of the person and merchant; `linkToPrevious` links those. The caller
+ * holds the merchants' totals.
+ */
+export async function foreseePrevious<Row extends Written & { status: string }>(
+  tx: Transaction,
+  rows: readonly Row[],
+): Promise<{ rows: (Row & { previousAt: Date | null })[]; isDoubtful: (row: Written) => boolean }> {
+  const people = new Map<string, Person>()
+  for (const { userId, merchantId, redeemedAt: since } of rows) {
+    if (userId === null) continue
+    const key = personKey({ userId, merchantId })
+    if (!people.has(key)) people.set(key, { userId, merchantId, since })
+  }
+  const known = await findBefore(tx, [...people.values()])
+  const latest = new Map<string, number>()
+  const foreseen = rows.map((row) => {
+    const key = personKey(row)
+    const found = known.get(key)
+    if (!found) return { ...row, previousAt: null }
+    const at = row.redeemedAt.getTime()
+    if (latest.get(key) === at) found.isDoubtful = true
+    latest.set(key, at)
+    const previousAt = found.before
+    if (row.status === redemptionDefaults.status) found.before = row.redeemedAt
+    return { ...row, previousAt }
+  })
+  return { rows: foreseen, isDoubtful: (row) => known.get(personKey(row))?.isDoubtful ?? false }
+}
+
+const personKey = ({ userId, merchantId }: Pick<Written, 'userId' | 'merchantId'>) =>
+  `${userId ?? ''}\u0000${merchantId}`
+
+/** Most people come at least once in this time: the partitions before it are only read for the others. */
+const recentMs = 31 * 86_400_000
+
+/** By the newest row of each: only where it was voided the one before it counts. */
+async function findBefore(tx: Transaction, people: readonly Person[]): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>()
+  if (people.length === 0) return known
+  const earliest = Math.min(...people.map(({ since }) => since.getTime()))
+  const recent = new Date(earliest - recentMs).toISOString()
+  await findNewest(tx, people, known, sql`r.redeemed_at >= ${recent}::timestamptz`)
+  const missing = people.filter((person) => !known.has(personKey(person)))
+  await findNewest(tx, missing, known, sql`r.redeemed_at < ${recent}::timestamptz`)
+  for (const person of missing) {
+    const key = personKey(person)
+    if (!known.has(key)) known.set(key, { before: null, isDoubtful: false })
+  }
+  return known
+}
+
+async function findNewest(
+  tx: Transaction,
+  people: readonly Person[],
+  known: Map<string, Known>,
+  within: SQL,
+): Promise<void> {
+  if (people.length === 0) return
+  const column = (of: (person: Person) => string) => sql.param(people.map(of))
+  const { rows } = await tx.execute<{ user_id: string; merchant_id: string; newest: Date; is_before: boolean }>(sql`
+    select user_id, merchant_id, newest.at as newest,
+      newest.at < people.since and newest.status = ${redemptionDefaults.status} as is_before
+    from unnest(${column(({ userId }) => userId)}::text[], ${column(({ merchantId }) => merchantId)}::text[],
+      ${column(({ since }) => since.toISOString())}::timestamptz[]) as people (user_id, merchant_id, since)
+    cross join lateral (
+      select r.redeemed_at as at, r.status from ${redemptions} r
+      where r.user_id = people.user_id and ${byPerson(sql`r.merchant_id = people.merchant_id`)} and ${within}
+      order by r.redeemed_at desc nulls last limit 1) newest`)
+  for (const { user_id: userId, merchant_id: merchantId, newest, is_before: isBefore } of rows)
+    known.set(personKey({ userId, merchantId }), { before: new Date(newest), isDoubtful: !isBefore })
+}
+
 /**
  * Tells rows that were written or voided, and those of the same people and merchants after them, which was the one
  * before. Whoever calls holds the merchants' totals (`lockTotals`), so that of two writers the second sees what the first wrote.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/insert-rows'
 import { redemptionEvents, redemptions } from './tables'
 
 export type RedemptionRow = typeof redemptions.$inferSelect
@@ -31,14 +32,10 @@ export async function takeEvents(tx: Transaction, eventIds: readonly string[], r
 
 /** Keys (`<time> <id>`) of those that were new. */
 export async function insertNewRedemptions(tx: Transaction, rows: readonly RedemptionRow[]): Promise<Set<string>> {
-  const { rows: inserted } = await tx.execute<{ key: string }>(sql`
-    insert into ${redemptions} (redeemed_at, id, merchant_id, location_id, plan_id, user_id, subscription_id, method, status)
-    select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[],
-      ${texts(rows.map((row) => row.merchantId))}::text[], ${texts(rows.map((row) => row.locationId))}::text[],
-      ${texts(rows.map((row) => row.planId))}::text[], ${texts(rows.map((row) => row.userId))}::text[],
-      ${texts(rows.map((row) => row.subscriptionId))}::text[], ${texts(rows.map((row) => row.method))}::text[],
-      ${texts(rows.map((row) => row.status))}::text[])
-    on conflict do nothing returning ${keyOfRow} as key`)
+  if (rows.length === 0) return new Set()
+  const { rows: inserted } = await tx.execute<{ key: string }>(
+    sql`${insertRows(redemptions, rows)} on conflict do nothing returning ${keyOfRow} as key`,
+  )
   return new Set(inserted.map(({ key }) => key))
 }
 

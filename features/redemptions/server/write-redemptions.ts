@@ -7,7 +7,7 @@ import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
 import { addToHours, addToTotals, lockTotals } from './hour-store'
 import type { HourDelta, TotalDelta } from './hour-store'
-import { linkToPrevious } from './previous-store'
+import { foreseePrevious, linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
 import type { RedemptionRow, StoredStatus } from './redemption-store'
 
@@ -64,7 +64,8 @@ async function writeStates(
   fresh: readonly RedemptionWrite[],
   { isQuiet, isFeed }: { isQuiet: boolean; isFeed: boolean },
 ): Promise<Map<string, RedemptionOutcome>> {
-  const rows = [...new Map(fresh.map((write) => [redemptionKey(write), completeRow(write)])).values()].sort(byKey)
+  const wanted = inKeyOrder(new Map(fresh.map((write) => [redemptionKey(write), completeRow(write)])))
+  const rows = wanted.map(([, row]) => row)
   await ensurePartitions(
     tx,
     rows.map(({ redeemedAt }) => redeemedAt),
@@ -73,28 +74,34 @@ async function writeStates(
     tx,
     rows.map(({ merchantId }) => merchantId),
   )
-  const created = await insertNewRedemptions(tx, rows)
-  const existing = rows.filter((row) => !created.has(redemptionKey(row)))
-  const before = await lockStatuses(tx, existing)
-  const outcomes = new Map(
-    rows.map((row) => [
-      redemptionKey(row),
-      outcomeOf(row, before.get(redemptionKey(row)), created.has(redemptionKey(row)), isFeed),
-    ]),
+  const { rows: foreseen, isDoubtful } = await foreseePrevious(tx, rows)
+  const created = await insertNewRedemptions(tx, foreseen)
+  const existing = wanted.filter(([key]) => !created.has(key))
+  const before = await lockStatuses(
+    tx,
+    existing.map(([, row]) => row),
   )
-  const moved = existing.filter((row) => outcomes.get(redemptionKey(row)) === 'updated')
-  await updateStatuses(tx, moved)
+  const outcomes = new Map(wanted.map(([key, row]) => [key, outcomeOf(row, before.get(key), created.has(key), isFeed)]))
+  const moved = existing.flatMap(([key, row]) => {
+    const stored = before.get(key)
+    return stored && outcomes.get(key) === 'updated' ? [{ row, stored }] : []
+  })
+  await updateStatuses(
+    tx,
+    moved.map(({ row }) => row),
+  )
   const counted = new Counted(services.settings.timeZone)
-  for (const row of rows.filter((one) => created.has(redemptionKey(one)))) counted.add(row, row.status, 1)
-  for (const row of moved) {
-    counted.add(row, before.get(redemptionKey(row))?.status ?? row.status, -1)
+  const added = wanted.flatMap(([key, row]) => (created.has(key) ? [row] : []))
+  for (const row of added) counted.add(row, row.status, 1)
+  for (const { row, stored } of moved) {
+    counted.add(row, stored.status, -1)
     counted.add(row, row.status, 1)
   }
   await addToHours(tx, counted.hours())
   await addToTotals(tx, counted.totals())
-  const voided = moved.map((row) => ({ ...row, userId: before.get(redemptionKey(row))?.userId ?? null }))
-  const written = [...rows.filter((row) => created.has(redemptionKey(row))), ...voided]
-  await linkToPrevious(tx, written)
+  const written = [...added, ...moved.map(({ row, stored }) => ({ ...row, userId: stored.userId }))]
+  // Where one was there already, the next one comes after something else than was foreseen.
+  await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
   const told = isQuiet ? [] : counted.totals()
   await publishLive(
@@ -179,11 +186,11 @@ export class Counted {
   }
 
   hours(): HourDelta[] {
-    return inKeyOrder(this.byHour).filter(({ count }) => count !== 0)
+    return inKeyOrder(this.byHour).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta]))
   }
 
   totals(): TotalDelta[] {
-    return inKeyOrder(this.byMerchant)
+    return inKeyOrder(this.byMerchant).map(([, delta]) => delta)
   }
 
   /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */
@@ -196,8 +203,7 @@ export class Counted {
 }
 
 export const redemptionKey = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`
-const byKey = (one: RedemptionRow, other: RedemptionRow) => (redemptionKey(one) < redemptionKey(other) ? -1 : 1)
 
-function inKeyOrder<T>(rows: ReadonlyMap<string, T>): T[] {
-  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+function inKeyOrder<T>(rows: ReadonlyMap<string, T>): [string, T][] {
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -1,0 +1,40 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/**
+ * `insert into <table> (…) select … from unnest(…)`, to be followed by what happens on a conflict. One array a column: the
+ * text is the same for any number of rows, where a parameter for each value takes longer to plan than to write. All
+ * rows have the fields of the first; at least one.
+ */
+export function insertRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]): SQL {
+  const columns = columnsOf(table, Object.keys(rows[0] ?? {}))
+  const arrays = columns.map(([name, column]) => {
+    const values = rows.map((row) => {
+      const value: unknown = row[name as keyof typeof row]
+      return value === null || value === undefined ? null : column.mapToDriverValue(value)
+    })
+    return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`
+  })
+  const names = columns.map(([, column]) => sql.identifier(column.name))
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select * from unnest(${sql.join(arrays, sql`, `)})`
+}
+
+/** `a = excluded.a, …`: of a row that is there already these fields take what was to be inserted. */
+export function replaceFields<Table extends PgTable>(
+  table: Table,
+  fields: readonly (keyof Table['$inferInsert'] & string)[],
+): SQL {
+  const columns = columnsOf(table, fields).map(([, { name }]) => sql.identifier(name))
+  return sql.join(
+    columns.map((column) => sql`${column} = excluded.${column}`),
+    sql`, `,
+  )
+}
+
+function columnsOf(table: PgTable, fields: readonly string[]) {
+  const columns = getTableColumns(table)
+  return fields.flatMap((field) => {
+    const column = columns[field]
+    return column ? [[field, column] as const] : []
+  })
+}
