@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { adminRecords, userMerchants, users } from './tables'
 
@@ -35,7 +35,7 @@ export async function lockCustomers(tx: Transaction, ids: readonly string[]): Pr
         or exists (select 1 from ${userMerchants} where ${userMerchants.userId} = ${users.id}))`,
     })
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(sql`${users.id} = any(${sql.param([...ids])}::text[])`)
     .orderBy(users.id)
     .for('update')
   return new Map(rows.map((row) => [row.id, row]))

@@ -15,8 +15,13 @@ export type EventKind<Event> = {
   rankOf: (event: Event) => number
   /** The time that must not lie ahead. */
   timeOf: (event: Event) => { field: string; at: Date }
-  /** Those that are refused before anything is written, by their record. */
-  judge: (services: Services, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Map<string, Verdict>>
+  /** Before anything is written. */
+  judge: (services: Services, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Judgement<Event>>
+}
+
+/** Both answers are by the record of the event. */
+export type Judgement<Event> = {
+  faults: Map<string, Verdict>
   /** Through the verbs of the feature that owns the rows; each record at most once. */
-  write: (services: Services, tx: Transaction, events: readonly Event[]) => Promise<Map<string, Verdict>>
+  write: (events: readonly Event[]) => Promise<Map<string, Verdict>>
 }

@@ -96,12 +96,12 @@ async function writeWave<Event extends Identified>(
   { key, name, kind, wave }: Wave<Event>,
 ): Promise<Map<string, Verdict>> {
   const all = wave.map(({ event }) => event)
-  const faults = await kind.judge(ctx, tx, key, all)
+  const { faults, write } = await kind.judge(ctx, tx, key, all)
   const good = all.filter((event) => !faults.has(kind.keyOf(event)))
   const ids = good.map(({ eventId }) => eventId)
   const taken = await takeEvents(tx, key.keyId, ids, ctx.clock.now())
   const fresh = good.filter(({ eventId }) => taken.has(eventId))
-  const written = fresh.length === 0 ? new Map<string, Verdict>() : await kind.write(ctx, tx, fresh)
+  const written = fresh.length === 0 ? new Map<string, Verdict>() : await write(fresh)
   const verdicts = new Map<string, Verdict>()
   for (const event of [...all.filter((one) => faults.has(kind.keyOf(one))), ...fresh]) {
     const verdict = faults.get(kind.keyOf(event)) ?? written.get(kind.keyOf(event))

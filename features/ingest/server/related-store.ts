@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
@@ -31,7 +31,7 @@ async function findRows(db: Queryable, scope: MerchantScope, { of, id, merchantI
   return db
     .select({ id, merchantId })
     .from(of)
-    .where(and(scopeWhere(scope, merchantId), inArray(id, [...ids])))
+    .where(and(scopeWhere(scope, merchantId), sql`${id} = any(${sql.param([...ids])}::text[])`))
 }
 
 async function findIds(db: Queryable, scope: MerchantScope, source: Source, ids: readonly string[]) {
@@ -50,6 +50,6 @@ async function findUsers(db: Queryable, ids: readonly string[]): Promise<Set<str
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(sql`${users.id} = any(${sql.param([...ids])}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }

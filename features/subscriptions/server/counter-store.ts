@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/insert-rows'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
 import type { Money } from '../rules'
 import type { CounterDeltas, DayDelta, TotalDelta } from './counter-deltas'
-import { inSlices } from './in-slices'
 import {
   merchantSubscriptionStats as stats,
   subscriptionDays as days,
@@ -20,35 +20,20 @@ export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Pro
 }
 
 export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
-  await inSlices(deltas, (slice) =>
-    tx
-      .insert(totals)
-      .values(slice)
-      .onConflictDoUpdate({
-        target: [totals.merchantId, totals.status, totals.currency],
-        set: {
-          count: sql`${totals.count} + excluded.count`,
-          monthlyMinor: sql`${totals.monthlyMinor} + excluded.monthly_minor`,
-        },
-      }),
-  )
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    ${insertRows(totals, deltas)} on conflict (merchant_id, status, currency) do update set
+      count = ${totals.count} + excluded.count, monthly_minor = ${totals.monthlyMinor} + excluded.monthly_minor`)
 }
 
 export async function addDays(tx: Transaction, deltas: readonly DayDelta[]): Promise<void> {
-  await inSlices(deltas, (slice) =>
-    tx
-      .insert(days)
-      .values(slice)
-      .onConflictDoUpdate({
-        target: [days.day, days.merchantId, days.status, days.currency],
-        set: {
-          createdCount: sql`${days.createdCount} + excluded.created_count`,
-          updatedCount: sql`${days.updatedCount} + excluded.updated_count`,
-          enteredCount: sql`${days.enteredCount} + excluded.entered_count`,
-          enteredMonthlyMinor: sql`${days.enteredMonthlyMinor} + excluded.entered_monthly_minor`,
-        },
-      }),
-  )
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    ${insertRows(days, deltas)} on conflict (day, merchant_id, status, currency) do update set
+      created_count = ${days.createdCount} + excluded.created_count,
+      updated_count = ${days.updatedCount} + excluded.updated_count,
+      entered_count = ${days.enteredCount} + excluded.entered_count,
+      entered_monthly_minor = ${days.enteredMonthlyMinor} + excluded.entered_monthly_minor`)
 }
 
 /**
@@ -63,32 +48,26 @@ async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas): Promi
   const perCurrency = sql.param(
     JSON.stringify(revenue.map((row) => ({ m: row.merchantId, c: row.currency, a: row.monthlyMinor }))),
   )
-  await inSlices(deltas.merchants, (slice) =>
-    tx
-      .insert(stats)
-      .values(
-        slice.map(({ newestAt, ...row }) => {
-          const [first] = sumByCurrency(byMerchant.get(row.merchantId) ?? [])
-          return {
-            ...row,
-            monthlyRevenueMinor: first?.amountMinor ?? 0,
-            currency: first?.currency ?? subscriptionDefaults.currency,
-            lastActivityAt: newestAt,
-          }
-        }),
-      )
-      .onConflictDoUpdate({
-        target: stats.merchantId,
-        set: {
-          totalSubscribers: sql`${stats.totalSubscribers} + excluded.total_subscribers`,
-          activeSubscribers: sql`${stats.activeSubscribers} + excluded.active_subscribers`,
-          monthlyRevenueMinor: sql`${stats.monthlyRevenueMinor} + coalesce((
-            select sum(delta.a) from jsonb_to_recordset(${perCurrency}::jsonb) as delta(m text, c text, a bigint)
-            where delta.m = ${stats.merchantId} and delta.c = ${stats.currency}), 0)`,
-          lastActivityAt: sql`greatest(${stats.lastActivityAt}, excluded.last_activity_at)`,
-        },
-      }),
-  )
+  const rows = deltas.merchants.map(({ newestAt, ...row }) => {
+    const [first] = sumByCurrency(byMerchant.get(row.merchantId) ?? [])
+    return {
+      ...row,
+      monthlyRevenueMinor: first?.amountMinor ?? 0,
+      currency: first?.currency ?? subscriptionDefaults.currency,
+      lastActivityAt: newestAt,
+    }
+  })
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    ${insertRows(stats, rows)} on conflict (merchant_id) do update set
+      total_subscribers = ${stats.totalSubscribers} + excluded.total_subscribers,
+      active_subscribers = ${stats.activeSubscribers} + excluded.active_subscribers,
+      monthly_revenue_minor = ${stats.monthlyRevenueMinor} + case when excluded.currency = ${stats.currency}
+        then excluded.monthly_revenue_minor
+        else coalesce((
+          select sum(delta.a) from jsonb_to_recordset(${perCurrency}::jsonb) as delta(m text, c text, a bigint)
+          where delta.m = ${stats.merchantId} and delta.c = ${stats.currency}), 0) end,
+      last_activity_at = greatest(${stats.lastActivityAt}, excluded.last_activity_at)`)
 }
 
 /**

@@ -1,27 +1,22 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { insertRows, replaceFields } from '@quaff/platform/server/insert-rows'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
-import { inSlices } from './in-slices'
 import { subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 /** Ids of those that were new. Waits for other transactions that are inserting the same ids. */
 export async function insertNewSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<Set<string>> {
-  const created = new Set<string>()
-  await inSlices(rows, async (slice) => {
-    const inserted = await tx
-      .insert(subscriptions)
-      .values(slice)
-      .onConflictDoNothing()
-      .returning({ id: subscriptions.id })
-    for (const { id } of inserted) created.add(id)
-  })
-  return created
+  if (rows.length === 0) return new Set()
+  const { rows: created } = await tx.execute<{ id: string }>(
+    sql`${insertRows(subscriptions, rows)} on conflict do nothing returning id`,
+  )
+  return new Set(created.map(({ id }) => id))
 }
 
 /** The rows as they are, locked in the order of their ids until the transaction ends. */
@@ -29,49 +24,26 @@ export async function lockSubscriptions(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, SubscriptionRow>> {
-  const found = new Map<string, SubscriptionRow>()
-  await inSlices(ids, async (slice) => {
-    const rows = await tx
-      .select()
-      .from(subscriptions)
-      .where(inArray(subscriptions.id, slice))
-      .orderBy(asc(subscriptions.id))
-      .for('update')
-    for (const row of rows) found.set(row.id, row)
-  })
-  return found
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(sql`${subscriptions.id} = any(${sql.param(ids)}::text[])`)
+    .orderBy(asc(subscriptions.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function updateSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<void> {
-  await inSlices(rows, (slice) =>
-    tx
-      .insert(subscriptions)
-      .values(slice)
-      .onConflictDoUpdate({
-        target: subscriptions.id,
-        set: {
-          merchantId: sql`excluded.merchant_id`,
-          planId: sql`excluded.plan_id`,
-          userId: sql`excluded.user_id`,
-          status: sql`excluded.status`,
-          amountMinor: sql`excluded.amount_minor`,
-          currency: sql`excluded.currency`,
-          interval: sql`excluded.interval`,
-          intervalCount: sql`excluded.interval_count`,
-          priceDetails: sql`excluded.price_details`,
-          monthlyMinor: sql`excluded.monthly_minor`,
-          billingCurrency: sql`excluded.billing_currency`,
-          cancelReason: sql`excluded.cancel_reason`,
-          cancelAtPeriodEnd: sql`excluded.cancel_at_period_end`,
-          canceledBy: sql`excluded.canceled_by`,
-          createdAt: sql`excluded.created_at`,
-          updatedAt: sql`excluded.updated_at`,
-          currentPeriodStart: sql`excluded.current_period_start`,
-          currentPeriodEnd: sql`excluded.current_period_end`,
-        },
-      }),
+  if (rows.length === 0) return
+  await tx.execute(
+    sql`${insertRows(subscriptions, rows)} on conflict (id) do update set ${replaceFields(subscriptions, replaced)}`,
   )
 }
+
+const replaced = Object.keys(getTableColumns(subscriptions)).filter(
+  (name) => name !== 'id',
+) as (keyof SubscriptionRow)[]
 
 export type RecentSubscription = {
   id: string

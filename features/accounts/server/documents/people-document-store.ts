@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows, replaceFields } from '@quaff/platform/server/insert-rows'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { placeholderEmail } from '../../rules'
 import { userMerchants, users } from '../tables'
@@ -42,7 +43,7 @@ export async function findPeopleVersions(tx: Transaction, ids: readonly string[]
   const rows = await tx
     .select({ id: users.id, version: users.version, erasedAt: users.erasedAt })
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(sql`${users.id} = any(${sql.param([...ids])}::text[])`)
     .orderBy(users.id)
     .for('update')
   return new Map(rows.map(({ id, version, erasedAt }) => [id, erasedAt ? erasedVersion : version]))
@@ -56,13 +57,11 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
   const people = [...new Map(rows.map((row) => [row.id, row])).values()]
   const withoutEmail = await findTaken(tx, people)
   const versions = new Map<string, number>()
-  for (const [names, group] of inGroups(people)) {
+  for (const group of inGroups(people).values()) {
     const values = group.map((row) => toUser(row, withoutEmail))
-    const written = await tx
-      .insert(users)
-      .values(values)
-      .onConflictDoUpdate({ target: users.id, set: { ...replaced(names), version: sql`${users.version} + 1` } })
-      .returning({ id: users.id, version: users.version })
+    const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
+      ${insertRows(users, values)} on conflict (id) do update set ${replaced(Object.keys(values[0] ?? {}))},
+        version = ${users.version} + 1 returning id, version`)
     for (const { id, version } of written) versions.set(id, version)
   }
   await replaceAllMemberships(tx, people)
@@ -81,12 +80,7 @@ async function findTaken(tx: Transaction, people: readonly PersonDocumentRow[]):
   const holders = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(
-      inArray(
-        users.email,
-        named.map(({ email }) => email),
-      ),
-    )
+    .where(sql`${users.email} = any(${sql.param(named.map(({ email }) => email))}::text[])`)
   const holderOf = new Map(holders.map(({ id, email }) => [email, id]))
   const taken = new Set<string>()
   for (const { id, email } of named) {
@@ -116,31 +110,36 @@ function toUser(
 }
 
 /** Columns whose names the rows have; nothing else of a person is touched. */
-function replaced(names: string) {
-  const said = new Set(names.split(' '))
-  const columns = {
-    email: sql`excluded.email`,
-    emailVerified: sql`excluded.email_verified`,
-    displayName: sql`excluded.display_name`,
-    photoUrl: sql`excluded.photo_url`,
-    role: sql`excluded.role`,
-    status: sql`excluded.status`,
-    claims: sql`excluded.claims`,
-    phoneNumber: sql`excluded.phone_number`,
-    metadata: sql`excluded.metadata`,
-    applicationId: sql`excluded.application_id`,
-    // One that was set here counts more than what comes over again.
-    passwordHash: sql`case when coalesce(${users.passwordHash}, '') not like ${`${borrowedPrefix}%`} and ${users.passwordHash} is not null
-      then ${users.passwordHash} else excluded.password_hash end`,
-    rejectionReason: sql`excluded.rejection_reason`,
-    createdAt: sql`excluded.created_at`,
-    updatedAt: sql`excluded.updated_at`,
-    statusUpdatedAt: sql`excluded.status_updated_at`,
-    lastActiveAt: sql`excluded.last_active_at`,
-  }
-  const set = Object.fromEntries(Object.entries(columns).filter(([name]) => said.has(name)))
-  return said.has('email') ? { ...set, emailIsPlaceholder: sql`excluded.email_is_placeholder` } : set
+function replaced(names: readonly string[]): SQL {
+  const plain = replaceFields(
+    users,
+    plainFields.filter((name) => names.includes(name)),
+  )
+  if (!names.includes('passwordHash')) return plain
+  // One that was set here counts more than what comes over again.
+  return sql`${plain}, password_hash = case
+    when ${users.passwordHash} is not null and ${users.passwordHash} not like ${`${borrowedPrefix}%`} then ${users.passwordHash}
+    else excluded.password_hash end`
 }
+
+const plainFields = [
+  'email',
+  'emailIsPlaceholder',
+  'emailVerified',
+  'displayName',
+  'photoUrl',
+  'role',
+  'status',
+  'claims',
+  'phoneNumber',
+  'metadata',
+  'applicationId',
+  'rejectionReason',
+  'createdAt',
+  'updatedAt',
+  'statusUpdatedAt',
+  'lastActiveAt',
+] as const satisfies readonly (keyof typeof users.$inferInsert)[]
 
 async function replaceAllMemberships(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<void> {
   const named = people.flatMap(({ id, merchantIds }) => (merchantIds ? [{ id, merchantIds }] : []))

@@ -11,19 +11,16 @@ export const redemptionEvents: EventKind<RedemptionEvent> = {
   // Of one redemption: handed out, then voided.
   rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
   timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
-  async judge({ clock }, tx, key, events) {
+  async judge(services, tx, key, events) {
     const faults = await judgeRelations(tx, key, events, redemptionKey)
-    const oldest = clock.now().getTime() - ingestLimits.redemptionDays * dayMs
+    const oldest = services.clock.now().getTime() - ingestLimits.redemptionDays * dayMs
     for (const event of events)
       if (event.redeemedAt.getTime() < oldest) faults.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
-    return faults
-  },
-  async write(services, tx, events) {
-    const outcomes = await writeRedemptionStates(
-      services,
-      tx,
-      events.map(({ eventId: _eventId, ...row }) => row),
-    )
-    return new Map([...outcomes].map(([key, outcome]) => [key, verdictOf(outcome)]))
+    const write = async (good: readonly RedemptionEvent[]) => {
+      const rows = good.map(({ eventId: _eventId, ...row }) => row)
+      const outcomes = await writeRedemptionStates(services, tx, rows)
+      return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+    }
+    return { faults, write }
   },
 }

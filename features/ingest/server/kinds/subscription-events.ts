@@ -10,15 +10,18 @@ export const subscriptionEvents: EventKind<SubscriptionEvent> = {
   keyOf,
   rankOf: ({ occurredAt }) => occurredAt.getTime(),
   timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
-  judge: (_services, tx, key, events) => judgeRelations(tx, key, events, keyOf),
-  async write(services, tx, events) {
-    const rows = events.map(({ eventId: _eventId, occurredAt, cancelReason, affiliateCode, ...state }) => ({
-      ...state,
-      cancelReason: cancelReason ?? null,
-      affiliateCode: affiliateCode ?? null,
-      updatedAt: occurredAt,
-    }))
-    const outcomes = await writeSubscriptionStates(services, tx, rows)
-    return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+  async judge(services, tx, key, events) {
+    const faults = await judgeRelations(tx, key, events, keyOf)
+    const write = async (good: readonly SubscriptionEvent[]) => {
+      const rows = good.map(({ eventId: _eventId, occurredAt, cancelReason, affiliateCode, ...state }) => ({
+        ...state,
+        cancelReason: cancelReason ?? null,
+        affiliateCode: affiliateCode ?? null,
+        updatedAt: occurredAt,
+      }))
+      const outcomes = await writeSubscriptionStates(services, tx, rows)
+      return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+    }
+    return { faults, write }
   },
 }

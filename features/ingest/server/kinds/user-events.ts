@@ -17,31 +17,37 @@ export const userEvents: EventKind<UserEvent> = {
   async judge(_services, tx, _key, events) {
     await queueForPeople(tx)
     const known = await lockCustomers(tx, idsOf(events))
-    return new Map(
+    const faults = new Map(
       [...known.values()].flatMap(({ id, isErased, isStaff }) => {
         if (isErased) return [[id, refused('ERASED_PERSON', 'id')] as const]
         return isStaff ? [[id, refused('STAFF_ACCOUNT', 'id')] as const] : []
       }),
     )
+    // Who is known is locked, and nobody else brings new ones meanwhile.
+    return { faults, write: (good) => writeUsers(tx, good, known) }
   },
-  async write(_services, tx, events) {
-    const known = await lockCustomers(tx, idsOf(events))
-    const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, known.get(event.id))]))
-    const changed = events.filter(({ id }) => ['created', 'updated'].includes(verdicts.get(id)?.outcome ?? ''))
-    const rows = changed.map((event) => rowOf(event, known.get(event.id)))
-    const withoutEmail = new Set<string>()
-    const write = async (on: Transaction) => {
-      for (const id of (await writePeople(on, rows)).withoutEmail) withoutEmail.add(id)
-    }
-    // Somebody was invited or registered under one of these addresses this moment: now it is seen.
-    if (!(await unlessTaken(tx, write))) await write(tx)
-    for (const id of withoutEmail) {
-      const verdict = verdicts.get(id)
-      if (verdict) verdicts.set(id, { ...verdict, code: 'EMAIL_TAKEN', field: 'email' })
-    }
-    await tell(tx, idsOf(changed))
-    return verdicts
-  },
+}
+
+async function writeUsers(
+  tx: Transaction,
+  events: readonly UserEvent[],
+  known: ReadonlyMap<string, CustomerState>,
+): Promise<Map<string, Verdict>> {
+  const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, known.get(event.id))]))
+  const changed = events.filter(({ id }) => ['created', 'updated'].includes(verdicts.get(id)?.outcome ?? ''))
+  const rows = changed.map((event) => rowOf(event, known.get(event.id)))
+  const withoutEmail = new Set<string>()
+  const write = async (on: Transaction) => {
+    for (const id of (await writePeople(on, rows)).withoutEmail) withoutEmail.add(id)
+  }
+  // Somebody was invited or registered under one of these addresses this moment: now it is seen.
+  if (!(await unlessTaken(tx, write))) await write(tx)
+  for (const id of withoutEmail) {
+    const verdict = verdicts.get(id)
+    if (verdict) verdicts.set(id, { ...verdict, code: 'EMAIL_TAKEN', field: 'email' })
+  }
+  await tell(tx, idsOf(changed))
+  return verdicts
 }
 
 function verdictOf(event: UserEvent, known: CustomerState | undefined): Verdict {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
-import { inSlices } from '../../server/in-slices'
+import { insertRows } from '@quaff/platform/server/insert-rows'
 import { subscriptionAffiliates } from '../../server/tables'
 
 type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>
@@ -14,15 +14,13 @@ export async function insertAffiliates(tx: Transaction, rows: readonly Attribute
     rows.map(({ merchantId }) => merchantId),
   )
   const inOrder = rows.toSorted((one, other) => (one.subscriptionId < other.subscriptionId ? -1 : 1))
-  await inSlices(inOrder, async (slice) => {
-    const { userId, merchantId } = subscriptionAffiliates
-    const inserted = await tx
-      .insert(subscriptionAffiliates)
-      .values(slice)
-      .onConflictDoNothing()
-      .returning({ userId, merchantId })
-    await noteFirstDrinks(tx, inserted)
-  })
+  const { rows: inserted } = await tx.execute<{ user_id: string | null; merchant_id: string }>(
+    sql`${insertRows(subscriptionAffiliates, inOrder)} on conflict do nothing returning user_id, merchant_id`,
+  )
+  await noteFirstDrinks(
+    tx,
+    inserted.map((row) => ({ userId: row.user_id, merchantId: row.merchant_id })),
+  )
 }
 
 /** Of two who write a subscription and a drink of one person at once, the second sees what the first wrote. */
