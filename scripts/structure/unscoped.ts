@@ -162,7 +162,12 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'The one writer of what comes in from outside; whoever calls it decides whose it is': {
     'features/redemptions/server/hour-store.ts': ['addToHours', 'lockTotals', 'addToTotals'],
-    'features/redemptions/server/previous-store.ts': ['linkToPrevious', 'findPreviousDrift', 'repairPrevious'],
+    'features/redemptions/server/previous-store.ts': [
+      'foreseePrevious',
+      'linkToPrevious',
+      'findPreviousDrift',
+      'repairPrevious',
+    ],
     'features/redemptions/server/redemption-store.ts': ['insertNewRedemptions', 'lockStatuses', 'updateStatuses'],
     'features/subscriptions/server/subscription-store.ts': [
       'insertNewSubscriptions',

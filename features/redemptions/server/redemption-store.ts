@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/insert-rows'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { redemptionEvents, redemptions } from './tables'
 
 export type RedemptionRow = typeof redemptions.$inferSelect

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/insert-rows'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
 import type { Money } from '../rules'

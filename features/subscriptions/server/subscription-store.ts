@@ -4,8 +4,8 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { insertRows, replaceFields } from '@quaff/platform/server/insert-rows'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect

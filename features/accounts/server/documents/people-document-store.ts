@@ -1,7 +1,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows, replaceFields } from '@quaff/platform/server/insert-rows'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
+import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { placeholderEmail } from '../../rules'
 import { userMerchants, users } from '../tables'
 import type { UserClaims } from '../tables'

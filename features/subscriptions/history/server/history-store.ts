@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/insert-rows'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionCharges, subscriptionEvents } from '../../server/tables'
 import type { Charge } from '../../writing/rules'
 

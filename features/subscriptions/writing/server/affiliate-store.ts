@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/insert-rows'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionAffiliates } from '../../server/tables'
 
 type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>

@@ -4,8 +4,8 @@ import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { withDatabase } from '../database/with-database'
+import { keepHeapSmall } from '../import/keep-heap-small'
 import { hideProgress, showProgress } from '../import/show-progress'
-import { keepHeapSmall } from '../keep-heap-small'
 
 const usage = 'Usage: npm run export -- <empty folder> [--with-hashes]'
 

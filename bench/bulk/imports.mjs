@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
-import { rootFolder } from '../scripts/setup/root-folder.mjs'
-import { writeBusiness } from '../scripts/testing/write-business.mjs'
-import { startThrowAway } from './load/database.mjs'
-import { writeFloor } from './load/import-floor.mjs'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { rootFolder } from '../../scripts/setup/root-folder.mjs'
+import { writeBusiness } from '../../scripts/testing/write-business.mjs'
+import { startThrowAway } from '../load/database.mjs'
+import { writeFloor } from '../load/import-floor.mjs'
 
 /**
- * `node bench/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: a whole business comes over by the command.
+ * `node bench/bulk/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: a whole business comes over by the command.
  * For each database the seconds and the largest resident set (Linux) of a dry run, of writing, and of the same once more;
  * on PostgreSQL beside a bare multi-row INSERT of the same people, subscriptions and redemptions in the same run. Talks to
  * databases of its own only, which it removes.

@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
-import { connect, startThrowAway, token } from './load/database.mjs'
-import { writeFloorOf } from './load/import-floor.mjs'
-import { startConsole } from './load/processes.mjs'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { connect, startThrowAway, token } from '../load/database.mjs'
+import { writeFloorOf } from '../load/import-floor.mjs'
+import { startConsole } from '../load/processes.mjs'
 
 /**
- * `node bench/ingest.mjs [--batches=15] [--merchants=600]`: the app's systems talk to one server on a PostgreSQL of its own
+ * `node bench/bulk/ingest.mjs [--batches=15] [--merchants=600]`: the app's systems talk to one server on a PostgreSQL of its own
  * with 100,000 subscriptions. For people, subscriptions and redemptions: batches of 1,000 signed events, each beside a bare
  * multi-row INSERT of the very records that it made, and the share of the bare one's speed; "of all": beside one of all
  * rows that it made, such as charges and history. Then drinks decided one by one.

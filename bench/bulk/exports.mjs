@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
-import { connect, token } from './load/database.mjs'
-import { startConsole } from './load/processes.mjs'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { connect, token } from '../load/database.mjs'
+import { startConsole } from '../load/processes.mjs'
 
 /**
- * `node bench/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm run bench`. For the exports
+ * `node bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm run bench`. For the exports
  * of people, subscriptions and redemptions: rows in a second, how much more memory the server needs meanwhile (resident
  * set, Linux), and how long a list takes beside it, as a multiple of its time alone. A first round warms up. The last
  * line of each is read as a weak line would.
