@@ -57,10 +57,10 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
   const people = [...new Map(rows.map((row) => [row.id, row])).values()]
   const withoutEmail = await findTaken(tx, people)
   const versions = new Map<string, number>()
-  for (const group of inGroups(people).values()) {
+  for (const [names, group] of inGroups(people)) {
     const values = group.map((row) => toUser(row, withoutEmail))
     const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
-      ${insertRows(users, values)} on conflict (id) do update set ${replaced(Object.keys(values[0] ?? {}))},
+      ${insertRows(users, values)} on conflict (id) do update set ${replaced(names.split(' '))},
         version = ${users.version} + 1 returning id, version`)
     for (const { id, version } of written) versions.set(id, version)
   }
@@ -109,13 +109,16 @@ function toUser(
   return { ...row, email: email ?? placeholderEmail(row.id), emailIsPlaceholder: !email }
 }
 
-/** Columns whose names the rows have; nothing else of a person is touched. */
+/**
+ * Only what the rows speak of: a new person gets a placeholder where no address is named, one who is there keeps theirs.
+ */
 function replaced(names: readonly string[]): SQL {
+  const said = new Set(names.includes('email') ? [...names, 'emailIsPlaceholder'] : names)
   const plain = replaceFields(
     users,
-    plainFields.filter((name) => names.includes(name)),
+    plainFields.filter((name) => said.has(name)),
   )
-  if (!names.includes('passwordHash')) return plain
+  if (!said.has('passwordHash')) return plain
   // One that was set here counts more than what comes over again.
   return sql`${plain}, password_hash = case
     when ${users.passwordHash} is not null and ${users.passwordHash} not like ${`${borrowedPrefix}%`} then ${users.passwordHash}
