@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@quaff/platform/testing/test-database'
-import { migrate } from './migrate'
+import { findMigrations, migrate } from './migrate'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 let database: TestDatabase
@@ -40,6 +44,112 @@ describe('migrating', () => {
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
+})
+
+describe('a later migration', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quaff-migrations-'))
+    await cp(findMigrations(), folder, { recursive: true })
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const add = async (name: string, text: string) => {
+    const journal = join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+    const when = entries.at(-1).when + 1
+    const next = [...entries, { idx: entries.length, version: '7', when, tag: name, breakpoints: true }]
+    await writeFile(journal, JSON.stringify({ ...rest, entries: next }))
+    await writeFile(join(folder, `${name}.sql`), text)
+    return when
+  }
+  const forget = (when: number) => query('delete from drizzle.__drizzle_migrations where created_at = $1', [when])
+  const isApplied = async (when: number) =>
+    (await query('select 1 from drizzle.__drizzle_migrations where created_at = $1', [when])).length === 1
+  const readIndex = async (name: string) =>
+    (await query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [name]))[0]?.indisvalid
+  const dropped = 'drop index concurrently if exists jobs_tried;--> statement-breakpoint\n'
+  const indexed = `${dropped}create index concurrently jobs_tried on jobs (attempts);`
+
+  it('makes an index beside writers, and once more where it was interrupted', async () => {
+    const when = await add('0900_index', indexed)
+    await migrate(database.pool, folder)
+    expect([await readIndex('jobs_tried'), await isApplied(when)]).toEqual([true, true])
+    await forget(when)
+    await migrate(database.pool, folder)
+    expect([await readIndex('jobs_tried'), await isApplied(when)]).toEqual([true, true])
+    await query('drop index jobs_tried')
+    await forget(when)
+  })
+
+  it('that fails leaves nothing of itself, and those before it stay', async () => {
+    const first = await add('0900_first', 'alter table jobs add column note text;')
+    const second = await add(
+      '0901_second',
+      'alter table jobs add column other text;--> statement-breakpoint\nselect 1/0;',
+    )
+    await expect(migrate(database.pool, folder)).rejects.toMatchObject({ code: '22012' })
+    expect([await isApplied(first), await isApplied(second)]).toEqual([true, false])
+    const columns = await query(
+      `select column_name as name from information_schema.columns where table_name = 'jobs' and column_name in ('note', 'other')`,
+    )
+    expect(columns).toEqual([{ name: 'note' }])
+    await query('alter table jobs drop column note')
+    await forget(first)
+  })
+
+  it.runIf(serverUrl)('waits for a table that is in use without letting others wait behind it', async () => {
+    const when = await add('0900_column', 'alter table jobs add column note text;')
+    const holder = await database.pool.connect()
+    await holder.query('begin; select count(*) from jobs')
+    const migrating = migrate(database.pool, folder)
+    const longest = await longestRead(2_500)
+    expect(await isApplied(when)).toBe(false)
+    await holder.query('commit')
+    holder.release()
+    await migrating
+    expect(await isApplied(when)).toBe(true)
+    // A lock that was asked for without a limit would hold them for all of the 2,500.
+    expect(longest).toBeLessThan(1_700)
+    await query('alter table jobs drop column note')
+    await forget(when)
+  })
+
+  it.runIf(serverUrl)('lets nobody wait for a second who writes into a table that gets an index', async () => {
+    // With LONG_ROUNDS a million; making the index in a transaction holds writers for as long as it takes.
+    const rows = 1_000 * Number(process.env['LONG_ROUNDS'] ?? 20)
+    await query(
+      `insert into jobs (id, kind, payload, run_at, created_at)
+       select 'old_' || n, 'x', '{}', now(), now() from generate_series(1, $1::int) n`,
+      [rows],
+    )
+    const when = await add('0900_index', indexed)
+    let isDone = false
+    const migrating = migrate(database.pool, folder).finally(() => (isDone = true))
+    let [written, longest] = [0, 0]
+    while (!isDone) longest = Math.max(longest, await timeOf(() => write(`new_${(written += 1)}`)))
+    await migrating
+    expect([await readIndex('jobs_tried'), await isApplied(when), longest < 1_000]).toEqual([true, true, true])
+    expect(await query(`select count(*)::int as there from jobs where id like 'new%'`)).toEqual([{ there: written }])
+    await query('drop index jobs_tried; truncate jobs')
+    await forget(when)
+  })
+
+  const write = (id: string) =>
+    query(`insert into jobs (id, kind, payload, run_at, created_at) values ($1, 'x', '{}', now(), now())`, [id])
+  const timeOf = async (act: () => Promise<unknown>) => {
+    const from = performance.now()
+    await act()
+    return performance.now() - from
+  }
+
+  /** Milliseconds of the slowest of the reads that go on for `forMs`. */
+  async function longestRead(forMs: number): Promise<number> {
+    let longest = 0
+    for (const end = performance.now() + forMs; performance.now() < end; await wait(20))
+      longest = Math.max(longest, await timeOf(() => query('select count(*) from jobs')))
+    return longest
+  }
 })
 
 describe('the audit log', () => {

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { checkCompiled } from './structure/compile-rules'
 import { checkFeatureCycles } from './structure/imports/feature-cycles'
 import { checkImports } from './structure/imports/import-rules'
+import { checkMigrations } from './structure/migration-rules'
 import { checkNames } from './structure/name-rules'
 import { readRepository } from './structure/read-repository'
 import { checkScopes } from './structure/scope-rules'
@@ -20,6 +21,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkStyles,
     checkTexts,
     checkCompiled,
+    checkMigrations,
   ].flatMap((check) => check(files))
 }
 

@@ -3,10 +3,11 @@ import { runVitest } from '../testing/run-vitest.mjs'
 /**
  * A thousand rounds each: one link redeemed fifty times at once, two administrators who end each other; 10,000 guesses;
  * payouts generated, discarded and carried over at once; addresses of links that are left and taken at once; a million random rows beside each other, and every aggregate
- * compared with them afterwards.
+ * compared with them afterwards; an index made of a million rows while others write.
  */
 const files = [
   'apps/server/src/commands/aggregates.test.ts',
+  'database/migrate.test.ts',
   'features/affiliates/server/links/former-slugs.test.ts',
   'features/payouts/generation/server/generation-races.test.ts',
   'features/sign-in/links/server/email-links.test.ts',
