@@ -10,6 +10,7 @@ import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
+import { prepareMonths } from '@quaff/features/redemptions/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
@@ -67,18 +68,11 @@ const recurring: Record<string, RecurringJob> = {
   daily_mails: { everyMs: 15 * minuteMs, leaseMs: 10 * minuteMs, run: sendDailyMails },
   end_due_subscriptions: { everyMs: 5 * minuteMs, leaseMs: 10 * minuteMs, run: endDueSubscriptions },
   refresh_analytics: { everyMs: 10 * minuteMs, leaseMs: 10 * minuteMs, run: refreshAnalytics },
-  redemption_partitions: { everyMs: 6 * hourMs, run: ensurePartitions },
+  redemption_partitions: { everyMs: 6 * hourMs, run: prepareMonths },
 }
 
 /** No limit has a window of more than a day. */
 async function pruneRateLimits({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * dayMs)
   await db.execute(sql`delete from rate_limits where window_started_at < ${before}`)
-}
-
-/** Two months ahead: a month's partition is there long before its first row. */
-async function ensurePartitions({ db, clock }: Services): Promise<void> {
-  const now = clock.now()
-  const ahead = new Date(now.getTime() + 62 * dayMs)
-  await db.execute(sql`select ensure_redemption_partitions(${now}::timestamptz, ${ahead}::timestamptz)`)
 }

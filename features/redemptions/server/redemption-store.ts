@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { redemptionEvents, redemptions } from './tables'
 
@@ -19,6 +19,11 @@ export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Dat
   for (const { start } of missing) {
     await tx.execute(sql`select ensure_redemption_partitions(${start}::timestamptz, ${start}::timestamptz)`)
   }
+}
+
+/** Every month that [from, to] touches; those that are there are left as they are. */
+export async function makePartitions(db: Queryable, from: Date, to: Date): Promise<void> {
+  await db.execute(sql`select ensure_redemption_partitions(${from}::timestamptz, ${to}::timestamptz)`)
 }
 
 /** Those of `eventIds` that had not been taken before, now taken. */
