@@ -24,6 +24,14 @@ describe('an action as a sentence', () => {
     expect(say('set_live', { isLive: true })).toBe('Maya Lindqvist resumed Foxglove Coffee')
   })
 
+  it.each([
+    ['import_documents', 'The system brought over an import'],
+    ['undo_import', 'The system took an import back'],
+    ['disable_webhook', 'The system disabled a webhook'],
+  ])('%s of nobody and of no merchant reads "%s"', (action, sentence) =>
+    expect(say(action, { merchantName: null, adminName: null })).toBe(sentence),
+  )
+
   it('of imported data quotes the action, without its underscores', () => {
     expect(say('legacy_thing')).toBe('Maya Lindqvist did “legacy thing” of Foxglove Coffee')
     expect(say('', { merchantName: null })).toBe('Maya Lindqvist did “something unnamed”')

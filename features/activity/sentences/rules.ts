@@ -126,6 +126,21 @@ const predicates: Readonly<Record<string, string>> = {
   note_waitlist_entry: 'changed the notes about somebody on a waitlist',
   forget_waitlist_entry: 'deleted somebody from a waitlist for good',
   update_notification_preferences: 'changed their mail settings',
+  check_import: 'checked an import',
+  apply_import: 'began to write an import',
+  continue_import: 'continued an import',
+  import_documents: 'brought over an import',
+  undo_import: 'took an import back',
+  export_import: 'exported the report of an import',
+  invite_imported_team: 'invited a team that came over',
+  create_webhook: 'added a webhook',
+  update_webhook: 'changed a webhook',
+  enable_webhook: 'enabled a webhook',
+  disable_webhook: 'disabled a webhook',
+  delete_webhook: 'deleted a webhook',
+  rotate_webhook_secret: 'rotated the secret of a webhook',
+  test_webhook: 'tested a webhook',
+  replay_webhook: 'sent deliveries of a webhook again',
 }
 
 /** "Maya Lindqvist approved Foxglove Coffee", without a full stop. */

@@ -4,7 +4,7 @@ import { IdSet } from './id-set'
 import { Relations } from './relations'
 import { Tally } from './tally'
 
-const noOne = { merchantId: null, userId: null }
+const noOne = { merchantId: null, userId: null, ownerId: null }
 const of = (path: string) => ({ path, data: {} })
 
 describe('a set of ids', () => {
@@ -74,21 +74,41 @@ describe('what documents have to do with each other', () => {
 
   it('whoever is named and comes nowhere is missing, in any order of the files', () => {
     const relations = new Relations()
-    relations.needs(of('subscriptions/s1'), 'subscriptions', { merchantId: 'late', userId: 'late' })
-    relations.needs(of('subscriptions/s2'), 'subscriptions', { merchantId: 'gone', userId: 'gone' })
-    relations.needs(of('subscriptions/s3'), 'subscriptions', { merchantId: 'gone', userId: null })
+    relations.needs(of('subscriptions/s1'), 'subscriptions', { ...noOne, merchantId: 'late', userId: 'late' })
+    relations.needs(of('subscriptions/s2'), 'subscriptions', { ...noOne, merchantId: 'gone', userId: 'gone' })
+    relations.needs(of('subscriptions/s3'), 'subscriptions', { ...noOne, merchantId: 'gone' })
     relations.needs(of('subscriptions/s4'), 'subscriptions', noOne)
     relations.meet('merchants', of('merchants/late'), null)
     relations.meet('accounts', of('__auth__/late'), null)
+    const gone = { id: 'gone', example: 'subscriptions/s2', collection: 'subscriptions' }
     expect([...relations.missing()]).toEqual([
-      { id: 'gone', fault: 'unknown_merchant', count: 2, example: 'subscriptions/s2', collection: 'subscriptions' },
-      { id: 'gone', fault: 'unknown_user', count: 1, example: 'subscriptions/s2', collection: 'subscriptions' },
+      { ...gone, field: 'merchantId', fault: 'unknown_merchant', count: 2 },
+      { ...gone, field: 'userId', fault: 'unknown_user', count: 1 },
+    ])
+  })
+
+  it('§3 each merchant whose owner comes nowhere is told by itself', () => {
+    const relations = new Relations()
+    for (const [id, ownerId] of [
+      ['m1', 'gone'],
+      ['m2', 'gone'],
+      ['m3', 'late'],
+    ] as const)
+      relations.needs(of(`merchants/${id}`), 'merchants', { ...noOne, ownerId })
+    relations.meet('users', of('users/late'), null)
+    expect([...relations.missing()].map(({ example, field, fault, id }) => [example, field, fault, id])).toEqual([
+      ['merchants/m1', 'ownerId', 'unknown_user', 'gone'],
+      ['merchants/m2', 'ownerId', 'unknown_user', 'gone'],
     ])
   })
 
   it('names like those of every object are names like others', () => {
     const relations = new Relations()
-    relations.needs(of('subscriptions/s1'), 'subscriptions', { merchantId: '__proto__', userId: 'constructor' })
+    relations.needs(of('subscriptions/s1'), 'subscriptions', {
+      ...noOne,
+      merchantId: '__proto__',
+      userId: 'constructor',
+    })
     expect([...relations.missing()].map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
   })
 })

@@ -129,8 +129,7 @@ class Check {
 
   report(sources: readonly Source[]): CheckReport {
     for (const gone of this.relations.missing()) {
-      const { id, collection, count, example, fault } = gone
-      const field = fault === 'unknown_merchant' ? 'merchantId' : 'userId'
+      const { id, collection, count, example, field, fault } = gone
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level: 'changed', shown })
     }

@@ -18,6 +18,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind } from '../../kinds/rules'
+import type { Names } from './relations'
 
 /** Who reads a document of each kind: the feature that owns its table. */
 const readers = {
@@ -41,7 +42,7 @@ export type Judged = {
   outcome: 'ready' | 'changed' | 'aside'
   problems: readonly FieldProblem[]
   /** Other documents that this one names. */
-  names: { merchantId: string | null; userId: string | null }
+  names: Names
   email: string | null
   /** Of accounts, users and administrators: what decides whether somebody may enter. */
   person: { id: string; claims: AccountDocumentRow['claims']; role: string | null; hasPassword: boolean | null } | null
@@ -57,7 +58,11 @@ export function judgeDocument(kind: DocumentKind, document: SourceDocument): Jud
   return {
     outcome: row === null ? 'aside' : changed,
     problems: all,
-    names: { merchantId: facts.merchantId || null, userId: (!isPerson && facts.userId) || null },
+    names: {
+      merchantId: facts.merchantId || null,
+      userId: (!isPerson && facts.userId) || null,
+      ownerId: facts.ownerId || null,
+    },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
   }
@@ -67,6 +72,7 @@ export function judgeDocument(kind: DocumentKind, document: SourceDocument): Jud
 type RowFacts = {
   merchantId?: string | null
   userId?: string | null
+  ownerId?: string | null
   email?: string | null
   role?: string
   claims?: AccountDocumentRow['claims']

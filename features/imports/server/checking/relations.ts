@@ -12,6 +12,8 @@ const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const s
 const remembered = 200_000
 
 type Gone = { count: number; example: string; collection: string }
+export type Names = { merchantId: string | null; userId: string | null; ownerId: string | null }
+type Missing = Gone & { id: string; field: keyof Names; fault: RelationFault }
 
 /** What documents have to do with each other, over all files. */
 export class Relations {
@@ -22,6 +24,8 @@ export class Relations {
   private readonly people = new IdSet()
   private readonly namedMerchants = new Map<string, Gone>()
   private readonly namedPeople = new Map<string, Gone>()
+  /** By the path of the merchant: each is told by itself, since each loses its owner. */
+  private readonly owners = new Map<string, { id: string; collection: string }>()
 
   /** What is wrong with this one beside those before it. */
   meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
@@ -39,13 +43,9 @@ export class Relations {
   }
 
   /** Whom a document needs; judged at the end, since files come in any order. */
-  needs(
-    document: SourceDocument,
-    collection: string,
-    names: { merchantId: string | null; userId: string | null },
-  ): void {
-    const { merchantId, userId } = names
+  needs(document: SourceDocument, collection: string, { merchantId, userId, ownerId }: Names): void {
     if (merchantId !== null) note(this.namedMerchants, merchantId, collection, document.path)
+    if (ownerId !== null && this.owners.size < remembered) this.owners.set(document.path, { id: ownerId, collection })
     // Most are known by then: only those who may be missing are remembered by name.
     if (userId === null || this.people.has(userId)) return
     if (this.namedPeople.size < remembered || this.namedPeople.has(userId))
@@ -53,10 +53,13 @@ export class Relations {
   }
 
   /** Those who are named and not there. */
-  *missing(): Generator<Gone & { fault: RelationFault; id: string }> {
+  *missing(): Generator<Missing> {
     for (const [id, gone] of this.namedMerchants)
-      if (!this.merchants.has(id)) yield { ...gone, id, fault: 'unknown_merchant' }
-    for (const [id, gone] of this.namedPeople) if (!this.people.has(id)) yield { ...gone, id, fault: 'unknown_user' }
+      if (!this.merchants.has(id)) yield { ...gone, id, field: 'merchantId', fault: 'unknown_merchant' }
+    for (const [id, gone] of this.namedPeople)
+      if (!this.people.has(id)) yield { ...gone, id, field: 'userId', fault: 'unknown_user' }
+    for (const [example, { id, collection }] of this.owners)
+      if (!this.people.has(id)) yield { count: 1, example, collection, id, field: 'ownerId', fault: 'unknown_user' }
   }
 }
 
