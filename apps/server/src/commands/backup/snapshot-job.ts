@@ -16,7 +16,22 @@ const minuteMs = 60_000
 const countAtMost = 500_000
 
 export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJob {
-  return { everyMs: 15 * minuteMs, leaseMs: 30 * minuteMs, run: async () => void (await takeSnapshot(source, folder)) }
+  let isRunning = false
+  return {
+    everyMs: 15 * minuteMs,
+    // Not longer: the longest lease of all is how long any job of a killed server waits.
+    leaseMs: 10 * minuteMs,
+    async run() {
+      // Of a slow disk: its lease ran out, and the folder is being written to.
+      if (isRunning) return
+      isRunning = true
+      try {
+        await takeSnapshot(source, folder)
+      } finally {
+        isRunning = false
+      }
+    },
+  }
 }
 
 /** Beside the database that it was made of: against mistakes and damage, not against a lost disk. */
