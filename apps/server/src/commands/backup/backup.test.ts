@@ -20,7 +20,8 @@ import { restoreBackup } from './restore'
 import { takeSnapshot } from './snapshot-job'
 
 const ignoreCrash = () => {}
-const longMs = 120_000
+/** Each opens databases of its own, which takes seconds; on a busy machine many. */
+const longMs = 240_000
 let root: string
 let home: ServerSettings
 let whole: string
@@ -104,7 +105,7 @@ beforeAll(async () => {
 }, longMs)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-describe('a backup', () => {
+describe('a backup', { timeout: longMs }, () => {
   it('names its schema, its keys, every file, every table and the end of the audit chain, and holds no secret', async () => {
     const manifest = await readManifest(whole)
     expect(manifest.keys).toMatchObject({ fieldKeys: ['k1'], included: false })
@@ -132,7 +133,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
+describe('a restore', { timeout: longMs }, () => {
   it(
     'brings back every row, every file and the audit chain after the original was damaged',
     async () => {
