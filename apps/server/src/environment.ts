@@ -25,6 +25,8 @@ export const modes = [
   'rotate-bank-keys',
   'verify-audit',
   'aggregates',
+  'backup',
+  'restore',
 ] as const
 export type Mode = (typeof modes)[number]
 export type Variables = Readonly<Record<string, string | undefined>>

@@ -34,10 +34,11 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-export function createJobRunner(services: Services, mailer: Mailer): JobRunner {
+/** `own`: jobs of this kind of installation. */
+export function createJobRunner(services: Services, mailer: Mailer, own: Record<string, RecurringJob> = {}): JobRunner {
   const sendMail = sendMailHandler(mailer, mailEnds(services.settings))
   const handlers = { [sendMailKind]: sendMail, [forgetMerchantKind]: forgetMerchantHandler }
-  return new JobRunner(services, { handlers, recurring })
+  return new JobRunner(services, { handlers, recurring: { ...recurring, ...own } })
 }
 
 const recurring: Record<string, RecurringJob> = {

@@ -1,4 +1,6 @@
 import { aggregates } from './commands/aggregates'
+import { backup } from './commands/backup/backup'
+import { restore } from './commands/backup/restore'
 import { createAdministrator } from './commands/create-administrator'
 import { exportDocuments } from './commands/export/export-documents'
 import { generateDemo } from './commands/generate-demo'
@@ -18,6 +20,8 @@ const usage = `Usage:
   simulate [--per-second N] [--minutes N]  play the app and the payments against a server of this machine
   import <folder or file>                  read what an old system exported; writes nothing
   export <empty folder> [--with-hashes]    write everything as documents that an import reads again
+  backup <empty folder> [--with-secrets]   database and files, as they are at one moment
+  restore <backup> [--over]                into an empty DATA_DIR or database; checks everything first
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
   aggregates --check | --rebuild           compare every aggregate with its rows, or repair it`
@@ -33,6 +37,8 @@ const commands = {
   'rotate-bank-keys': rotateKeys,
   'verify-audit': verifyAudit,
   aggregates,
+  backup,
+  restore,
 } satisfies Record<Mode, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 
 async function main([name, ...args]: readonly string[]): Promise<void> {

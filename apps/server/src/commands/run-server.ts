@@ -5,15 +5,18 @@ import { uploadLimits } from '@quaff/features/branding/contract'
 import { WebhookCourier } from '@quaff/features/webhooks/server'
 import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-poster'
 import type { Services } from '@quaff/platform/server/context'
+import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { product } from '@quaff/platform/shared/product'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
 import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
-import { findAddresses, hasPeople, openServices } from '../services'
+import { findAddresses, hasPeople, openServices, type OpenServices } from '../services'
 import { requireHashConfig } from '../settings/require-hash-config'
 import { invitationsOf } from '../short-links'
+import { embeddedSource, snapshotsFolder } from './backup/backup-source'
+import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
@@ -45,7 +48,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
     // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
-    const jobs = createJobRunner(services, mailer)
+    const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
     const courier = new WebhookCourier(
       services,
       outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true }),
@@ -59,6 +62,12 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     await opened.close()
     throw error
   }
+}
+
+/** PostgreSQL has its own tools for that, which work on its own machine. */
+async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Promise<Record<string, RecurringJob>> {
+  if (settings.database.kind !== 'embedded') return {}
+  return { take_snapshot: snapshotJob(await embeddedSource(settings, opened), snapshotsFolder(settings)) }
 }
 
 async function seedWhenEmpty(services: Services): Promise<void> {

@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type FolderLock = { release(): Promise<void> }
 /** `place`: where `pid` means something; null in locks of earlier versions. */
 type Holder = { pid: number; startedAt: string | null; place: string | null; host: string; token: string }
+/** Another process works with the folder. */
+export class FolderInUse extends Error {}
 type LockOptions = {
   beatMs: number
   patienceMs: number
@@ -50,7 +52,7 @@ export async function lockFolder(folder: string, given: Partial<LockOptions> = {
 
 function inUse(folder: string, holder: Holder | null): Error {
   const where = holder === null || isHere(holder) ? '' : ` on ${holder.host}`
-  return new Error(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)
+  return new FolderInUse(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)
 }
 
 /** Of two processes that take over the same stale lock, the slower may have removed the faster one's new lock. */

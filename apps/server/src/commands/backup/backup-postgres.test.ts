@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { seedDemo } from '@quaff/database/demo/seed-demo'
+import { migrate } from '@quaff/database/migrate'
+import { sealAuditLog } from '@quaff/features/settings/server'
+import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { readEnvironment } from '../../environment'
+import { openServices } from '../../services'
+import { backup } from './backup'
+import { countRows } from './describe-database'
+import { withAddress } from './postgres-tools'
+import { restoreBackup } from './restore'
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+const names = ['quaff_backup_from', 'quaff_backup_to']
+const longMs = 120_000
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backups-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function administer(statements: readonly string[]): Promise<void> {
+  const client = new Client(serverUrl)
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+function settingsFor(name: string) {
+  const url = new URL(serverUrl ?? '')
+  url.pathname = `/${name}`
+  const FIELD_KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
+  return readEnvironment('backup', { DATA_DIR: join(root, name), DATABASE_URL: url.href, FIELD_KEYS })
+}
+
+async function hashTables(name: string): Promise<Record<string, string>> {
+  const opened = await openServices(settingsFor(name), () => {})
+  const hashes: Record<string, string> = {}
+  for (const table of Object.keys(await countRows(opened.pool))) {
+    const { rows } = await opened.pool.query(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${table}" t`,
+    )
+    hashes[table] = rows[0].hash
+  }
+  await opened.close()
+  return hashes
+}
+
+/** Without what the store puts beside while it writes. */
+async function listFiles(name: string): Promise<string[]> {
+  const entries = await readdir(join(root, name, 'files'), { recursive: true })
+  return entries.filter((entry) => !entry.startsWith('.part')).toSorted()
+}
+
+describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
+  const [from = '', to = ''] = names
+  const drop = names.map((name) => `drop database if exists ${name} with (force)`)
+  beforeAll(() => administer([...drop, ...names.map((name) => `create database ${name}`)]))
+  afterAll(() => administer(drop))
+
+  it(
+    'is restored into an empty database with every row, every file and the audit chain, and into no other',
+    async () => {
+      const opened = await openServices(settingsFor(from), () => {})
+      await migrate(opened.pool)
+      await seedDemo(opened.services, { merchants: 12, subscriptions: 400 })
+      await sealAuditLog(opened.services)
+      await opened.close()
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      await backup(settingsFor(from), [join(root, 'whole')])
+      vi.mocked(process.stdout.write).mockRestore()
+      const manifest = await readManifest(join(root, 'whole'))
+      expect(manifest).toMatchObject({ engine: 'postgres', keys: { fieldKeys: ['k1'] } })
+      expect(await readdir(join(root, 'whole'))).not.toContain('.pgpass')
+
+      const lines: string[] = []
+      const options = { over: false, print: (line: string) => lines.push(line) }
+      await restoreBackup(settingsFor(to), join(root, 'whole'), options)
+      expect(await hashTables(to)).toEqual(await hashTables(from))
+      expect(lines.join('\n')).toContain('The chain is whole.')
+      expect(await listFiles(to)).toEqual(await listFiles(from))
+
+      const again = { ...settingsFor(to), dataFolder: join(root, 'third') }
+      await expect(restoreBackup(again, join(root, 'whole'), options)).rejects.toThrow('is not empty')
+    },
+    longMs,
+  )
+})
+
+describe('the tools of PostgreSQL', () => {
+  it('get the password through a file, which is gone afterwards, and no word that they do not know', async () => {
+    const passFile = join(root, '.pgpass')
+    const address = await withAddress('postgresql://me:p%3Aw@db:5433/quaff?pgbouncer=true', passFile, async (url) => {
+      expect(await readFile(passFile, 'utf8')).toBe('*:*:*:*:p\\:w\n')
+      return url
+    })
+    expect(address).not.toContain('p%3Aw')
+    expect(address).toBe(`postgresql://me@db:5433/quaff?passfile=${encodeURIComponent(passFile)}`)
+    expect(await readdir(root)).not.toContain('.pgpass')
+  })
+})

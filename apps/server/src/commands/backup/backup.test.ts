@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { seedDemo } from '@quaff/database/demo/seed-demo'
+import { migrate } from '@quaff/database/migrate'
+import { sealAuditLog } from '@quaff/features/settings/server'
+import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { readManifest, sumOf } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
+import { readEnvironment, type ServerSettings, type Variables } from '../../environment'
+import { openServices, type OpenServices } from '../../services'
+import { backup } from './backup'
+import { embeddedSource, snapshotsFolder } from './backup-source'
+import { countRows } from './describe-database'
+import { restoreBackup } from './restore'
+import { takeSnapshot } from './snapshot-job'
+
+const ignoreCrash = () => {}
+/** Each opens databases of its own, which takes seconds; on a busy machine many. */
+const longMs = 240_000
+let root: string
+let home: ServerSettings
+let whole: string
+let original: Contents
+let givenKeys: Variables
+
+const settingsFor = (name: string, more: Variables = {}) =>
+  readEnvironment('backup', { DATA_DIR: join(root, name), ...more })
+
+async function withOpened<Result>(settings: ServerSettings, work: (opened: OpenServices) => Promise<Result>) {
+  const opened = await openServices(settings, ignoreCrash)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+type Contents = { tables: Record<string, string>; files: Record<string, string>; head: unknown }
+
+/** Every row of every table, every file and the end of the audit chain. */
+async function contentsOf(settings: ServerSettings): Promise<Contents> {
+  return withOpened(settings, async ({ pool }) => ({
+    tables: await hashTables(pool),
+    files: await hashFiles(join(settings.dataFolder, 'files')),
+    head: (await pool.query('select * from audit_seals order by position desc limit 1')).rows,
+  }))
+}
+
+async function hashTables(pool: Pool): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const name of Object.keys(await countRows(pool))) {
+    const { rows } = await pool.query(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
+    )
+    hashes[name] = rows[0].hash
+  }
+  return hashes
+}
+
+async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hashed = files.map(async (file) => [file.slice(folder.length), sumOf(await readFile(file))] as const)
+  return Object.fromEntries(await Promise.all(hashed))
+}
+
+/** A copy of the backup, to be damaged. */
+async function copyOfBackup(name: string): Promise<string> {
+  const folder = join(root, name)
+  await cp(whole, folder, { recursive: true })
+  return folder
+}
+
+async function restoreInto(name: string, from = whole, more: Variables = givenKeys, over = false) {
+  const lines: string[] = []
+  const settings = settingsFor(name, more)
+  await restoreBackup(settings, from, { over, print: (line) => lines.push(line) })
+  return { settings, lines }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backups-'))
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  givenKeys = { FIELD_KEYS: `k1:${key(1)}`, SESSION_SECRET: 'the session secret of this test, 32+' }
+  home = settingsFor('home', givenKeys)
+  if (home.database.kind === 'embedded') {
+    const database = await openPglite(home.database.folder, ignoreCrash, await embeddedSnapshot())
+    await database.close()
+  }
+  await withOpened(home, async ({ services, pool }) => {
+    await migrate(pool)
+    await seedDemo(services, { merchants: 12, subscriptions: 400 })
+    await sealAuditLog(services)
+  })
+  original = await contentsOf(home)
+  whole = join(root, 'whole')
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await backup(home, [whole])
+  vi.mocked(process.stdout.write).mockRestore()
+}, longMs)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+describe('a backup', { timeout: longMs }, () => {
+  it('names its schema, its keys, every file, every table and the end of the audit chain, and holds no secret', async () => {
+    const manifest = await readManifest(whole)
+    expect(manifest.keys).toMatchObject({ fieldKeys: ['k1'], included: false })
+    expect(Object.keys(manifest.rowCounts ?? {})).toEqual(Object.keys(original.tables))
+    expect(manifest.auditHead?.position).toBeGreaterThan(0)
+    const present = await hashFiles(whole)
+    expect(manifest.files.map(({ path }) => `/${path}`).toSorted()).toEqual(
+      Object.keys(present)
+        .filter((path) => !path.startsWith('/manifest.'))
+        .toSorted(),
+    )
+    expect(Object.keys(present).some((path) => path.includes('secrets'))).toBe(false)
+    expect(await readFile(join(whole, 'manifest.json'), 'utf8')).not.toContain(Buffer.alloc(32, 1).toString('base64'))
+  })
+
+  it('is refused into a folder that holds something, of a database that is not there, and beside a running server', async () => {
+    await expect(backup(home, [whole])).rejects.toThrow('is not empty. Nothing was written.')
+    await expect(backup(settingsFor('nowhere'), [join(root, 'other')])).rejects.toThrow('There is no database in')
+    await withOpened(home, async () => {
+      await expect(backup(home, [join(root, 'other')])).rejects.toThrow(
+        /in use by process \d+\. It takes a snapshot every 15 minutes/,
+      )
+    })
+    expect(await readdir(root)).not.toContain('other')
+  })
+})
+
+describe('a restore', { timeout: longMs }, () => {
+  it(
+    'brings back every row, every file and the audit chain after the original was damaged',
+    async () => {
+      const damaged = settingsFor('damaged', givenKeys)
+      await cp(home.dataFolder, damaged.dataFolder, { recursive: true })
+      await damageCluster(join(damaged.dataFolder, 'database', 'data', 'base'))
+      const { settings, lines } = await restoreInto('elsewhere')
+      expect(await contentsOf(settings)).toEqual(original)
+      expect(lines.join('\n')).toContain('The chain is whole.')
+      expect(await readdir(settings.dataFolder)).not.toContain('restoring')
+
+      const { lines: told } = await restoreInto('damaged', whole, givenKeys, true)
+      expect(await contentsOf(damaged)).toEqual(original)
+      const aside = told.find((line) => line.startsWith('What was there before lies in'))?.split(' lies in ')[1]
+      expect(await readdir(aside?.slice(0, -1) ?? '')).toEqual(expect.arrayContaining(['database', 'files']))
+    },
+    longMs,
+  )
+
+  it('is refused over another database, unless told', async () => {
+    await expect(restoreInto('home')).rejects.toThrow('is not empty: it has database, files')
+  })
+
+  it('is refused while a server runs there, even when told', async () => {
+    await withOpened(home, () =>
+      expect(restoreInto('home', whole, givenKeys, true)).rejects.toThrow('is in use by process'),
+    )
+  })
+
+  it('is refused without the key, which it names, and with another key under that name', async () => {
+    await expect(restoreInto('keyless', whole, {})).rejects.toThrow('  key k1')
+    const other = { FIELD_KEYS: `k1:${Buffer.alloc(32, 9).toString('base64')}` }
+    await expect(restoreInto('keyless', whole, other)).rejects.toThrow(
+      'key k1 is not the one that they were encrypted with',
+    )
+    expect((await readdir(join(root, 'keyless'))).filter((name) => name !== 'secrets.json')).toEqual([])
+  })
+
+  it('is refused when one byte of one file was flipped, a file is short, gone, or the manifest was changed', async () => {
+    const { files } = await readManifest(whole)
+    const victim = files.find(({ path, bytes }) => path.startsWith('database/data/base') && bytes > 100_000)?.path ?? ''
+    const logo = files.find(({ path }) => path.startsWith('files/'))?.path ?? ''
+    const copy = await copyOfBackup('flipped')
+    await flipByte(join(copy, victim))
+    await truncate(join(copy, logo), 3)
+    await rm(join(copy, 'database/data/PG_VERSION'))
+    const refused = await restoreInto('fresh', copy).catch((error: unknown) => String(error))
+    expect(refused).toContain(`${victim} does not have its checksum`)
+    expect(refused).toContain(`${logo} has 3 bytes`)
+    expect(refused).toContain('database/data/PG_VERSION is missing')
+
+    await flipByte(join(copy, 'manifest.json'))
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('manifest.json does not have its checksum')
+    await rm(join(copy, 'manifest.sha256'))
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('is not a backup')
+  })
+
+  it('is refused when the backup comes from a newer schema', async () => {
+    const copy = join(root, 'newer')
+    await mkdir(copy)
+    const manifest = { ...(await readManifest(whole)), migration: 9_999_999_999_999 }
+    await writeManifest(copy, manifest)
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('newer schema')
+  })
+
+  it('is refused when the rows are not those that were counted', async () => {
+    const copy = await copyOfBackup('miscounted')
+    const manifest = await readManifest(whole)
+    await writeManifest(copy, { ...manifest, rowCounts: { ...manifest.rowCounts, users: 1 } })
+    await expect(restoreInto('fresh', copy)).rejects.toThrow(/users: \d+ rows, 1 noted/)
+  })
+})
+
+describe('snapshots of a running server', () => {
+  it(
+    'are whole while others write, share what has not changed, and hold up nobody for long',
+    async () => {
+      const { pauses, moved } = await withOpened(home, async (opened) => {
+        const source = await embeddedSource(home, opened)
+        const writing = { on: true, longestMs: 0, rows: 0 }
+        const writer = (async () => {
+          while (writing.on) {
+            const startedAt = performance.now()
+            await opened.pool.query(`insert into rate_limits (key, window_started_at, count) values ($1, now(), 1)`, [
+              `test ${writing.rows++}`,
+            ])
+            writing.longestMs = Math.max(writing.longestMs, performance.now() - startedAt)
+          }
+        })()
+        const pauses: number[] = []
+        for (let round = 0; round < 3; round++) {
+          pauses.push((await takeSnapshot(source, snapshotsFolder(home))).pausedMs)
+          await new Promise((resolve) => setTimeout(resolve, 1_100))
+        }
+        writing.on = false
+        await writer
+        return { pauses, moved: writing }
+      })
+      const [first, , last] = await listSnapshots(snapshotsFolder(home))
+      const { settings } = await restoreInto('from-snapshot', last?.path)
+      expect(Object.keys(await hashTables(await openPool(settings)))).toEqual(Object.keys(original.tables))
+      expect(moved.rows).toBeGreaterThan(10)
+      expect(Math.max(...pauses)).toBeLessThan(5_000)
+      const shared = (await readManifest(last?.path ?? '')).files.map(({ stamp }) => stamp)
+      const before = new Set((await readManifest(first?.path ?? '')).files.map(({ stamp }) => stamp))
+      expect(shared.filter((stamp) => stamp !== '' && before.has(stamp)).length).toBeGreaterThan(1_000)
+    },
+    longMs,
+  )
+})
+
+const pools: OpenServices[] = []
+async function openPool(settings: ServerSettings): Promise<Pool> {
+  const opened = await openServices(settings, ignoreCrash)
+  pools.push(opened)
+  return opened.pool
+}
+afterAll(() => Promise.all(pools.map((opened) => opened.close())))
+
+async function writeManifest(folder: string, manifest: unknown): Promise<void> {
+  const text = JSON.stringify(manifest)
+  await writeFile(join(folder, 'manifest.json'), text)
+  await writeFile(join(folder, 'manifest.sha256'), sumOf(text))
+}
+
+async function flipByte(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 50)
+  await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0xff]), 0, 1, 50)
+  await file.close()
+}
+
+/** Cuts one large file of tables and fills another with noise. */
+async function damageCluster(base: string): Promise<void> {
+  const entries = await readdir(base, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await readFile(file)).length })))
+  const [largest, second] = sized.toSorted((a, b) => b.bytes - a.bytes)
+  await truncate(largest?.file ?? '', 8_192)
+  await writeFile(second?.file ?? '', randomBytes(8_192))
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { draftBackup, listSnapshots, sizeOfFolder } from '@quaff/platform/server/adapters/backups/backup-folder'
+import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { FolderInUse } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import { SettingsError, type ServerSettings } from '../../environment'
+import { openServices, type OpenServices } from '../../services'
+import { failOnCrash } from '../fail-on-crash'
+import { embeddedSource, filesOf, secretsPart, snapshotsFolder } from './backup-source'
+import { takeEmbedded } from './take-embedded'
+import { takePostgres } from './take-postgres'
+
+const usage = 'Usage: npm run backup -- <empty folder> [--with-secrets]'
+
+/** `backup <folder>`: database, files and what they need, at one moment. */
+export async function backup(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const { folder, withSecrets } = readArguments(args)
+  const opened = await openForBackup(settings)
+  try {
+    const draft = await draftBackup(folder, await sizeOfSource(settings))
+    try {
+      const takenAt = opened.services.clock.now()
+      const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
+      const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
+      const manifest =
+        settings.database.kind === 'embedded'
+          ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
+          : await takePostgres(settings, opened, draft, options)
+      process.stdout.write(`${describeBackup(folder, manifest).join('\n')}\n`)
+    } catch (error) {
+      await draft.discard()
+      throw error
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
+  const { database } = settings
+  if (database.kind === 'embedded' && !existsSync(join(database.folder, 'data', 'PG_VERSION')))
+    throw new SettingsError(`There is no database in ${database.folder}. Nothing was written.`)
+  try {
+    return await openServices(settings, failOnCrash)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const newest = (await listSnapshots(snapshotsFolder(settings))).at(-1)
+    const instead = newest
+      ? `Its last snapshot is a backup as good as this one: copy ${newest.path}.`
+      : `It takes a snapshot every 15 minutes, into ${snapshotsFolder(settings)}: copy that.`
+    throw new SettingsError(`${error.message} ${instead} Or stop the server first. Nothing was written.`)
+  }
+}
+
+async function sizeOfSource(settings: ServerSettings): Promise<number> {
+  const { filesFolder } = filesOf(settings)
+  const files = filesFolder === null ? 0 : await sizeOfFolder(filesFolder)
+  return settings.database.kind === 'embedded' ? files + (await sizeOfFolder(settings.database.folder)) : files
+}
+
+function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest }: BackupManifest): string[] {
+  const rows = Object.values(rowCounts ?? {}).reduce((sum, count) => sum + count, 0)
+  const mb = Math.ceil(manifest.totalBytes / 1_048_576).toLocaleString('en-US')
+  const lines = [`${folder}: ${manifest.files.length} files, ${mb} MB, ${rows.toLocaleString('en-US')} rows.`]
+  if (filesIn !== 'backup') lines.push(`Logos and uploads are not in it: they lie in the ${filesIn}.`)
+  lines.push(
+    keys.fieldKeys.length === 0
+      ? 'Nothing in it is encrypted with a field key.'
+      : `A restore needs the field keys ${keys.fieldKeys.join(', ')} (FIELD_KEYS, or secrets.json).`,
+    keys.included
+      ? 'The secrets are in it: whoever has this folder can open everything.'
+      : `The secrets are not in it; keep them elsewhere. The session secret is ${keys.sessionSecret} by its name.`,
+  )
+  return lines
+}
+
+function readArguments(args: readonly string[]): { folder: string; withSecrets: boolean } {
+  try {
+    const options = { 'with-secrets': { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [folder, ...others] = positionals
+    if (folder && others.length === 0) return { folder: resolve(folder), withSecrets: values['with-secrets'] }
+  } catch {
+    // What can be typed is said below.
+  }
+  throw new SettingsError(usage)
+}

@@ -1,0 +1,42 @@
+import { migrate } from '@quaff/database/migrate'
+import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { ServerSettings } from '../../environment'
+import type { OpenServices } from '../../services'
+import { requireHashConfig } from '../../settings/require-hash-config'
+import { requireBankKeys } from '../require-bank-keys'
+import { reportChain } from '../verify-audit'
+import { countRows } from './describe-database'
+
+/** Whether what was restored is what was backed up, and whether it can be worked with. Brings an older schema up to date. */
+export async function checkRestored(
+  { services, pool }: OpenServices,
+  settings: ServerSettings,
+  { rowCounts, auditHead }: BackupManifest,
+  print: (line: string) => void,
+): Promise<void> {
+  // First: a migration may add rows.
+  if (rowCounts) refuseDifferences(rowCounts, await countRows(pool), print)
+  else print('Rows were not counted when the backup was made; every byte has its checksum.')
+  await migrate(pool)
+  await requireBankKeys(services)
+  await requireHashConfig(services, settings)
+  await reportChain(services, auditHead, print)
+}
+
+function refuseDifferences(
+  noted: Record<string, number>,
+  found: Record<string, number>,
+  print: (line: string) => void,
+): void {
+  const names = [...new Set([...Object.keys(noted), ...Object.keys(found)])].toSorted()
+  const different = names.filter((name) => noted[name] !== found[name])
+  if (different.length > 0)
+    throw new BackupFault(
+      [
+        'The restored database is not the one that was backed up:',
+        ...different.map((name) => `  ${name}: ${found[name] ?? 'no'} rows, ${noted[name] ?? 'none'} noted`),
+      ].join('\n'),
+    )
+  const rows = Object.values(found).reduce((sum, count) => sum + count, 0)
+  print(`${names.length} tables, ${rows.toLocaleString('en-US')} rows: as noted.`)
+}

@@ -1,0 +1,70 @@
+import { hkdfSync } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { findSigningKeyFaults } from '@quaff/features/api-keys/server'
+import { findKeyFaults } from '@quaff/features/banking/server'
+import { findSecondFactorKeyFaults } from '@quaff/features/sign-in/server'
+import { findWebhookKeyFaults } from '@quaff/features/webhooks/server'
+import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { Services } from '@quaff/platform/server/context'
+
+type Connection = Pick<PoolClient, 'query'>
+type Described = Pick<BackupManifest, 'migration' | 'rowCounts' | 'auditHead'>
+
+/** What a restored database is compared with. `countAtMost`: more rows than that, by estimate, are not counted. */
+export async function describeDatabase(connection: Connection, countAtMost: number): Promise<Described> {
+  const { rows: migrations } = await connection.query<{ newest: string | number }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  const { rows: heads } = await connection.query<{ position: string | number; hash: string }>(
+    'select position, hash from audit_seals order by position desc limit 1',
+  )
+  const { rows: estimates } = await connection.query<{ rows: number | string | null }>(
+    `select sum(greatest(reltuples, 0)) as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const isCounted = Number(estimates[0]?.rows ?? 0) <= countAtMost
+  return {
+    migration: Number(migrations[0]?.newest ?? 0),
+    rowCounts: isCounted ? await countRows(connection) : null,
+    auditHead: heads[0] ? { position: Number(heads[0].position), hash: heads[0].hash } : null,
+  }
+}
+
+/** Of every table that holds rows itself; those of a divided table are counted part by part. */
+export async function countRows(connection: Connection): Promise<Record<string, number>> {
+  const { rows: tables } = await connection.query<{ name: string; quoted: string }>(
+    `select relname as name, quote_ident(relname) as quoted from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  )
+  if (tables.length === 0) return {}
+  const counting = tables.map(({ quoted }, index) => `select ${index} as at, count(*) as rows from public.${quoted}`)
+  const { rows } = await connection.query<{ at: number; rows: number | string }>(counting.join(' union all '))
+  return Object.fromEntries(rows.map((row) => [tables[Number(row.at)]?.name ?? '', Number(row.rows)]))
+}
+
+/** Ids of all field keys in use: to a cipher that has none, each of them is unknown. */
+export async function listKeysInUse(services: Services): Promise<string[]> {
+  const refuse = () => {
+    throw new Error('This cipher has no keys.')
+  }
+  const without = { ...services, fieldCipher: { currentKeyId: '', keyIds: [], encrypt: refuse, decrypt: refuse } }
+  const asking = [findKeyFaults, findSecondFactorKeyFaults, findSigningKeyFaults, findWebhookKeyFaults]
+  const found: string[] = []
+  for (const ask of asking) found.push(...(await ask(without).catch(noSuchTable)).map(({ keyId }) => keyId))
+  return [...new Set(found)].toSorted()
+}
+
+const undefinedTable = '42P01'
+const undefinedColumn = '42703'
+
+/** A database from before the table: nothing in it can be encrypted. */
+function noSuchTable(error: unknown): [] {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === undefinedTable || code === undefinedColumn) return []
+  throw error
+}
+
+/** Tells one secret from another; so short that thousands of billions of secrets share it. */
+export function fingerprintOf(sessionSecret: string): string {
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'name of the secret in a backup', 4)).toString('hex')
+}

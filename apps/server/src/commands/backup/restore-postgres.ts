@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { openPostgres } from '@quaff/platform/server/adapters/postgres'
+import { SettingsError } from '../../environment'
+import { requireTool, runTool, withAddress } from './postgres-tools'
+import { dumpName } from './take-postgres'
+
+/** All of the dump or nothing of it: in one transaction. */
+export async function fillDatabase(connectionString: string, scratch: string, backup: string): Promise<void> {
+  await requireEmpty(connectionString)
+  const args = ['--single-transaction', '--no-owner', '--no-password', '--exit-on-error']
+  await withAddress(connectionString, join(scratch, '.pgpass'), (address) =>
+    runTool('pg_restore', [...args, `--dbname=${address}`, join(backup, 'dump', dumpName)]),
+  )
+}
+
+async function requireEmpty(connectionString: string): Promise<void> {
+  const database = openPostgres({ connectionString })
+  try {
+    await requireTool('pg_restore', database.pool)
+    const { rows } = await database.pool.query<{ tables: number }>(
+      `select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where relkind in ('r', 'p') and nspname in ('public', 'drizzle')`,
+    )
+    const tables = rows[0]?.tables ?? 0
+    if (tables > 0)
+      throw new SettingsError(
+        `The database of DATABASE_URL is not empty (${tables} tables): make a new one and name that.`,
+      )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyOut, requireRoom } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { lockFolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import type { ServerSettings } from '../../environment'
+import { loadSecrets } from '../../settings/secrets-file'
+import { nameSessionSecret, secretFiles } from './backup-source'
+
+export type Restoring = {
+  folder: string
+  /** Of a server that has this folder as its own. */
+  settings: ServerSettings
+  sessionSecretName: string
+  /** Returns where the former content lies now; null where there was none. */
+  putInPlace(over: boolean): Promise<string | null>
+  discard(): Promise<void>
+}
+
+/** What a restore would replace. A secrets.json alone is no reason to refuse: that is how the keys are handed over. */
+function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest): string[] {
+  const replaced = ['database', 'files', ...(keys.included ? secretFiles : [])]
+  return replaced.filter((name) => existsSync(join(dataFolder, name)))
+}
+
+export async function requireFree(settings: ServerSettings, manifest: BackupManifest, over: boolean): Promise<void> {
+  const taken = inTheWay(settings, manifest)
+  if (taken.length > 0 && !over)
+    throw new BackupFault(
+      `${settings.dataFolder} is not empty: it has ${taken.join(', ')}. Name another DATA_DIR, or give --over to have them moved aside. Nothing was written.`,
+    )
+  await mkdir(settings.dataFolder, { recursive: true })
+  await requireRoom(settings.dataFolder, manifest.totalBytes)
+  // Asked before an hour of copying, and held later.
+  if (existsSync(join(settings.dataFolder, 'database')))
+    await (await lockFolder(join(settings.dataFolder, 'database'))).release()
+}
+
+/** Beside the place where it goes, on the same disk: a restore that fails has changed nothing. */
+export async function openRestoring(
+  settings: ServerSettings,
+  backup: string,
+  manifest: BackupManifest,
+): Promise<Restoring> {
+  const folder = join(settings.dataFolder, 'restoring')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    const from = manifest.keys.included ? join(backup, 'secrets') : settings.dataFolder
+    for (const name of secretFiles)
+      if (existsSync(join(from, name))) await copyFile(join(from, name), join(folder, name))
+    const inside = settingsIn(settings, folder)
+    await requireKeyIds(inside, manifest)
+    await copyOut(backup, manifest, folder)
+    const sessionSecretName = await nameSessionSecret(inside)
+    return {
+      folder,
+      settings: inside,
+      sessionSecretName,
+      putInPlace: (over) => putInPlace(settings, manifest, folder, over),
+      discard,
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+function settingsIn(settings: ServerSettings, folder: string): ServerSettings {
+  const ownHashConfig = join(settings.dataFolder, 'hash-config.json')
+  return {
+    ...settings,
+    dataFolder: folder,
+    database:
+      settings.database.kind === 'embedded'
+        ? { kind: 'embedded', folder: join(folder, 'database') }
+        : settings.database,
+    files: settings.files.kind === 'disk' ? { kind: 'disk', folder: join(folder, 'files') } : settings.files,
+    hashConfigFile:
+      settings.hashConfigFile === ownHashConfig ? join(folder, 'hash-config.json') : settings.hashConfigFile,
+  }
+}
+
+/** By their names alone, before anything is copied; whether they are the right ones shows when the database is open. */
+async function requireKeyIds({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest): Promise<void> {
+  const hasSecrets = existsSync(join(dataFolder, 'secrets.json'))
+  const given = fieldKeys ?? (hasSecrets ? (await loadSecrets(dataFolder)).fieldKeys : [])
+  const missing = keys.fieldKeys.filter((id) => !given.some((key) => key.id === id))
+  if (missing.length === 0) return
+  throw new BackupFault(
+    [
+      'The backup holds what only its field keys open, and these are not given:',
+      ...missing.map((id) => `  key ${id}`),
+      'Name them in FIELD_KEYS, or put the secrets.json of the old server into DATA_DIR. Nothing was restored.',
+    ].join('\n'),
+  )
+}
+
+/** The database last: until it is there, no server takes the folder for a whole one. */
+async function putInPlace(
+  settings: ServerSettings,
+  manifest: BackupManifest,
+  folder: string,
+  over: boolean,
+): Promise<string | null> {
+  const { dataFolder } = settings
+  const taken = over ? inTheWay(settings, manifest) : []
+  const stamp = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = join(dataFolder, `replaced-${stamp}Z`)
+  const lock = taken.includes('database') ? await lockFolder(join(dataFolder, 'database')) : null
+  if (taken.length > 0) await mkdir(aside, { mode: 0o700 })
+  for (const name of taken) await rename(join(dataFolder, name), join(aside, name))
+  await lock?.release()
+  await rm(join(aside, 'database', 'database.lock'), { force: true })
+  for (const name of [...secretFiles, 'files', 'database']) {
+    if (existsSync(join(folder, name)) && !existsSync(join(dataFolder, name)))
+      await rename(join(folder, name), join(dataFolder, name))
+  }
+  return taken.length > 0 ? aside : null
+}

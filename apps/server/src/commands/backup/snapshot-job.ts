@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import {
+  draftBackup,
+  listSnapshots,
+  nameOfSnapshot,
+  sizeOfFolder,
+  thinSnapshots,
+} from '@quaff/platform/server/adapters/backups/backup-folder'
+import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { EarlierCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
+import type { RecurringJob } from '@quaff/platform/server/jobs'
+import { takeEmbedded, type EmbeddedSource, type Taken } from './take-embedded'
+
+const minuteMs = 60_000
+/** About half a second of counting: beyond that a running server is held up for too long. */
+const countAtMost = 500_000
+
+export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJob {
+  let isRunning = false
+  return {
+    everyMs: 15 * minuteMs,
+    // Not longer: the longest lease of all is how long any job of a killed server waits.
+    leaseMs: 10 * minuteMs,
+    async run() {
+      // Of a slow disk: its lease ran out, and the folder is being written to.
+      if (isRunning) return
+      isRunning = true
+      try {
+        await takeSnapshot(source, folder)
+      } finally {
+        isRunning = false
+      }
+    },
+  }
+}
+
+/** Beside the database that it was made of: against mistakes and damage, not against a lost disk. */
+export async function takeSnapshot(source: EmbeddedSource, folder: string): Promise<Taken> {
+  const { clock, log } = source.services
+  const takenAt = clock.now()
+  // Before the new one: of a full disk only this makes room.
+  await thinSnapshots(folder, takenAt)
+  const earlier = await findEarlier(folder, takenAt)
+  const size = earlier ? sizeOfFolder(join(source.databaseFolder, 'data', 'base')) : sizeOfFolder(source.databaseFolder)
+  const draft = await draftBackup(join(folder, nameOfSnapshot(takenAt)), await size)
+  try {
+    const taken = await takeEmbedded(source, draft, { earlier, countAtMost, takenAt })
+    const { totalBytes } = taken.manifest
+    log.info('snapshot_taken', { pausedMs: Math.round(taken.pausedMs), bytes: totalBytes })
+    return taken
+  } catch (error) {
+    await draft.discard()
+    throw error
+  }
+}
+
+/** Of the same day: the first of each day shares nothing with those before, so that damage to one file has an end. */
+async function findEarlier(folder: string, now: Date): Promise<EarlierCopy | null> {
+  const newest = (await listSnapshots(folder)).at(-1)
+  if (newest?.takenAt.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10)) return null
+  const manifest = await readManifest(newest.path).catch(() => null)
+  return manifest && { folder: newest.path, manifest }
+}

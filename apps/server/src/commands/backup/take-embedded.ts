@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { backupFormat, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import {
+  TreeCopy,
+  type EarlierCopy,
+  type ShortFile,
+  type TreePart,
+} from '@quaff/platform/server/adapters/backups/tree-copy'
+import type { Services } from '@quaff/platform/server/context'
+import { describeDatabase, listKeysInUse } from './describe-database'
+
+export type EmbeddedSource = {
+  services: Services
+  pool: Pool
+  /** Of the database, with its lock; the cluster lies in `data` below. */
+  databaseFolder: string
+  /** Null: the files lie in a bucket. */
+  filesFolder: string | null
+  filesIn: string
+  sessionSecretName: string
+}
+export type TakeOptions = {
+  earlier: EarlierCopy | null
+  countAtMost: number
+  extra?: readonly TreePart[]
+  takenAt: Date
+}
+export type Taken = { manifest: BackupManifest; pausedMs: number }
+
+/**
+ * One moment of the database and the files. While the only connection is held nothing can be written to the database;
+ * a checkpoint before has brought to its files what was in memory. Most is copied before, while others write.
+ */
+export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, options: TakeOptions): Promise<Taken> {
+  const { services, pool } = source
+  const copy = new TreeCopy(draft.folder, options.earlier)
+  const fieldKeys = await listKeysInUse(services)
+  await pool.query('checkpoint')
+  await copy.pass(partsOf(source, () => false, options.extra))
+
+  const client = await pool.connect()
+  const pausedAt = performance.now()
+  let pausedMs: number
+  let described: Awaited<ReturnType<typeof describeDatabase>>
+  try {
+    described = await describeDatabase(client, options.countAtMost)
+    await client.query('checkpoint')
+    const { needed, short } = await readLog(client)
+    await copy.pass(
+      partsOf(source, (name) => needed.includes(name), options.extra),
+      short,
+    )
+  } finally {
+    client.release()
+    pausedMs = performance.now() - pausedAt
+  }
+
+  const { folders, files } = await copy.seal()
+  const manifest: BackupManifest = {
+    format: backupFormat,
+    takenAt: options.takenAt.toISOString(),
+    version: services.settings.version,
+    engine: 'embedded',
+    ...described,
+    keys: { fieldKeys, sessionSecret: source.sessionSecretName, included: options.extra !== undefined },
+    filesIn: source.filesIn,
+    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    folders,
+    files,
+  }
+  await draft.finish(manifest)
+  return { manifest, pausedMs }
+}
+
+/** Of the log only what comes after the checkpoint is needed; the rest is kept for reuse and would be most of a backup. */
+function partsOf(
+  { databaseFolder, filesFolder }: EmbeddedSource,
+  isLogNeeded: (name: string) => boolean,
+  extra: readonly TreePart[] = [],
+): TreePart[] {
+  const skipsLog = (path: string) => /^pg_wal\/[0-9A-F]{24}$/.test(path) && !isLogNeeded(path.slice('pg_wal/'.length))
+  const database = {
+    name: 'database/data',
+    folder: join(databaseFolder, 'data'),
+    skips: (path: string) => path === 'postmaster.pid' || skipsLog(path),
+  }
+  const files = { name: 'files', folder: filesFolder ?? '', skips: (path: string) => path.split('/')[0] === '.part' }
+  return [database, ...(filesFolder === null ? [] : [files]), ...extra]
+}
+
+const segmentBytes = 16 * 1_048_576
+const pageBytes = 8_192
+
+async function readLog(client: PoolClient): Promise<{ needed: string[]; short: ShortFile }> {
+  const { rows } = await client.query<{ first: string; last: string; used: number | string }>(
+    `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last,
+       ((pg_current_wal_insert_lsn() - '0/0'::pg_lsn) % ${segmentBytes})::bigint as used
+     from pg_control_checkpoint()`,
+  )
+  const [log] = rows
+  if (!log) throw new Error('The embedded database does not name its last checkpoint.')
+  const used = Number(log.used)
+  // At a boundary the name may be that of the segment before, which is full.
+  const usedBytes = used === 0 ? segmentBytes : Math.ceil(used / pageBytes) * pageBytes
+  return { needed: [log.first, log.last], short: { path: `database/data/pg_wal/${log.last}`, usedBytes } }
+}

@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { backupFormat, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { TreeCopy, type TreePart } from '@quaff/platform/server/adapters/backups/tree-copy'
+import type { ServerSettings } from '../../environment'
+import type { OpenServices } from '../../services'
+import { filesOf, nameSessionSecret } from './backup-source'
+import { describeDatabase, listKeysInUse } from './describe-database'
+import { requireTool, runTool, withAddress } from './postgres-tools'
+import type { TakeOptions } from './take-embedded'
+
+export const dumpName = 'database.dump'
+
+/** The dump and the counts see the same moment; files are copied after it, so that each row has its file. */
+export async function takePostgres(
+  settings: ServerSettings,
+  { services, pool }: OpenServices,
+  draft: BackupDraft,
+  { extra, takenAt, countAtMost }: TakeOptions,
+): Promise<BackupManifest> {
+  if (settings.database.kind !== 'postgres') throw new Error('PostgreSQL was expected')
+  const { connectionString } = settings.database
+  await requireTool('pg_dump', pool)
+  const fieldKeys = await listKeysInUse(services)
+  const folder = join(draft.folder, 'dump')
+  await mkdir(folder, { mode: 0o700 })
+  const client = await pool.connect()
+  let described: Awaited<ReturnType<typeof describeDatabase>>
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+    const args = ['--format=custom', '--no-password', `--snapshot=${rows[0]?.snapshot}`]
+    await withAddress(connectionString, join(draft.folder, '.pgpass'), (address) =>
+      runTool('pg_dump', [...args, `--file=${join(folder, dumpName)}`, `--dbname=${address}`]),
+    )
+    described = await describeDatabase(client, countAtMost)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+
+  const { filesFolder, filesIn } = filesOf(settings)
+  const stored: TreePart = { name: 'files', folder: filesFolder ?? '', skips: (path) => path.split('/')[0] === '.part' }
+  // It lies where it belongs already: hashed as it is.
+  const copy = new TreeCopy(draft.folder, null)
+  await copy.adopt('dump', dumpName)
+  await copy.pass([...(filesFolder === null ? [] : [stored]), ...(extra ?? [])])
+  const { folders, files } = await copy.seal()
+  const manifest: BackupManifest = {
+    format: backupFormat,
+    takenAt: takenAt.toISOString(),
+    version: services.settings.version,
+    engine: 'postgres',
+    ...described,
+    keys: { fieldKeys, sessionSecret: await nameSessionSecret(settings), included: extra !== undefined },
+    filesIn,
+    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    folders,
+    files,
+  }
+  await draft.finish(manifest)
+  return manifest
+}

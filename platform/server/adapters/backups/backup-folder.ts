@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { BackupFault, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
+import { hashFile } from './hash-file'
+import { expendable } from './retention'
+import { copyInto, syncPath } from './tree-copy'
+
+const unfinished = '.unfinished'
+/** Of the disk: what must be left when the backup is written. */
+const sparedBytes = 64 * 1_048_576
+
+/** Written under another name: what stands under its own is whole. */
+export type BackupDraft = { folder: string; finish(manifest: BackupManifest): Promise<void>; discard(): Promise<void> }
+
+/** Refuses a folder that holds something, and a disk without room for `neededBytes`. */
+export async function draftBackup(target: string, neededBytes: number): Promise<BackupDraft> {
+  const isTaken = existsSync(target) && (await readdir(target).catch(() => ['a file'])).length > 0
+  if (isTaken) throw new BackupFault(`${target} is not empty. Nothing was written.`)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await requireRoom(dirname(target), neededBytes)
+  const folder = `${target}${unfinished}`
+  // Of a backup that was cut off.
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  return {
+    folder,
+    async finish(manifest) {
+      const text = `${JSON.stringify(manifest, null, 1)}\n`
+      await writeFile(join(folder, manifestName), text, { mode: 0o600, flush: true })
+      await writeFile(join(folder, manifestSumName), `${sumOf(text)}\n`, { mode: 0o600, flush: true })
+      await syncPath(folder)
+      await rename(folder, target)
+      await syncPath(dirname(target))
+    },
+    discard: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
+  const disk = await statfs(folder)
+  const free = disk.bavail * disk.bsize
+  if (free >= neededBytes + sparedBytes) return
+  const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
+  throw new BackupFault(
+    `${folder} has ${inMb(free)} left; ${inMb(neededBytes + sparedBytes)} are needed. Nothing was written.`,
+  )
+}
+
+export async function sizeOfFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const sizes = entries.map(async (entry) =>
+    entry.isFile() ? (await lstat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size : 0,
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** Reads every file of it before anybody relies on one. */
+export async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
+  const faults: string[] = []
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const file = join(folder, path)
+    const facts = await lstat(file).catch(() => null)
+    if (!facts) faults.push(`  ${path} is missing`)
+    else if (facts.size !== bytes) faults.push(`  ${path} has ${facts.size} bytes, not ${bytes}`)
+    else if ((await hashFile(file)) !== sha256) faults.push(`  ${path} does not have its checksum`)
+  }
+  if (faults.length > 0)
+    throw new BackupFault([`The backup is damaged. Files: ${faults.length}`, ...faults.slice(0, 20)].join('\n'))
+}
+
+/** The database and the files of a backup, as they lay before; what is copied is not shared with the backup. */
+export async function copyOut(backup: string, manifest: BackupManifest, target: string): Promise<void> {
+  const belongs = (path: string) => /^(?:database|files)(?:\/|$)/.test(path)
+  for (const folder of manifest.folders.filter(belongs))
+    await mkdir(join(target, folder), { recursive: true, mode: 0o700 })
+  for (const { path } of manifest.files.filter((file) => belongs(file.path)))
+    await copyInto(join(backup, path), join(target, path))
+}
+
+const snapshotName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
+
+export const nameOfSnapshot = (takenAt: Date) => `${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** Whole ones only, oldest first. */
+export async function listSnapshots(folder: string): Promise<{ path: string; takenAt: Date }[]> {
+  const names = await readdir(folder).catch((): string[] => [])
+  return names.toSorted().flatMap((name) => {
+    const [, day, hour, minute, second] = snapshotName.exec(name) ?? []
+    return day ? [{ path: join(folder, name), takenAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : []
+  })
+}
+
+/** Those that the rule no longer keeps, and halves that a killed server has left. Returns how many went. */
+export async function thinSnapshots(folder: string, now: Date): Promise<number> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const halves = names.filter((name) => name.endsWith(unfinished)).map((name) => join(folder, name))
+  const known = await listSnapshots(folder)
+  const old = expendable(
+    known.map(({ takenAt }) => takenAt),
+    now,
+  )
+  const going = known.filter(({ takenAt }) => old.includes(takenAt)).map(({ path }) => path)
+  for (const path of going) {
+    // Renamed first: half a removal is never taken for a backup.
+    const aside = join(dirname(path), `${basename(path)}${unfinished}`)
+    await rename(path, aside)
+    halves.push(aside)
+  }
+  for (const path of halves) await rm(path, { recursive: true, force: true })
+  return going.length
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+export const backupFormat = 1
+export const manifestName = 'manifest.json'
+/** The manifest vouches for every file; this one, written last, vouches for the manifest. */
+export const manifestSumName = 'manifest.sha256'
+
+const relativePath = z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'))
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const fileSchema = z.strictObject({
+  path: relativePath,
+  bytes: z.int().min(0),
+  sha256,
+  /** What the original looked like from outside: the same stamp later means the same bytes. Empty: not to be relied on. */
+  stamp: z.string(),
+})
+
+const manifestSchema = z.strictObject({
+  format: z.literal(backupFormat),
+  takenAt: z.iso.datetime(),
+  version: z.string(),
+  engine: z.enum(['embedded', 'postgres']),
+  /** When the newest migration that was taken had been made, in milliseconds. */
+  migration: z.int(),
+  keys: z.strictObject({
+    /** Ids of the field keys that something in the database is encrypted with. */
+    fieldKeys: z.array(z.string()),
+    /** Eight digits that tell one SESSION_SECRET from another and nothing about it. */
+    sessionSecret: z.string(),
+    /** secrets.json and hash-config.json lie in the backup, because somebody asked for them. */
+    included: z.boolean(),
+  }),
+  /** Where logos and uploads are: in the backup, or in a bucket that has its own copies. */
+  filesIn: z.string(),
+  /** Null: a running server with many rows does not count them. */
+  rowCounts: z.record(z.string(), z.int().min(0)).nullable(),
+  auditHead: z.strictObject({ position: z.int(), hash: sha256 }).nullable(),
+  totalBytes: z.int().min(0),
+  folders: z.array(relativePath),
+  files: z.array(fileSchema),
+})
+
+export type BackupManifest = z.infer<typeof manifestSchema>
+export type BackupFile = z.infer<typeof fileSchema>
+
+export class BackupFault extends Error {}
+
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, manifestName)).catch(() => null)
+  const sum = await readFile(join(folder, manifestSumName), 'utf8').catch(() => null)
+  if (!text || sum === null)
+    throw new BackupFault(`${folder} is not a backup: ${manifestName} or its checksum is missing.`)
+  if (sum.trim() !== sumOf(text))
+    throw new BackupFault(`The backup is damaged: ${manifestName} does not have its checksum.`)
+  const value: unknown = JSON.parse(text.toString('utf8'))
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
+  if (format !== backupFormat)
+    throw new BackupFault(`The backup has format ${String(format)}; this version reads ${backupFormat}.`)
+  const parsed = manifestSchema.safeParse(value)
+  if (!parsed.success) throw new BackupFault(`${join(folder, manifestName)} cannot be read.`)
+  return parsed.data
+}
+
+export const sumOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')

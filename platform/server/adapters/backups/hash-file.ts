@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+const chunkBytes = 1_048_576
+
+export async function hashFile(path: string, { sync = false } = {}): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const hash = createHash('sha256')
+    const buffer = Buffer.allocUnsafe(chunkBytes)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, chunkBytes, null)
+      if (bytesRead === 0) break
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+    if (sync) await file.sync()
+    return hash.digest('hex')
+  } finally {
+    await file.close()
+  }
+}
