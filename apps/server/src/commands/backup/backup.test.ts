@@ -17,7 +17,7 @@ import { backup } from './backup'
 import { embeddedSource, snapshotsFolder } from './backup-source'
 import { countRows } from './describe-database'
 import { restoreBackup } from './restore'
-import { takeSnapshot } from './snapshot-job'
+import { snapshotJob, takeSnapshot } from './snapshot-job'
 
 const ignoreCrash = () => {}
 /** Each opens databases of its own, which takes seconds; on a busy machine many. */
@@ -208,6 +208,18 @@ describe('a restore', { timeout: longMs }, () => {
 })
 
 describe('snapshots of a running server', () => {
+  it('begin with the second turn of the job: the first start has enough to do', { timeout: longMs }, async () => {
+    const taken = await withOpened(home, async (opened) => {
+      const folder = join(root, 'turns')
+      const job = snapshotJob(await embeddedSource(home, opened), folder)
+      await job.run(opened.services)
+      const atFirst = (await listSnapshots(folder)).length
+      await job.run(opened.services)
+      return [atFirst, (await listSnapshots(folder)).length]
+    })
+    expect(taken).toEqual([0, 1])
+  })
+
   it(
     'are whole while others write, share what has not changed, and hold up nobody for long',
     async () => {

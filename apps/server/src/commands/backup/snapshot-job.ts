@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   draftBackup,
@@ -22,6 +24,8 @@ export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJo
     // Not longer: the longest lease of all is how long any job of a killed server waits.
     leaseMs: 10 * minuteMs,
     async run() {
+      // The first start has enough to do, and nothing yet that would be missed: the next turn takes the first one.
+      if (!existsSync(folder)) return void (await mkdir(folder, { recursive: true, mode: 0o700 }))
       // Of a slow disk: its lease ran out, and the folder is being written to.
       if (isRunning) return
       isRunning = true
