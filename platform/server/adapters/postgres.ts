@@ -7,6 +7,7 @@ import { NamingClient } from './queries/naming-client'
 import { writeQueriesQuickly } from './queries/query-writer'
 import { readNumbers } from './queries/read-numbers'
 import { readRowsQuickly } from './queries/row-reader'
+import { UnnamedClient } from './queries/unnamed-client'
 
 /** `pooled`: each transaction may meet another connection of the server. */
 export type PostgresOptions = { connectionString: string; max?: number; pooled?: boolean }
@@ -21,7 +22,7 @@ export function openPostgres({ connectionString, max = 10, pooled = false }: Pos
   const pool = new Pool({
     // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
     // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).
-    ...(pooled ? {} : { Client: NamingClient, ...sessionLimits }),
+    ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, ...sessionLimits }),
     connectionString,
     max,
     application_name: product.slug,
