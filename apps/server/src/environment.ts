@@ -4,6 +4,7 @@ import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import type { MapTiles } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
+import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSettings } from './settings/database-address'
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
@@ -34,7 +35,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 export type ServerSettings = {
   mode: Mode
   dataFolder: string
-  database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; connectionString: string }
+  database: DatabaseSettings
   host: string
   port: number
   baseUrl: string
@@ -77,6 +78,7 @@ const always = {
   STRIPE_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
   SIMULATE_KEY: z.string().optional(),
   SIMULATE_SIGNING_SECRET: z.string().optional(),
+  ...databaseFields,
   ...fileStoreFields,
   ...mapTilesFields,
 }
@@ -112,7 +114,11 @@ const serving = z.object({ ...always, ...needed })
 /** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
 export function readEnvironment(mode: Mode, variables: Variables = process.env): ServerSettings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schemaFor(mode, given).superRefine(checkFileStore).superRefine(checkMapTiles).safeParse(given)
+  const parsed = schemaFor(mode, given)
+    .superRefine(checkDatabase)
+    .superRefine(checkFileStore)
+    .superRefine(checkMapTiles)
+    .safeParse(given)
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
   return toSettings(mode, parsed.data)
@@ -150,13 +156,11 @@ function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: strin
 
 function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings {
   const dataFolder = resolve(values.DATA_DIR)
-  const { DATABASE_URL: connectionString, SMTP_URL: url, MAIL_FROM: from } = values
+  const { SMTP_URL: url, MAIL_FROM: from } = values
   return {
     mode,
     dataFolder,
-    database: connectionString
-      ? { kind: 'postgres', connectionString }
-      : { kind: 'embedded', folder: resolve(dataFolder, 'database') },
+    database: toDatabaseSettings(values, dataFolder),
     host: values.HOST,
     port: values.PORT,
     baseUrl: values.BASE_URL ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,

@@ -27,6 +27,8 @@ import { openFileStore } from './uploads/open-file-store'
 export type OpenServices = {
   services: Services
   pool: Pool
+  /** For what keeps its connection longer than a transaction, as the lock of a migration does. */
+  direct: Pool
   mailer: Mailer
   /** Ends the live streams; part of `close`, earlier in a shutdown. */
   stopLive(): Promise<void>
@@ -42,6 +44,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
   const kept = await loadSecrets(settings.dataFolder)
   const secret = settings.sessionSecret ?? kept.sessionSecret
   const database = await openDatabase(settings, onCrash)
+  const direct = openDirect(settings, database)
   const { live, stopLive } = openLive(settings, database, log)
   const services: Services = {
     db: database.db,
@@ -69,9 +72,10 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
   }
   const close = async () => {
     await stopLive()
+    if (direct !== database.pool) await direct.end()
     await database.close()
   }
-  return { services, pool: database.pool, mailer: openMailer(settings), stopLive, close }
+  return { services, pool: database.pool, direct, mailer: openMailer(settings), stopLive, close }
 }
 
 /** Whether anybody uses this installation already. */
@@ -92,12 +96,18 @@ async function openDatabase({ database }: ServerSettings, onCrash: (error: Error
   return database.kind === 'postgres' ? openPostgres(database) : openPglite(database.folder, onCrash)
 }
 
+/** One connection past the pooler, made when it is first asked for; without a pooler those that are there. */
+function openDirect({ database }: ServerSettings, { pool }: OpenDatabase): Pool {
+  if (database.kind === 'embedded' || database.directConnectionString === database.connectionString) return pool
+  return openPostgres({ connectionString: database.directConnectionString, max: 1 }).pool
+}
+
 function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log: Logger) {
   if (database.kind === 'embedded') {
     const live = new DatabaseLiveBus({ db, log })
     return { live, stopLive: () => live.stop() }
   }
-  const { connectionString } = database
+  const { directConnectionString: connectionString } = database
   const notifications = startNotifications({ connectionString, pool, log, onNotification: () => live.wakeLocally() })
   const live = new DatabaseLiveBus({ db, log, wakeOthers: notifications.send, patienceMs: livePatienceMs })
   const stopLive = async () => {

@@ -7,29 +7,31 @@ import { NamingClient } from './queries/naming-client'
 import { writeQueriesQuickly } from './queries/query-writer'
 import { readNumbers } from './queries/read-numbers'
 import { readRowsQuickly } from './queries/row-reader'
+import { UnnamedClient } from './queries/unnamed-client'
 
-export type PostgresOptions = { connectionString: string; max?: number }
+/** `pooled`: each transaction may meet another connection of the server. */
+export type PostgresOptions = { connectionString: string; max?: number; pooled?: boolean }
 
-export function openPostgres({ connectionString, max = 10 }: PostgresOptions): OpenDatabase {
+const sessionLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 } as const
+
+export function openPostgres({ connectionString, max = 10, pooled = false }: PostgresOptions): OpenDatabase {
   readNumbers()
   limitsInText()
   writeQueriesQuickly()
   readRowsQuickly()
   const pool = new Pool({
-    // Behind a pooler of transactions the next statement meets another connection, which knows no names.
-    ...(isPooled(connectionString) ? {} : { Client: NamingClient }),
+    // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
+    // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).
+    ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, ...sessionLimits }),
     connectionString,
     max,
     application_name: product.slug,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
-  // A connection lost while idle is replaced on the next query; without a listener it would end the process.
+  // A connection that is lost is replaced on the next query; without listeners it would end the process, whether it was
+  // idle or, with a transaction between two statements, in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
-
-const isPooled = (connectionString: string) =>
-  URL.canParse(connectionString) && new URL(connectionString).searchParams.get('pgbouncer') === 'true'

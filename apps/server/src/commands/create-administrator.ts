@@ -14,7 +14,7 @@ export async function createAdministrator(
     throw new SettingsError('Usage: npm run admin -- create you@example.com')
   const opened = await openServices(settings, failOnCrash)
   try {
-    await migrate(opened.pool)
+    await migrate(opened.direct)
     const link = await createFirstAdministrator(opened.services, email)
     // A running server sends the mail as well; on the embedded database this is the only process.
     if (settings.database.kind === 'embedded') await createJobRunner(opened.services, opened.mailer).runDue()

@@ -13,7 +13,7 @@ export async function generateDemo(settings: ServerSettings, args: readonly stri
   const sizes = readSizes(args)
   const opened = await openServices(settings, failOnCrash)
   try {
-    await migrate(opened.pool)
+    await migrate(opened.direct)
     if (await hasPeople(opened.services))
       throw new SettingsError('Demo data needs an empty database; this one has people in it.')
     await requireCounterZone(opened.services)

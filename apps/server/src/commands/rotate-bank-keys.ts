@@ -12,7 +12,7 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
   if (args.length > 0) throw new SettingsError('Usage: npm run rotate-bank-keys')
   const opened = await openServices(settings, failOnCrash)
   try {
-    await migrate(opened.pool)
+    await migrate(opened.direct)
     const { currentKeyId, rotated, unreadable } = await rotateBankKeys(opened.services, (done) => {
       process.stdout.write(`${done} account numbers encrypted anew\n`)
     })

@@ -27,9 +27,9 @@ import { waitForDatabase } from './wait-for-database'
 export async function runServer(settings: ServerSettings): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
   try {
-    const { services, pool, mailer } = opened
+    const { services, pool, direct, mailer } = opened
     if (settings.mode === 'serve') await waitForDatabase(pool, settings)
-    await migrate(pool)
+    await migrate(direct)
     await requireBankKeys(services)
     await requireHashConfig(services, settings)
     await requireCounterZone(services)

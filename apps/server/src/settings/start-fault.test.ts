@@ -18,7 +18,12 @@ const embedded = () => ({ dataFolder: folder, database: { kind: 'embedded', fold
 const postgres = () =>
   ({
     dataFolder: folder,
-    database: { kind: 'postgres', connectionString: 'postgresql://quaff:hush@db.example:5432/quaff' },
+    database: {
+      kind: 'postgres',
+      connectionString: 'postgresql://quaff:hush@db.example:5432/quaff',
+      pooled: false,
+      directConnectionString: 'postgresql://quaff:hush@db.example:5432/quaff',
+    },
   }) as const
 const coded = (code: string, message = 'no words') => Object.assign(new Error(message), { code })
 const wrapped = (cause: Error) => new Error('Failed query: select', { cause })

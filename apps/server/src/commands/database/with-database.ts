@@ -9,7 +9,7 @@ import { failOnCrash } from '../fail-on-crash'
 export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
   try {
-    await migrate(opened.pool)
+    await migrate(opened.direct)
     await work(commandLineContext(opened.services))
   } finally {
     await opened.close()

@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  copyFileSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * The folder and the processes of one cluster. Its programs refuse to run as root: `own` runs them as Debian's user of
+ * PostgreSQL then. `stop` ends what still runs, last begun first, and removes the folder.
+ */
+export function openMachine() {
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-cluster-'))
+  const owner = process.getuid?.() === 0 ? readUser('postgres') : undefined
+  give(folder)
+  const running = new Set()
+
+  function give(path) {
+    if (owner) chownSync(path, owner.uid, owner.gid)
+  }
+
+  function makeFolder(name) {
+    const path = join(folder, name)
+    mkdirSync(path, { mode: 0o700, recursive: true })
+    give(path)
+    return path
+  }
+
+  /** A process whose words go to `<name>.log`; `own`: as the user of the database. */
+  function begin(name, [program, ...args], { own = false, env = {}, cwd = folder } = {}) {
+    const as = own && owner ? { ...owner } : {}
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...as,
+    })
+    const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
+    child.stdout.pipe(log, { end: false })
+    child.stderr.pipe(log, { end: false })
+    child.on('error', (error) => log.write(`${error.message}\n`))
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
+
+  /** What the programs said, for whoever looks into a failure. */
+  function keepLogs(target) {
+    rmSync(target, { recursive: true, force: true })
+    mkdirSync(target, { recursive: true })
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.log')))
+      copyFileSync(join(folder, name), join(target, name))
+  }
+
+  async function stop() {
+    for (const child of [...running].toReversed()) {
+      await endProcess(child, 'SIGTERM')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { folder, give, makeFolder, begin, keepLogs, stop }
+}
+
+/** Resolves when it is gone, at the latest by force after `patienceMs`. */
+export async function endProcess(child, signal, patienceMs = 20_000) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  const force = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  await gone
+  clearTimeout(force)
+}
+
+/** What `ask` answers with once that is truthy; throws after `patienceMs`, naming `what`. An `ask` that fails is asked again. */
+export async function waitFor(what, ask, patienceMs = 60_000) {
+  const deadline = Date.now() + patienceMs
+  let last
+  while (Date.now() < deadline) {
+    try {
+      const answer = await ask()
+      if (answer) return answer
+    } catch (error) {
+      last = error
+    }
+    await wait(200)
+  }
+  throw new Error(`${what} was not so within ${patienceMs / 1_000} s${last ? `: ${last.message}` : ''}`)
+}
+
+function readUser(name) {
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
+  if (!uid) throw new Error(`There is no user "${name}"`)
+  return { uid, gid }
+}
+
+/** Pid of the PostgreSQL that works in a folder; undefined when none does. */
+export function readPostmaster(dataFolder) {
+  try {
+    return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}

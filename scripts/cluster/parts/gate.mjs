@@ -1,0 +1,46 @@
+import { connect, createServer } from 'node:net'
+
+/** A way to `target` on loopback that can be cut as a broken cable is: nothing comes through, nobody is told. */
+export async function openGate(target) {
+  const pairs = new Set()
+  let isCut = false
+  const server = createServer((inner) => {
+    const outer = connect(target, '127.0.0.1')
+    const pair = { inner, outer }
+    pairs.add(pair)
+    for (const socket of [inner, outer]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        inner.destroy()
+        outer.destroy()
+      })
+    }
+    if (isCut) return
+    join(pair)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: server.address().port,
+    cut() {
+      isCut = true
+      for (const { inner, outer } of pairs) {
+        for (const socket of [inner, outer]) socket.unpipe().pause()
+      }
+    },
+    mend() {
+      isCut = false
+      // What was open in the meantime is as good as lost.
+      for (const { inner } of pairs) inner.destroy()
+    },
+    close() {
+      for (const { inner } of pairs) inner.destroy()
+      server.close()
+    },
+  }
+}
+
+function join({ inner, outer }) {
+  inner.pipe(outer)
+  outer.pipe(inner)
+}

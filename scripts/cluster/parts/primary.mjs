@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+/** As many as there are nodes, so that the balancer would have led one of them to each. */
+const tries = 3
+
+/** A balancer that has just begun leads to standbys as well, until it has asked each of them once. */
+export async function leadsToPrimary(url) {
+  for (let count = 0; count < tries; count += 1) {
+    const [{ standby }] = await ask(url, 'select pg_is_in_recovery() as standby')
+    if (standby) return false
+  }
+  return true
+}
+
+/** With the limits that servers behind a pooler do not set themselves. */
+export async function createDatabase(url) {
+  const maintenance = url.replace(/quaff$/, 'postgres')
+  await ask(maintenance, 'create database quaff')
+  await ask(maintenance, `alter database quaff set statement_timeout = '60s'`)
+  await ask(maintenance, `alter database quaff set idle_in_transaction_session_timeout = '30s'`)
+}
+
+async function ask(connectionString, text) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
