@@ -4,6 +4,7 @@ import { findSigningKeyFaults } from '@quaff/features/api-keys/server'
 import { findKeyFaults } from '@quaff/features/banking/server'
 import { findSecondFactorKeyFaults } from '@quaff/features/sign-in/server'
 import { findWebhookKeyFaults } from '@quaff/features/webhooks/server'
+import { keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { Services } from '@quaff/platform/server/context'
 
@@ -43,10 +44,7 @@ export async function countRows(connection: Connection): Promise<Record<string, 
 
 /** Ids of all field keys in use: to a cipher that has none, each of them is unknown. */
 export async function listKeysInUse(services: Services): Promise<string[]> {
-  const refuse = () => {
-    throw new Error('This cipher has no keys.')
-  }
-  const without = { ...services, fieldCipher: { currentKeyId: '', keyIds: [], encrypt: refuse, decrypt: refuse } }
+  const without = { ...services, fieldCipher: keylessFieldCipher() }
   const asking = [findKeyFaults, findSecondFactorKeyFaults, findSigningKeyFaults, findWebhookKeyFaults]
   const found: string[] = []
   for (const ask of asking) found.push(...(await ask(without).catch(noSuchTable)).map(({ keyId }) => keyId))
