@@ -82,6 +82,14 @@ describe('a later migration', () => {
     await forget(when)
   })
 
+  it('makes an index though other servers wait for their turn', async () => {
+    const when = await add('0900_index', indexed)
+    await Promise.all([0, 1, 2, 3].map(() => migrate(database.pool, folder)))
+    expect([await readIndex('jobs_tried'), await isApplied(when)]).toEqual([true, true])
+    await query('drop index jobs_tried')
+    await forget(when)
+  })
+
   it('that fails leaves nothing of itself, and those before it stay', async () => {
     const first = await add('0900_first', 'alter table jobs add column note text;')
     const second = await add(

@@ -12,11 +12,11 @@ const lockKey = 7_230_511_846
 /** Where the library that writes the migrations keeps which were applied. */
 const applied = 'drizzle.__drizzle_migrations'
 
-/** How long a statement waits for a table. Whoever comes after it waits behind it, so that it is nobody's pause. */
-export const tableWaitMs = 1_000
+/** How long a statement waits for a table. Whoever comes after it waits behind it. */
+const tableWaitMs = 1_000
 
 /** Whoever holds a table longer than this is named by the error, and the server does not start. */
-export const patienceMs = 120_000
+const patienceMs = 120_000
 
 /**
  * Brings the schema up to date. Takes a session lock on the connection it works on, so that of several processes
@@ -25,9 +25,9 @@ export const patienceMs = 120_000
 export async function migrate(pool: Pool, folder: string = findMigrations()): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
     // An index of a large table takes longer than any request may.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await takeLock(client)
     try {
       for (const migration of await findPending(client, folder)) await apply(client, migration)
     } finally {
@@ -38,6 +38,15 @@ export async function migrate(pool: Pool, folder: string = findMigrations()): Pr
   } catch (error) {
     client.release(true)
     throw error
+  }
+}
+
+/** Asks again and again: whoever waits inside a statement is waited for by an index that is made concurrently. */
+async function takeLock(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+    if (rows[0]?.taken) return
+    await wait(100)
   }
 }
 
