@@ -9,7 +9,7 @@ import { countRows } from './describe-database'
 
 /** Whether what was restored is what was backed up, and whether it can be worked with. Brings an older schema up to date. */
 export async function checkRestored(
-  { services, pool }: OpenServices,
+  { services, pool, direct }: OpenServices,
   settings: ServerSettings,
   { rowCounts, auditHead }: BackupManifest,
   print: (line: string) => void,
@@ -17,7 +17,7 @@ export async function checkRestored(
   // First: a migration may add rows.
   if (rowCounts) refuseDifferences(rowCounts, await countRows(pool), print)
   else print('Rows were not counted when the backup was made; every byte has its checksum.')
-  await migrate(pool)
+  await migrate(direct)
   await requireBankKeys(services)
   await requireHashConfig(services, settings)
   await reportChain(services, auditHead, print)

@@ -35,7 +35,7 @@ export async function restoreBackup(
   const restoring = await openRestoring(settings, folder, manifest)
   try {
     if (settings.database.kind === 'postgres')
-      await fillDatabase(settings.database.connectionString, restoring.folder, folder)
+      await fillDatabase(settings.database.directConnectionString, restoring.folder, folder)
     const opened = await openServices(restoring.settings, failOnCrash)
     try {
       await checkRestored(opened, restoring.settings, manifest, print)

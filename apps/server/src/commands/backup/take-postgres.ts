@@ -15,23 +15,26 @@ export const dumpName = 'database.dump'
 /** The dump and the counts see the same moment; files are copied after it, so that each row has its file. */
 export async function takePostgres(
   settings: ServerSettings,
-  { services, pool }: OpenServices,
+  { services, direct }: OpenServices,
   draft: BackupDraft,
   { extra, takenAt, countAtMost }: TakeOptions,
 ): Promise<BackupManifest> {
   if (settings.database.kind !== 'postgres') throw new Error('PostgreSQL was expected')
-  const { connectionString } = settings.database
-  await requireTool('pg_dump', pool)
+  // A pooler would not keep the transaction that the dump joins.
+  const { directConnectionString } = settings.database
+  await requireTool('pg_dump', direct)
   const fieldKeys = await listKeysInUse(services)
   const folder = join(draft.folder, 'dump')
   await mkdir(folder, { mode: 0o700 })
-  const client = await pool.connect()
+  const client = await direct.connect()
   let described: Awaited<ReturnType<typeof describeDatabase>>
   try {
     await client.query('begin isolation level repeatable read read only')
+    // It stands idle for as long as the dump takes, and counts longer than a request may.
+    await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const args = ['--format=custom', '--no-password', `--snapshot=${rows[0]?.snapshot}`]
-    await withAddress(connectionString, join(draft.folder, '.pgpass'), (address) =>
+    await withAddress(directConnectionString, join(draft.folder, '.pgpass'), (address) =>
       runTool('pg_dump', [...args, `--file=${join(folder, dumpName)}`, `--dbname=${address}`]),
     )
     described = await describeDatabase(client, countAtMost)
