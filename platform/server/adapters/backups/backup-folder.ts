@@ -37,6 +37,21 @@ export async function draftBackup(target: string, neededBytes: number): Promise<
   }
 }
 
+/** What `work` writes into the draft and finishes; nothing of it stays when it fails. */
+export async function writeBackup<Result>(
+  target: string,
+  neededBytes: number,
+  work: (draft: BackupDraft) => Promise<Result>,
+): Promise<Result> {
+  const draft = await draftBackup(target, neededBytes)
+  try {
+    return await work(draft)
+  } catch (error) {
+    await draft.discard()
+    throw error
+  }
+}
+
 export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
   const disk = await statfs(folder)
   const free = disk.bavail * disk.bsize

@@ -25,6 +25,12 @@ export function filesOf({ files }: ServerSettings): { filesFolder: string | null
     : { filesFolder: null, filesIn: `bucket ${files.bucket}` }
 }
 
+/** Without what is being uploaded at the moment. */
+export function filesPart(filesFolder: string | null): TreePart[] {
+  if (filesFolder === null) return []
+  return [{ name: 'files', folder: filesFolder, skips: (path) => path.split('/')[0] === '.part' }]
+}
+
 export async function nameSessionSecret({ sessionSecret, dataFolder }: ServerSettings): Promise<string> {
   return fingerprintOf(sessionSecret ?? (await loadSecrets(dataFolder)).sessionSecret)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { draftBackup, listSnapshots, sizeOfFolder } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { listSnapshots, sizeOfFolder, writeBackup } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { FolderInUse } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import { SettingsError, type ServerSettings } from '../../environment'
@@ -18,20 +18,15 @@ export async function backup(settings: ServerSettings, args: readonly string[]):
   const { folder, withSecrets } = readArguments(args)
   const opened = await openForBackup(settings)
   try {
-    const draft = await draftBackup(folder, await sizeOfSource(settings))
-    try {
-      const takenAt = opened.services.clock.now()
-      const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
-      const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
-      const manifest =
-        settings.database.kind === 'embedded'
-          ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
-          : await takePostgres(settings, opened, draft, options)
-      process.stdout.write(`${describeBackup(folder, manifest).join('\n')}\n`)
-    } catch (error) {
-      await draft.discard()
-      throw error
-    }
+    const takenAt = opened.services.clock.now()
+    const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
+    const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
+    const manifest = await writeBackup(folder, await sizeOfSource(settings), async (draft) =>
+      settings.database.kind === 'embedded'
+        ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
+        : takePostgres(settings, opened, draft, options),
+    )
+    process.stdout.write(`${describeBackup(folder, manifest).join('\n')}\n`)
   } finally {
     await opened.close()
   }

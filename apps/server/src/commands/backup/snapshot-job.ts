@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  draftBackup,
   listSnapshots,
   nameOfSnapshot,
   sizeOfFolder,
   thinSnapshots,
+  writeBackup,
 } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { EarlierCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
@@ -46,16 +46,11 @@ export async function takeSnapshot(source: EmbeddedSource, folder: string): Prom
   await thinSnapshots(folder, takenAt)
   const earlier = await findEarlier(folder, takenAt)
   const size = earlier ? sizeOfFolder(join(source.databaseFolder, 'data', 'base')) : sizeOfFolder(source.databaseFolder)
-  const draft = await draftBackup(join(folder, nameOfSnapshot(takenAt)), await size)
-  try {
-    const taken = await takeEmbedded(source, draft, { earlier, countAtMost, takenAt })
-    const { totalBytes } = taken.manifest
-    log.info('snapshot_taken', { pausedMs: Math.round(taken.pausedMs), bytes: totalBytes })
-    return taken
-  } catch (error) {
-    await draft.discard()
-    throw error
-  }
+  const taken = await writeBackup(join(folder, nameOfSnapshot(takenAt)), await size, (draft) =>
+    takeEmbedded(source, draft, { earlier, countAtMost, takenAt }),
+  )
+  log.info('snapshot_taken', { pausedMs: Math.round(taken.pausedMs), bytes: taken.manifest.totalBytes })
+  return taken
 }
 
 /** Of the same day: the first of each day shares nothing with those before, so that damage to one file has an end. */

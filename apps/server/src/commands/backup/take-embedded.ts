@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
-import { backupFormat, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import {
   TreeCopy,
   type EarlierCopy,
@@ -9,7 +9,9 @@ import {
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { Services } from '@quaff/platform/server/context'
+import { filesPart } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
+import { sealBackup } from './seal-backup'
 
 export type EmbeddedSource = {
   services: Services
@@ -57,20 +59,14 @@ export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, o
     pausedMs = performance.now() - pausedAt
   }
 
-  const { folders, files } = await copy.seal()
-  const manifest: BackupManifest = {
-    format: backupFormat,
+  const manifest = await sealBackup(draft, copy, {
     takenAt: options.takenAt.toISOString(),
     version: services.settings.version,
     engine: 'embedded',
     ...described,
     keys: { fieldKeys, sessionSecret: source.sessionSecretName, included: options.extra !== undefined },
     filesIn: source.filesIn,
-    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    folders,
-    files,
-  }
-  await draft.finish(manifest)
+  })
   return { manifest, pausedMs }
 }
 
@@ -86,8 +82,7 @@ function partsOf(
     folder: join(databaseFolder, 'data'),
     skips: (path: string) => path === 'postmaster.pid' || skipsLog(path),
   }
-  const files = { name: 'files', folder: filesFolder ?? '', skips: (path: string) => path.split('/')[0] === '.part' }
-  return [database, ...(filesFolder === null ? [] : [files]), ...extra]
+  return [database, ...filesPart(filesFolder), ...extra]
 }
 
 const segmentBytes = 16 * 1_048_576

@@ -1,13 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
-import { backupFormat, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
-import { TreeCopy, type TreePart } from '@quaff/platform/server/adapters/backups/tree-copy'
+import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
-import { filesOf, nameSessionSecret } from './backup-source'
+import { filesOf, filesPart, nameSessionSecret } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 import { requireTool, runTool, withAddress } from './postgres-tools'
+import { sealBackup } from './seal-backup'
 import type { TakeOptions } from './take-embedded'
 
 export const dumpName = 'database.dump'
@@ -46,24 +47,16 @@ export async function takePostgres(
   }
 
   const { filesFolder, filesIn } = filesOf(settings)
-  const stored: TreePart = { name: 'files', folder: filesFolder ?? '', skips: (path) => path.split('/')[0] === '.part' }
   // It lies where it belongs already: hashed as it is.
   const copy = new TreeCopy(draft.folder, null)
   await copy.adopt('dump', dumpName)
-  await copy.pass([...(filesFolder === null ? [] : [stored]), ...(extra ?? [])])
-  const { folders, files } = await copy.seal()
-  const manifest: BackupManifest = {
-    format: backupFormat,
+  await copy.pass([...filesPart(filesFolder), ...(extra ?? [])])
+  return sealBackup(draft, copy, {
     takenAt: takenAt.toISOString(),
     version: services.settings.version,
     engine: 'postgres',
     ...described,
     keys: { fieldKeys, sessionSecret: await nameSessionSecret(settings), included: extra !== undefined },
     filesIn,
-    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    folders,
-    files,
-  }
-  await draft.finish(manifest)
-  return manifest
+  })
 }

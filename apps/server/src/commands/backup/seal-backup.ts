@@ -1,0 +1,14 @@
+import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { backupFormat, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
+
+type Facts = Omit<BackupManifest, 'format' | 'totalBytes' | 'folders' | 'files'>
+
+/** What was copied gets its manifest and its name. */
+export async function sealBackup(draft: BackupDraft, copy: TreeCopy, facts: Facts): Promise<BackupManifest> {
+  const { folders, files } = await copy.seal()
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const manifest = { format: backupFormat, ...facts, totalBytes, folders, files } satisfies BackupManifest
+  await draft.finish(manifest)
+  return manifest
+}
