@@ -28,11 +28,15 @@ const refusal = {
 
 const row = (page: Page, id: string) => page.locator(`[data-row-id="${id}"]`).first()
 const dialogOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
+/** Fails at once where the menu does not offer it. */
 async function choose(page: Page, id: string, command: RegExp) {
   await row(page, id)
     .getByRole('button', { name: /^More actions/ })
     .click()
-  await page.getByRole('menuitem', { name: command }).click({ timeout: 1_500 })
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  const offered = page.getByRole('menuitem', { name: command })
+  if ((await offered.count()) === 0) throw new Error(`The menu does not offer ${command}`)
+  await offered.click()
 }
 async function first(page: Page, procedure: string, input: object, is: (one: Answer) => boolean = () => true) {
   const answer = await callConsole(page, procedure, input)
