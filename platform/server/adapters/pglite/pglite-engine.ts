@@ -17,7 +17,7 @@ const startParams = [...PGlite.defaultStartParams, ...memory.flatMap((setting) =
 
 export async function createEngine({ folder, snapshot }: EngineOptions): Promise<PGlite> {
   const isLoaded = snapshot !== undefined && (folder === null || (await isEmpty(folder)))
-  const loadDataDir = isLoaded ? new Blob([await readFile(snapshot)]) : undefined
+  const loadDataDir = isLoaded ? new FileInMemory(await readFile(snapshot)) : undefined
   if (folder && isLoaded) await writeFile(markerOf(folder), '')
   try {
     const engine = await PGlite.create({
@@ -30,6 +30,19 @@ export async function createEngine({ folder, snapshot }: EngineOptions): Promise
     return engine
   } catch (error) {
     throw toError(error)
+  }
+}
+
+/** Node reads a blob in small parts and copies them twice: of a snapshot that is half of the time of a start. */
+class FileInMemory extends Blob {
+  constructor(private readonly content: Uint8Array<ArrayBuffer>) {
+    super()
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.content
+    const isWhole = byteLength === buffer.byteLength
+    return Promise.resolve(isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength))
   }
 }
 
