@@ -1,10 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { migrate } from '@quaff/database/migrate'
-import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { dumpEmptyDatabase } from '@quaff/database/empty-database'
 
-/** A step of the build: the embedded database that a first start begins with, migrated and empty, beside this file. */
-const database = await openPgliteInThread({ folder: null })
-await migrate(database.pool)
-const dump = await database.engine.dumpDataDir('none')
-await writeFile(new URL('empty-database.tar', import.meta.url), Buffer.from(await dump.arrayBuffer()))
-await database.close()
+/** A step of the build: what the embedded database of a first start begins with, beside this file. */
+await writeFile(new URL('empty-database.tar', import.meta.url), await dumpEmptyDatabase())

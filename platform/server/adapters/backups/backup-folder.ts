@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { BackupFault, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
 import { hashFile } from './hash-file'
 import { expendable } from './retention'
-import { copyInto, syncPath } from './tree-copy'
+import { copyInto, inGroups, syncPath } from './tree-copy'
 
 const unfinished = '.unfinished'
 /** Of the disk: what must be left when the backup is written. */
@@ -73,15 +73,17 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 /** Reads every file of it before anybody relies on one. */
 export async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
   const faults: string[] = []
-  for (const { path, bytes, sha256 } of manifest.files) {
+  await inGroups(manifest.files, async ({ path, bytes, sha256 }) => {
     const file = join(folder, path)
     const facts = await lstat(file).catch(() => null)
     if (!facts) faults.push(`  ${path} is missing`)
     else if (facts.size !== bytes) faults.push(`  ${path} has ${facts.size} bytes, not ${bytes}`)
     else if ((await hashFile(file)) !== sha256) faults.push(`  ${path} does not have its checksum`)
-  }
+  })
   if (faults.length > 0)
-    throw new BackupFault([`The backup is damaged. Files: ${faults.length}`, ...faults.slice(0, 20)].join('\n'))
+    throw new BackupFault(
+      [`The backup is damaged. Files: ${faults.length}`, ...faults.toSorted().slice(0, 20)].join('\n'),
+    )
 }
 
 /** The database and the files of a backup, as they lay before; what is copied is not shared with the backup. */
@@ -89,8 +91,8 @@ export async function copyOut(backup: string, manifest: BackupManifest, target: 
   const belongs = (path: string) => /^(?:database|files)(?:\/|$)/.test(path)
   for (const folder of manifest.folders.filter(belongs))
     await mkdir(join(target, folder), { recursive: true, mode: 0o700 })
-  for (const { path } of manifest.files.filter((file) => belongs(file.path)))
-    await copyInto(join(backup, path), join(target, path))
+  const files = manifest.files.filter(({ path }) => belongs(path))
+  await inGroups(files, ({ path }) => copyInto(join(backup, path), join(target, path)))
 }
 
 const snapshotName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/

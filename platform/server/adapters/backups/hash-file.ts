@@ -7,9 +7,11 @@ export async function hashFile(path: string, { sync = false } = {}): Promise<str
   const file = await open(path, 'r')
   try {
     const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(chunkBytes)
+    // Most files of a database are small, and there are more than a thousand.
+    const { size } = await file.stat()
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1))
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, chunkBytes, null)
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null)
       if (bytesRead === 0) break
       hash.update(buffer.subarray(0, bytesRead))
     }
