@@ -49,7 +49,7 @@ async function rowsOf(services: TestServices): Promise<string[]> {
 const admins = { grantsAdmins: true }
 
 /** Ten seeds a round: `npm run test:long -- --round-trips` plays a thousand. */
-const seedCount = 10 * Number(process.env['LONG_ROUNDS'] ?? 20)
+const seedCount = 10 * Number(process.env['LONG_ROUNDS'] ?? 10)
 const atOnce = 200
 
 /** In bases of their own: brought, taken out, brought again, brought to an empty base, and taken out of that. */

@@ -13,7 +13,12 @@ export type EngineOptions = {
 
 /** One reader at a time needs little: with the engine's own settings 160 MB would be taken at the start, and kept. */
 const memory = ['shared_buffers=16MB', 'wal_buffers=256kB', 'maintenance_work_mem=16MB']
-const startParams = [...PGlite.defaultStartParams, ...memory.flatMap((setting) => ['-c', setting])]
+/** In memory nothing outlives a crash, hence nothing is written twice to survive one. */
+const unsafe: readonly string[] = ['synchronous_commit=off', 'full_page_writes=off', 'wal_init_zero=off', 'wal_buffers=4MB']
+const startParamsOf = (settings: readonly string[]) => [
+  ...PGlite.defaultStartParams,
+  ...settings.flatMap((setting) => ['-c', setting]),
+]
 
 export async function createEngine({ folder, snapshot }: EngineOptions): Promise<PGlite> {
   const isLoaded = snapshot !== undefined && (folder === null || (await isEmpty(folder)))
@@ -21,7 +26,7 @@ export async function createEngine({ folder, snapshot }: EngineOptions): Promise
   if (folder && isLoaded) await writeFile(markerOf(folder), '')
   try {
     const engine = await PGlite.create({
-      startParams,
+      startParams: startParamsOf(folder ? memory : [...memory, ...unsafe]),
       ...(folder ? { dataDir: folder } : {}),
       extensions: { pg_trgm },
       loadDataDir,
