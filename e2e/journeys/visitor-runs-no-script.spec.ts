@@ -100,7 +100,7 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
   expect(await scriptsIn(page), where).toEqual([])
 }
 
-const texts = payloadSets(5)
+const texts = payloadSets(2)
 /** On a slow machine a part may come after the reading. */
 const mostReadings = 4 * texts.length
 /** On which screens each text of the API was seen with all forty. */
