@@ -19,6 +19,8 @@ const texts = {
   'features/users/console/plan-name.test.ts': "import './plan-name'\n",
   'apps/server/src/router.ts': `import { plansRouter } from '${features}/plans/server'\nimport { usersRouter } from '${features}/users/server'\nexport const router = {\n  plans: plansRouter,\n  users: usersRouter,\n}\n`,
   'apps/server/src/matrix.test.ts': "import { router } from './router'\n",
+  'apps/server/src/sign-in.test.ts': "import { router } from './router'\n",
+  'apps/server/src/doors.test.ts': "import { router } from './router'\nask('/rpc/plans/create')\n",
   'scripts/check-texts.test.ts': "import { readFileSync } from 'node:fs'\n",
   'vitest.config.ts': '',
 }
@@ -28,9 +30,19 @@ const touched = (...changed: string[]) => findTouchedTests(files, new Set(change
 describe('the tests that a change touches', () => {
   it('load the changed file, directly or through others', () => {
     expect(touched('features/plans/rules.ts')).toEqual({
-      tests: ['features/plans/rules.test.ts', 'apps/server/src/matrix.test.ts', 'scripts/check-texts.test.ts'],
+      tests: [
+        'features/plans/rules.test.ts',
+        'apps/server/src/matrix.test.ts',
+        'apps/server/src/doors.test.ts',
+        'scripts/check-texts.test.ts',
+      ],
       routers: ['plans'],
     })
+  })
+
+  it('are, of those that load the whole product, the ones that name the feature, or all when it is no feature’s', () => {
+    expect(touched('features/plans/rules.ts').tests).not.toContain('apps/server/src/sign-in.test.ts')
+    expect(touched('apps/server/src/router.ts').tests).toContain('apps/server/src/sign-in.test.ts')
   })
 
   it('are found through the one name that a file takes from a barrel', () => {
@@ -49,7 +61,7 @@ describe('the tests that a change touches', () => {
   it('are all of them when what carries them changed, with the whole matrix', () => {
     for (const foundation of ['vitest.config.ts', 'database/migrations/0007_more.sql']) {
       const { tests, routers } = touched(foundation)
-      expect(tests).toHaveLength(5)
+      expect(tests).toHaveLength(7)
       expect(routers).toEqual(['plans', 'users'])
     }
     expect(touched('apps/server/src/testing/matrix/door.ts').routers).toEqual(['plans', 'users'])

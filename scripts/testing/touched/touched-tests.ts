@@ -12,6 +12,8 @@ const foundations = [
 const readsAll = /^scripts\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
 const matrix = 'apps/server/src/matrix.test.ts'
+/** Here everything comes together: who loads one of these loads the whole product, whatever it is about. */
+const wholes = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
 
 export interface Touched {
   tests: string[]
@@ -19,17 +21,39 @@ export interface Touched {
   routers: string[]
 }
 
-/** The tests that load one of the `changed` files, directly or through others; types are erased and load nothing. */
+/**
+ * The tests that load one of the `changed` files, directly or through others; types are erased and load nothing. Of those
+ * that load the whole product for a part of it, the ones that name a feature which changed.
+ */
 export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<string>): Touched {
   const tests = files.map(({ path }) => path).filter((path) => isTest(path) && !path.startsWith('e2e/'))
   const graph = new ImportGraph(files)
   if ([...changed].some((path) => foundations.some((pattern) => pattern.test(path))))
     return { tests, routers: [...graph.routers().keys()] }
-  const touched = graph.dependents(changed)
-  const chosen = tests.filter((path) => touched.has(path) || readsAll.test(path))
+  const touched = graph.dependents(changed, isWhole)
   const routers = [...graph.routers()].filter(([, file]) => touched.has(file)).map(([key]) => key)
+  const loadsWhole = graph.dependents([...touched].filter(isWhole))
+  const names = namesOfFeatures(changed, routers)
+  const isAboutIt = ({ path, text }: SourceFile) => !names || aboutAll.test(path) || names.test(text)
+  const isChosen = (file: SourceFile) =>
+    touched.has(file.path) || readsAll.test(file.path) || (loadsWhole.has(file.path) && isAboutIt(file))
+  const chosen = files.filter((file) => tests.includes(file.path) && isChosen(file)).map(({ path }) => path)
   const isMatrixItself = [...changed].some((path) => path.startsWith('apps/server/src/testing/') || path === matrix)
   return { tests: chosen, routers: isMatrixItself ? [...graph.routers().keys()] : routers }
+}
+
+const isWhole = (path: string) => wholes.test(path)
+/** These go through every procedure. */
+const aboutAll = /\/(matrix|statement-budgets)\.test\.ts$/
+
+/** Singular and plural, in each spelling; undefined when something changed that belongs to no feature. */
+function namesOfFeatures(changed: ReadonlySet<string>, routers: readonly string[]): RegExp | undefined {
+  const features = [...changed].map((path) => /^features\/([^/]+)\//.exec(path)?.[1])
+  if (features.includes(undefined)) return undefined
+  const words = [...features, ...routers].map((name = '') =>
+    name.replace(/[A-Z]/g, '-$&').replace(/s$/, '').replaceAll('-', '[-_ ]?'),
+  )
+  return new RegExp(words.join('|'), 'i')
 }
 
 class ImportGraph {
@@ -49,15 +73,15 @@ class ImportGraph {
     }
   }
 
-  /** The changed files and everything that loads them. */
-  dependents(changed: ReadonlySet<string>): Set<string> {
+  /** The changed files and everything that loads them; who loads an end is left out. */
+  dependents(changed: Iterable<string>, isEnd: (path: string) => boolean = () => false): Set<string> {
     const importers = new Map<string, string[]>()
     for (const [path, text] of this.texts)
       for (const target of this.loadedBy(path, text)) importers.set(target, [...(importers.get(target) ?? []), path])
     const found = new Set(changed)
     const waiting = [...changed]
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
-      for (const importer of importers.get(path) ?? [])
+      for (const importer of isEnd(path) ? [] : (importers.get(path) ?? []))
         if (!found.has(importer)) {
           found.add(importer)
           waiting.push(importer)
