@@ -52,6 +52,8 @@ export type Services = {
   fieldCipher: FieldCipher
   /** Absent: no payment provider is set up. */
   paymentSignatures?: PaymentSignatures | null
+  /** Absent: another tool backs the database up. */
+  snapshots?: { findNewest(): Promise<Date | null> }
   settings: AppSettings
 }
 

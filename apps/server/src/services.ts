@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
@@ -18,6 +19,7 @@ import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatu
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
+import { snapshotsFolder } from './commands/backup/backup-source'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
 import { loadHashConfig, writeHashConfig } from './settings/hash-config-file'
@@ -60,6 +62,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
+    ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
@@ -125,4 +128,8 @@ function openMailer({ mail }: ServerSettings): Mailer {
 function openPaymentSignatures({ stripeSecrets, stripeMode }: ServerSettings, kept: readonly string[] | null) {
   const secrets = stripeSecrets ?? kept
   return secrets && stripeSignatures(secrets, stripeMode === 'live')
+}
+
+function snapshotsIn(folder: string): Services['snapshots'] {
+  return { findNewest: async () => (await listSnapshots(folder)).at(-1)?.takenAt ?? null }
 }

@@ -18,6 +18,8 @@ export const healthLimits = {
   lostMailMs: 60 * 60_000,
   /** A job that should have started so long ago has nobody who runs it. */
   lateJobMs: 10 * 60_000,
+  /** Four times as long as from one snapshot to the next. */
+  lateSnapshotMs: 60 * 60_000,
 } as const
 
 const fact = z.object({ label: z.string(), value: z.union([z.string(), z.date()]) })

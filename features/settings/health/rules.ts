@@ -151,16 +151,29 @@ function spanText(minutes: number): string {
   return minutes < 120 ? plural(minutes, 'minute', 'minutes') : `${Math.round(minutes / 60)} hours`
 }
 
-/** No backup reports to this server yet: nothing is said about what it does not know. */
-export function judgeVersion(version: string): Finding {
-  return {
-    state: 'unknown',
-    facts: [
-      { label: 'Version', value: version },
-      { label: 'Last backup', value: 'not known' },
-    ],
-    hint: 'Backups do not report to this server. Look into your backup tool for the last one.',
-  }
+/** `newest` is the last snapshot: null when there is none yet, undefined when this server takes none. */
+export function judgeVersion(version: string, newest: Date | null | undefined, now: Date): Finding {
+  const shown: HealthFact = { label: 'Version', value: version }
+  if (newest === undefined)
+    return {
+      state: 'unknown',
+      facts: [shown, { label: 'Last backup', value: 'not known' }],
+      hint: 'Backups do not report to this server. Look into your backup tool for the last one.',
+    }
+  const facts: HealthFact[] = [
+    shown,
+    { label: 'Last snapshot', value: newest ?? 'none yet' },
+    { label: 'Snapshots lie', value: 'on the disk of the database' },
+  ]
+  if (newest === null)
+    return { state: 'unknown', facts, hint: 'The first snapshot comes within half an hour of the first start.' }
+  if (now.getTime() - newest.getTime() > healthLimits.lateSnapshotMs)
+    return {
+      state: 'warn',
+      facts,
+      hint: 'No snapshot was taken for over an hour. Is the disk full? The server’s log names the reason.',
+    }
+  return { state: 'ok', facts, hint: null }
 }
 
 /** For a message to whoever helps: states, counts and codes, nothing else. */

@@ -23,7 +23,7 @@ export async function checkHealth(ctx: Context): Promise<SystemHealth> {
 }
 
 function probesOf(services: Services): Probe[] {
-  const { db, clock, settings } = services
+  const { db, clock, settings, snapshots } = services
   return [
     { part: 'database', run: () => probeDatabase(services), hint: 'Is the database running and reachable?' },
     { part: 'signIn', run: () => probeSignIn(services), hint: 'Nobody can sign in by password. Restart the server.' },
@@ -52,7 +52,11 @@ function probesOf(services: Services): Probe[] {
       run: async () => judgeJobs(await readJobFacts(db), clock.now()),
       hint: 'The jobs could not be read from the database.',
     },
-    { part: 'version', run: async () => judgeVersion(settings.version), hint: '' },
+    {
+      part: 'version',
+      run: async () => judgeVersion(settings.version, await snapshots?.findNewest(), clock.now()),
+      hint: 'The snapshots could not be listed. Check DATA_DIR and its access rights.',
+    },
   ]
 }
 

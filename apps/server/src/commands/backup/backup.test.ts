@@ -244,6 +244,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     writing.on = false
     await writer
     const [first, last] = await listSnapshots(snapshotsFolder(home))
+    expect(await opened.services.snapshots?.findNewest()).toEqual(last?.takenAt)
     const { lines } = await restoreInto('from-snapshot', last?.path)
     expect(lines.join('\n')).toContain(`${Object.keys(original.tables).length} tables, `)
     expect(writing.rows).toBeGreaterThan(10)
