@@ -87,12 +87,12 @@ describe('the other parts', () => {
   it('never claim a backup that nobody has reported', () => {
     const { state, facts } = judgeVersion('1.2.3', undefined, now)
     expect(state).toBe('unknown')
-    expect(facts[1]).toEqual({ label: 'Last backup', value: 'not known' })
+    expect(facts[1]).toEqual({ label: 'Last backup', value: 'Not known' })
   })
 
   it('tell the last snapshot, and when none has come for an hour', () => {
     const judged = (agoMs: number) => judgeVersion('1.2.3', new Date(now.getTime() - agoMs), now)
-    expect(judgeVersion('1.2.3', null, now)).toMatchObject({ state: 'unknown', facts: [{}, { value: 'none yet' }, {}] })
+    expect(judgeVersion('1.2.3', null, now)).toMatchObject({ state: 'unknown', facts: [{}, { value: 'None yet' }, {}] })
     expect(judged(60 * 60_000)).toMatchObject({ state: 'ok', hint: null })
     expect(judged(60 * 60_000 + 1)).toMatchObject({ state: 'warn', facts: [{}, { label: 'Last snapshot' }, {}] })
   })

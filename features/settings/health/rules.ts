@@ -157,13 +157,13 @@ export function judgeVersion(version: string, newest: Date | null | undefined, n
   if (newest === undefined)
     return {
       state: 'unknown',
-      facts: [shown, { label: 'Last backup', value: 'not known' }],
+      facts: [shown, { label: 'Last backup', value: 'Not known' }],
       hint: 'Backups do not report to this server. Look into your backup tool for the last one.',
     }
   const facts: HealthFact[] = [
     shown,
-    { label: 'Last snapshot', value: newest ?? 'none yet' },
-    { label: 'Snapshots lie', value: 'on the disk of the database' },
+    { label: 'Last snapshot', value: newest ?? 'None yet' },
+    { label: 'Snapshots lie', value: 'On the disk of the database' },
   ]
   if (newest === null)
     return { state: 'unknown', facts, hint: 'The first snapshot comes within half an hour of the first start.' }
