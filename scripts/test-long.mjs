@@ -3,6 +3,7 @@ import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runRaces } from './long/run-races.mjs'
 import { runRoundTrips } from './long/run-round-trips.mjs'
+import { runServerKills } from './long/run-server-kills.mjs'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
 import { runScript } from './setup/run-step.mjs'
@@ -10,7 +11,7 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips` or `--kills` these alone. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills` or `--server-kills` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     workers: { type: 'string' },
     'round-trips': { type: 'boolean' },
     kills: { type: 'boolean' },
+    'server-kills': { type: 'boolean' },
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
@@ -36,11 +38,24 @@ async function runParts() {
   const kills = async () => ({ name: 'Killed imports', ...(await runImportKills(100, postgres?.url)) })
   if (values['round-trips']) return [await roundTrips()]
   if (values.kills) return [await kills()]
+  const serverKills = async () => [
+    { name: 'Killed servers, embedded database', ...(await runServerKills(100)) },
+    postgres
+      ? { name: 'Killed servers, PostgreSQL', ...(await runServerKills(100, postgres.url)) }
+      : { name: 'Killed servers, PostgreSQL', notRun: programs.reason },
+  ]
+  if (values['server-kills']) return serverKills()
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }
   if (!isWhole) return [guards]
   const races = postgres ? await runRaces(postgres.url) : { notRun: programs.reason }
-  return [guards, { name: 'Races on PostgreSQL', ...races }, await roundTrips(), await kills()]
+  return [
+    guards,
+    { name: 'Races on PostgreSQL', ...races },
+    await roundTrips(),
+    await kills(),
+    ...(await serverKills()),
+  ]
 }

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { deliver } from '../cluster/load/clients.mjs'
+import { buildIfStale } from '../setup/build-if-stale.mjs'
+import { rootFolder } from '../setup/root-folder.mjs'
+import { findFreePort } from '../testing/services/find-free-port.mjs'
+
+const writers = 50
+/** Of each round, before the kill. */
+const leastAcked = 200
+const readyMs = 60_000
+const pageRows = 100
+const domain = 'kills.test'
+
+/**
+ * A server that is killed (SIGKILL) `kills` times while fifty systems write to it. Each event says that there is a new
+ * person: the person, the event, the counters and the message to open pages are one transaction. What was answered with
+ * "done" has to be there; what got no answer is sent again and has to be done once; in the end the list holds each person
+ * once, every counter equals its rows, and the audit log is whole. On PostgreSQL with `url`, else on the embedded database.
+ */
+export async function runServerKills(kills, url) {
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-server-kills-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const place = {
+    PORT: String(port),
+    BASE_URL: origin,
+    DATA_DIR: join(folder, 'data'),
+    ...(url && { DATABASE_URL: await makeDatabase(url) }),
+  }
+  let server
+  try {
+    server = await start(place, origin)
+    const session = await signIn(origin, server.said())
+    const key = await makeKey(origin, session)
+    const written = { acked: [], open: [] }
+    const faults = []
+    for (let round = 0; round < kills; round++) {
+      const acked = await writeUntilKilled(server, origin, key, written)
+      server = await start(place, origin)
+      // Nobody lost the way: the same key and the same events, once more.
+      const outcomes = await deliverAll(origin, key, acked)
+      faults.push(...acked.filter(({ eventId }) => outcomes.get(eventId) !== 'duplicate').map(() => 'lost'))
+      const late = await deliverAll(origin, key, written.open)
+      faults.push(...written.open.filter(({ eventId }) => !late.has(eventId)).map(() => 'refused'))
+      written.acked.push(...acked, ...written.open.splice(0))
+    }
+    const ids = await listPeople(origin, session)
+    const there = new Set(ids)
+    faults.push(...written.acked.filter(({ id }) => !there.has(id)).map(() => 'missing'))
+    faults.push(...Array.from({ length: ids.length - there.size }, () => 'doubled'))
+    await end(server)
+    await finish(place, ['aggregates', '--check'])
+    await finish(place, ['verify-audit'])
+    const told = [...new Set(faults)].map((one) => `${one} ${faults.filter((each) => each === one).length}`)
+    console.log(
+      `${kills} kills, ${written.acked.length} people written, ${ids.length} listed: ${told.join(', ') || 'none lost, none doubled'}`,
+    )
+    return { passed: faults.length === 0 ? kills : 0, failed: faults.length }
+  } finally {
+    server?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns the events that were answered; those without an answer are left in `written.open`. */
+async function writeUntilKilled(child, origin, key, written) {
+  const acked = []
+  let isOver = false
+  async function write() {
+    while (!isOver) {
+      const id = `kil_${randomUUID()}`
+      const event = { eventId: randomUUID(), occurredAt: new Date().toISOString(), id, email: `${id}@${domain}` }
+      try {
+        await deliver(origin, key, 'users', [event], AbortSignal.timeout(20_000))
+        acked.push(event)
+      } catch {
+        written.open.push(event)
+        if (!isOver) await wait(20)
+      }
+    }
+  }
+  const all = Array.from({ length: writers }, write)
+  while (acked.length < leastAcked) await wait(5)
+  await wait(randomInt(200))
+  isOver = true
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await Promise.all(all)
+  return acked
+}
+
+/** What became of each event, by its id. */
+async function deliverAll(origin, key, events) {
+  const outcomes = new Map()
+  for (let first = 0; first < events.length; first += pageRows) {
+    const part = events.slice(first, first + pageRows)
+    const { results } = await deliver(origin, key, 'users', part, AbortSignal.timeout(20_000))
+    for (const [index, { outcome }] of results.entries())
+      if (outcome === 'created' || outcome === 'duplicate') outcomes.set(part[index].eventId, outcome)
+  }
+  return outcomes
+}
+
+const headersOf = (origin, cookie) => ({
+  origin,
+  cookie,
+  'content-type': 'application/json',
+  'x-quaff-client': 'console',
+})
+
+/** As the administrator of the demo data, whose password the first start prints: the cookie. */
+async function signIn(origin, printed) {
+  const [, email, password] = /administrator\s+(\S+)\s+(\S+)/.exec(printed) ?? []
+  const answer = await fetch(`${origin}/rpc/signIn/withPassword`, {
+    method: 'POST',
+    headers: headersOf(origin, ''),
+    body: JSON.stringify({ json: { email, password }, meta: [] }),
+  })
+  if (!answer.ok) throw new Error(`Nobody could sign in: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+async function makeKey(origin, cookie) {
+  const sent = { name: 'Kills', scopes: ['ingest:users'], merchantIds: null, requestsPerMinute: 6_000 }
+  const answer = await fetch(`${origin}/api/keys`, {
+    method: 'POST',
+    headers: headersOf(origin, cookie),
+    body: JSON.stringify(sent),
+  })
+  if (!answer.ok) throw new Error(`No key could be made: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Ids of all who came by an event. */
+async function listPeople(origin, cookie) {
+  const ids = []
+  let cursor = null
+  do {
+    const input = { tab: 'customers', q: domain, limit: pageRows, ...(cursor && { cursor }) }
+    const body = JSON.stringify({ json: input, meta: [] })
+    const answer = await fetch(`${origin}/rpc/users/list`, { method: 'POST', headers: headersOf(origin, cookie), body })
+    if (!answer.ok) throw new Error(`People could not be listed: ${await answer.text()}`)
+    const { json } = await answer.json()
+    ids.push(...json.rows.map(({ id }) => id))
+    cursor = json.nextCursor
+  } while (cursor)
+  return ids
+}
+
+async function makeDatabase(url) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const name = `server_kills_${process.pid}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+async function start(place, origin) {
+  const child = begin(place, ['start'])
+  const deadline = Date.now() + readyMs
+  while (
+    !(await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${child.said()}`)
+    await wait(50)
+  }
+  return child
+}
+
+async function end(child) {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function finish(place, args) {
+  const child = begin(place, args)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${child.said()}`)
+}
+
+function begin(place, args) {
+  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+    cwd: rootFolder,
+    env: { ...process.env, LOG_LEVEL: 'error', ...place },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
+  return Object.assign(child, { said: () => Buffer.concat(said).toString().slice(-4_000) })
+}
