@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
+import { runMalformed } from './long/run-malformed.mjs'
 import { runRaces } from './long/run-races.mjs'
 import { runRoundTrips } from './long/run-round-trips.mjs'
 import { runServerKills } from './long/run-server-kills.mjs'
@@ -11,7 +12,7 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills` or `--server-kills` these alone. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills`, `--server-kills` or `--malformed` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     'round-trips': { type: 'boolean' },
     kills: { type: 'boolean' },
     'server-kills': { type: 'boolean' },
+    malformed: { type: 'boolean' },
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
@@ -45,6 +47,8 @@ async function runParts() {
       : { name: 'Killed servers, PostgreSQL', notRun: programs.reason },
   ]
   if (values['server-kills']) return serverKills()
+  const malformed = async () => ({ name: 'Malformed bodies', ...(await runMalformed()) })
+  if (values.malformed) return [await malformed()]
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
@@ -57,5 +61,6 @@ async function runParts() {
     await roundTrips(),
     await kills(),
     ...(await serverKills()),
+    await malformed(),
   ]
 }

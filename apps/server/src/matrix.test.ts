@@ -1,4 +1,5 @@
 import { isProcedure } from '@orpc/server'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRollbackDatabase, type RollbackDatabase } from '@quaff/platform/testing/database/rollback-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -18,6 +19,7 @@ import { asClient } from './testing/matrix/as-client'
 import { callableDoors, publicRegistration } from './testing/matrix/callable-doors'
 import type { Door, Outcome } from './testing/matrix/door'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
+import { spoiledBodies } from './testing/matrix/spoiled-bodies'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 
 let database: RollbackDatabase
@@ -227,4 +229,33 @@ describe('a foreign row', () => {
     const ask = async (row: Ownership) => knock(way, await bringInput(door, row), 'ownerOfOne')
     expect(await ask('foreign')).toEqual(await ask('missing'))
   })
+})
+
+/** `npm run test:long -- --malformed` sends a thousand times as many. */
+const bodiesPerDoor = Number(process.env['MALFORMED_PER_DOOR'] ?? 2)
+
+describe('a malformed body', () => {
+  it.each(doors)(
+    'to %s fails in no way of its own and writes nothing',
+    async (name, door, way) => {
+      const input = await bringInput(door, 'own')
+      const before = await countChanges()
+      const faults: string[] = []
+      const bodies = fc.sample(spoiledBodies(way.wrap(input)), { numRuns: bodiesPerDoor, seed: name.length })
+      for (const [index, body] of bodies.entries()) {
+        const kind = (['admin', 'ownerOfOne', 'anon'] as const)[index % 3] ?? 'anon'
+        await database.rollBack('input')
+        const headers = { 'content-type': 'application/json', ...headersOf[kind] }
+        const response = await app.request(way.path, { method: 'POST', body, headers })
+        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+        const text = isStream ? (await response.body?.cancel(), '') : await response.text()
+        const isFault = response.status >= 500 || /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text)
+        const isRefused = response.status >= 400
+        if (isFault || (isRefused && JSON.stringify(await countChanges()) !== JSON.stringify(before)))
+          faults.push(`${kind} ${response.status}: ${body.slice(0, 300)}`)
+      }
+      expect(faults).toEqual([])
+    },
+    600_000,
+  )
 })
