@@ -14,6 +14,8 @@ import { findFreePort } from '../testing/services/find-free-port.mjs'
 const writers = 50
 /** Of each round, before the kill. */
 const leastAcked = 200
+/** Asked to leave (SIGTERM) instead of killed: nothing that was begun may be cut off. */
+const stops = 20
 const readyMs = 60_000
 const pageRows = 100
 const domain = 'kills.test'
@@ -22,7 +24,8 @@ const domain = 'kills.test'
  * A server that is killed (SIGKILL) `kills` times while fifty systems write to it. Each event says that there is a new
  * person: the person, the event, the counters and the message to open pages are one transaction. What was answered with
  * "done" has to be there; what got no answer is sent again and has to be done once; in the end the list holds each person
- * once, every counter equals its rows, and the audit log is whole. On PostgreSQL with `url`, else on the embedded database.
+ * once, every counter equals its rows, and the audit log is whole. Twenty times more it is asked to leave, and has to answer
+ * what it was asked before. On PostgreSQL with `url`, else on the embedded database.
  */
 export async function runServerKills(kills, url) {
   await buildIfStale()
@@ -38,12 +41,14 @@ export async function runServerKills(kills, url) {
   let server
   try {
     server = await start(place, origin)
-    const session = await signIn(origin, server.said())
+    const session = await signIn(origin, await accountOf(server))
     const key = await makeKey(origin, session)
     const written = { acked: [], open: [] }
     const faults = []
-    for (let round = 0; round < kills; round++) {
-      const acked = await writeUntilKilled(server, origin, key, written)
+    for (let round = 0; round < kills + stops; round++) {
+      const signal = round < kills ? 'SIGKILL' : 'SIGTERM'
+      const acked = await writeUntil(signal, server, origin, key, written)
+      if (signal === 'SIGTERM') faults.push(...written.open.map(() => 'cut off'))
       server = await start(place, origin)
       // Nobody lost the way: the same key and the same events, once more.
       const outcomes = await deliverAll(origin, key, acked)
@@ -61,9 +66,9 @@ export async function runServerKills(kills, url) {
     await finish(place, ['verify-audit'])
     const told = [...new Set(faults)].map((one) => `${one} ${faults.filter((each) => each === one).length}`)
     console.log(
-      `${kills} kills, ${written.acked.length} people written, ${ids.length} listed: ${told.join(', ') || 'none lost, none doubled'}`,
+      `${kills} kills, ${stops} stops, ${written.acked.length} people written, ${ids.length} listed: ${told.join(', ') || 'none lost, doubled or cut off'}`,
     )
-    return { passed: faults.length === 0 ? kills : 0, failed: faults.length }
+    return { passed: faults.length === 0 ? kills + stops : 0, failed: faults.length }
   } finally {
     server?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -71,7 +76,7 @@ export async function runServerKills(kills, url) {
 }
 
 /** Returns the events that were answered; those without an answer are left in `written.open`. */
-async function writeUntilKilled(child, origin, key, written) {
+async function writeUntil(signal, child, origin, key, written) {
   const acked = []
   let isOver = false
   async function write() {
@@ -91,9 +96,8 @@ async function writeUntilKilled(child, origin, key, written) {
   while (acked.length < leastAcked) await wait(5)
   await wait(randomInt(200))
   isOver = true
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  await Promise.all(all)
+  child.kill(signal)
+  await Promise.all([once(child, 'exit'), ...all])
   return acked
 }
 
@@ -116,13 +120,23 @@ const headersOf = (origin, cookie) => ({
   'x-quaff-client': 'console',
 })
 
-/** As the administrator of the demo data, whose password the first start prints: the cookie. */
-async function signIn(origin, printed) {
-  const [, email, password] = /administrator\s+(\S+)\s+(\S+)/.exec(printed) ?? []
+/** The administrator of the demo data, whose password the first start prints soon after it listens. */
+async function accountOf(server) {
+  const deadline = Date.now() + readyMs
+  for (;;) {
+    const [, email, password] = /administrator\s+(\S+)\s+(\S+)\s/.exec(server.said()) ?? []
+    if (password) return { email, password }
+    if (Date.now() > deadline) throw new Error(`The server named nobody:\n${server.said()}`)
+    await wait(50)
+  }
+}
+
+/** The cookie of a session. */
+async function signIn(origin, account) {
   const answer = await fetch(`${origin}/rpc/signIn/withPassword`, {
     method: 'POST',
     headers: headersOf(origin, ''),
-    body: JSON.stringify({ json: { email, password }, meta: [] }),
+    body: JSON.stringify({ json: account, meta: [] }),
   })
   if (!answer.ok) throw new Error(`Nobody could sign in: ${await answer.text()}`)
   return answer.headers
