@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,6 +102,25 @@ describe('of a folder where all is well', { timeout: longMs }, () => {
     } finally {
       await running.close()
     }
+  })
+})
+
+describe('of a lock', { timeout: longMs }, () => {
+  const lockWith = (holder: object) =>
+    writeFile(join(root, 'home', 'database', 'database.lock'), JSON.stringify(holder))
+
+  it('of another machine nothing is taken over, and nothing waited for', async () => {
+    await lockWith({ pid: 7, startedAt: null, place: 'another machine', host: 'db-2', token: 'theirs' })
+    const { isWell, lineOf } = await consult(home)
+    expect(isWell).toBe(true)
+    expect(lineOf('database')).toMatch(/^warn .*in use by process 7 on db-2:/)
+    expect(await readFile(join(root, 'home', 'database', 'database.lock'), 'utf8')).toContain('theirs')
+  })
+
+  it('of a process that is gone the database is looked at', async () => {
+    await lockWith({ pid: 2 ** 22 + 1, startedAt: null, place: null, host: '', token: 'nobody' })
+    expect((await consult(home)).lineOf('database')).toMatch(/^ok .*embedded in/)
+    expect(await readdir(join(root, 'home', 'database'))).toEqual(['data'])
   })
 })
 
