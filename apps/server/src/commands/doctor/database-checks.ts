@@ -141,7 +141,8 @@ async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<
     return fail(lines.slice(0, -1).join(' '), lines.at(-1) ?? '')
   }
   const there = keys.map(({ id }) => id).join(', ')
-  return ok(`${there}; in use: ${inUse.join(', ') || 'none'}, each opens what was sealed with it`)
+  if (inUse.length === 0) return ok(`${there}; none in use yet`)
+  return ok(`${there}; in use: ${inUse.join(', ')}, each opens what was sealed with it`)
 }
 
 /** Of a database from before a table there is nothing to look at, and the line on migrations says why. */
