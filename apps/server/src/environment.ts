@@ -28,6 +28,7 @@ export const modes = [
   'aggregates',
   'backup',
   'restore',
+  'doctor',
 ] as const
 export type Mode = (typeof modes)[number]
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -122,6 +123,36 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
   return toSettings(mode, parsed.data)
+}
+
+export type Examined = {
+  settings: ServerSettings
+  /** Variables that are wrong, left out of `settings`; each with the rest of a sentence that begins with its name. */
+  faults: readonly { name: string; message: string }[]
+  /** What `serve` would refuse besides. */
+  missing: readonly string[]
+  isProduction: boolean
+}
+
+/** For a look at a set-up that may be wrong: what can be read of it, and what cannot. Throws nothing. */
+export function examineEnvironment(variables: Variables = process.env): Examined {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const checked = trying
+    .superRefine(checkDatabase)
+    .superRefine(checkFileStore)
+    .superRefine(checkMapTiles)
+    .safeParse(given)
+  const faults = (checked.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+  const right = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !faults.some((fault) => fault.name === name)),
+  )
+  const served = serving.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? []
+  return {
+    settings: toSettings('doctor', trying.parse(right)),
+    faults,
+    missing: [...new Set(served)].filter((name) => !faults.some((fault) => fault.name === name)),
+    isProduction: given['NODE_ENV'] === 'production',
+  }
 }
 
 function schemaFor(mode: Mode, given: Variables) {

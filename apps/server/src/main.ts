@@ -2,6 +2,7 @@ import { aggregates } from './commands/aggregates'
 import { backup } from './commands/backup/backup'
 import { restore } from './commands/backup/restore'
 import { createAdministrator } from './commands/create-administrator'
+import { doctor } from './commands/doctor/doctor'
 import { exportDocuments } from './commands/export/export-documents'
 import { generateDemo } from './commands/generate-demo'
 import { importDocuments } from './commands/import/import-documents'
@@ -9,7 +10,14 @@ import { rotateKeys } from './commands/rotate-bank-keys'
 import { runServer } from './commands/run-server'
 import { simulate } from './commands/simulate/simulate'
 import { verifyAudit } from './commands/verify-audit'
-import { modes, readEnvironment, SettingsError, type Mode, type ServerSettings } from './environment'
+import {
+  examineEnvironment,
+  modes,
+  readEnvironment,
+  SettingsError,
+  type Mode,
+  type ServerSettings,
+} from './environment'
 import { explainStart } from './settings/start-fault'
 
 const usage = `Usage:
@@ -24,7 +32,8 @@ const usage = `Usage:
   restore <backup> [--over]                into an empty DATA_DIR or database; checks everything first
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
-  aggregates --check | --rebuild           compare every aggregate with its rows, or repair it`
+  aggregates --check | --rebuild           compare every aggregate with its rows, or repair it
+  doctor                                   check this set-up and say what to do; changes nothing`
 
 const commands = {
   start: (settings) => runServer(settings),
@@ -39,11 +48,13 @@ const commands = {
   aggregates,
   backup,
   restore,
-} satisfies Record<Mode, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
+} satisfies Record<Exclude<Mode, 'doctor'>, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 
 async function main([name, ...args]: readonly string[]): Promise<void> {
   const mode = modes.find((candidate) => candidate === name)
   if (!mode) throw new SettingsError(usage)
+  // Of wrong settings too it tells what else is wrong.
+  if (mode === 'doctor') return doctor(examineEnvironment())
   const settings = readEnvironment(mode)
   try {
     await commands[mode](settings, args)

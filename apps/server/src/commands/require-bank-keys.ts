@@ -14,7 +14,7 @@ const sentences = {
  * Before anything is answered: a server without the keys would let people overwrite what it cannot open, and nobody with
  * an authenticator app could sign in.
  */
-export async function requireBankKeys(services: Services): Promise<void> {
+export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>): Promise<void> {
   refuseFaults('Bank account numbers', await findKeyFaults(services))
   refuseFaults('Authenticator secrets', await findSecondFactorKeyFaults(services))
   refuseFaults('Signing secrets of keys', await findSigningKeyFaults(services))

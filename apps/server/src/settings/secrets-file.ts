@@ -29,18 +29,41 @@ export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const stored = secretsSchema.safeParse(parseJson(await readFile(path, 'utf8')))
-  if (!stored.success) throw unreadable(path, 'cannot be read')
-  const complete = { ...stored.data, fieldKeys: stored.data.fieldKeys ?? freshFieldKeys() }
+  const stored = parseSecrets(path, await readFile(path, 'utf8'))
+  const complete = { ...stored, fieldKeys: stored.fieldKeys ?? freshFieldKeys() }
   const written = { ...complete, stripeWebhookSecret: complete.stripeWebhookSecret?.join(',') }
-  const keys = readFieldKeys(complete.fieldKeys.map(({ id, key }) => `${id}:${key}`).join(','))
-  if (!Array.isArray(keys)) throw unreadable(path, `cannot be used, because fieldKeys ${keys.fault}`)
-  if (!stored.data.fieldKeys) {
+  const keys = keysOf(path, complete.fieldKeys)
+  if (!stored.fieldKeys) {
     await writeFile(`${path}.new`, textOf(written), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
-  const stripeSecrets = stored.data.stripeWebhookSecret ?? null
+  const stripeSecrets = stored.stripeWebhookSecret ?? null
   return { sessionSecret: complete.sessionSecret, fieldKeys: keys, stripeSecrets }
+}
+
+/** What is there already, for who only looks: makes nothing. Null without a file. */
+export async function readSecrets(dataFolder: string): Promise<StoredSecrets | null> {
+  const path = join(dataFolder, 'secrets.json')
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const { sessionSecret, fieldKeys, stripeWebhookSecret } = parseSecrets(path, text)
+  return { sessionSecret, fieldKeys: keysOf(path, fieldKeys ?? []), stripeSecrets: stripeWebhookSecret ?? null }
+}
+
+function parseSecrets(path: string, text: string): z.infer<typeof secretsSchema> {
+  const stored = secretsSchema.safeParse(parseJson(text))
+  if (!stored.success) throw unreadable(path, 'cannot be read')
+  return stored.data
+}
+
+function keysOf(path: string, stored: readonly { id: string; key: string }[]): FieldKey[] {
+  if (stored.length === 0) return []
+  const keys = readFieldKeys(stored.map(({ id, key }) => `${id}:${key}`).join(','))
+  if (!Array.isArray(keys)) throw unreadable(path, `cannot be used, because fieldKeys ${keys.fault}`)
+  return keys
 }
 
 const freshFieldKeys = () => [{ id: 'local-1', key: randomBytes(32).toString('base64url') }]

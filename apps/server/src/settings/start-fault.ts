@@ -79,7 +79,8 @@ async function isReadOnly(folder: string): Promise<boolean> {
   return access(await existingPart(folder), constants.W_OK).then(() => false, isCode(...forbidden))
 }
 
-async function existingPart(folder: string): Promise<string> {
+/** The folder, or the nearest one above it that is there. */
+export async function existingPart(folder: string): Promise<string> {
   const parent = dirname(folder)
   const exists = await access(folder).then(
     () => true,
@@ -113,7 +114,7 @@ function isLate(error: unknown): boolean {
 }
 
 /** Without user and password. */
-function addressOf(connectionString: string): string {
+export function addressOf(connectionString: string): string {
   if (!URL.canParse(connectionString)) return 'the address given'
   const { host, pathname } = new URL(connectionString)
   return `${host || 'localhost'}${pathname}`

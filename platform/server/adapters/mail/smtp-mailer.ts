@@ -16,3 +16,14 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     },
   }
 }
+
+/** Connects, hears the greeting and signs in; sends nothing. Throws when the mail server would not take a mail of ours. */
+export async function greetSmtp(url: string, timeoutMs: number): Promise<void> {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = createTransport({ url, ...limits })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}

@@ -50,6 +50,17 @@ export async function lockFolder(folder: string, given: Partial<LockOptions> = {
   throw new Error(`The database folder ${folder} could not be locked: ${path} keeps coming back.`)
 }
 
+/**
+ * Who has the folder, for whoever only looks: waits for nothing and takes nothing over. Of a process elsewhere it cannot
+ * be told whether it still runs; it counts as running. Null when it is free.
+ */
+export async function findLockHolder(folder: string): Promise<{ pid: number; host: string | null } | null> {
+  const holder = await readHolder(join(folder, 'database.lock'))
+  if (!holder) return null
+  if (!isHere(holder)) return { pid: holder.pid, host: holder.host }
+  return isRunning(holder) ? { pid: holder.pid, host: null } : null
+}
+
 function inUse(folder: string, holder: Holder | null): Error {
   const where = holder === null || isHere(holder) ? '' : ` on ${holder.host}`
   return new FolderInUse(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)

@@ -43,7 +43,7 @@ export async function countRows(connection: Connection): Promise<Record<string, 
 }
 
 /** Ids of all field keys in use: to a cipher that has none, each of them is unknown. */
-export async function listKeysInUse(services: Services): Promise<string[]> {
+export async function listKeysInUse(services: Pick<Services, 'db'>): Promise<string[]> {
   const without = { ...services, fieldCipher: keylessFieldCipher() }
   const asking = [findKeyFaults, findSecondFactorKeyFaults, findSigningKeyFaults, findWebhookKeyFaults]
   const found: string[] = []

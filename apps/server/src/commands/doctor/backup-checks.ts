@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import type { Clock } from '@quaff/platform/server/ports'
+import type { Examined } from '../../environment'
+import { snapshotsFolder } from '../backup/backup-source'
+import { ok, warn, type Check, type Finding } from './check'
+
+const minuteMs = 60_000
+/** A running server takes one every 15 minutes; two may fail before somebody should look. */
+const oldest = { runningMs: 50 * minuteMs, stoppedMs: 48 * 60 * minuteMs }
+
+/** Of PostgreSQL nothing can be seen from here: whoever runs it makes its backups. */
+export function backupChecks({ settings }: Examined, clock: Clock): Check[] {
+  const { database } = settings
+  if (database.kind !== 'embedded') return []
+  const look = async () => {
+    if (!existsSync(join(database.folder, 'data', 'PG_VERSION'))) return ok('nothing to back up yet')
+    const isRunning = (await findLockHolder(database.folder)) !== null
+    return judgeSnapshots(snapshotsFolder(settings), clock.now(), isRunning)
+  }
+  return [{ name: 'backup', look, advice: 'See "Backup and restore" in docs/operations.md.' }]
+}
+
+async function judgeSnapshots(folder: string, now: Date, isRunning: boolean): Promise<Finding> {
+  const snapshots = await listSnapshots(folder)
+  const newest = snapshots.at(-1)
+  if (!newest)
+    return warn(
+      `no snapshot in ${folder}`,
+      'A server takes one every 15 minutes; if it ran longer than that look for `job_failed` in its log.',
+    )
+  const ageMs = now.getTime() - newest.takenAt.getTime()
+  const seen = `${snapshots.length} snapshots in ${folder}, the newest ${ageOf(ageMs)} old`
+  if (isRunning && ageMs > oldest.runningMs)
+    return warn(seen, 'Look for `job_failed`, kind `take_snapshot`, in the log of the server.')
+  if (!isRunning && ageMs > oldest.stoppedMs)
+    return warn(seen, 'No server has run since; start it, or make a backup with `npm run backup -- <empty folder>`.')
+  return ok(seen)
+}
+
+function ageOf(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / minuteMs))
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 60 / 24)} days`
+}

@@ -1,0 +1,43 @@
+/** `warn`: it works, and somebody should look at it. `FAIL`: something does not work, or will not. */
+export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; seen: string; advice: string }
+
+export type Check = {
+  name: string
+  look(): Promise<Finding>
+  /** Past that it counts as failed, whatever it still does. */
+  limitMs?: number
+  /** What to do when it breaks in a way that nobody thought of. */
+  advice: string
+}
+export type Line = { name: string; finding: Finding }
+
+export const usualLimitMs = 5_000
+
+export const ok = (seen: string): Finding => ({ level: 'ok', seen })
+export const warn = (seen: string, advice: string): Finding => ({ level: 'warn', seen, advice })
+export const fail = (seen: string, advice: string): Finding => ({ level: 'FAIL', seen, advice })
+
+/** Never rejects: what one check throws is its own finding, and the others go on. */
+export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(fail(`no answer within ${limitMs / 1_000} s`, advice)), limitMs)
+  })
+  try {
+    return { name, finding: await Promise.race([look(), late]) }
+  } catch (error) {
+    return { name, finding: fail(sentenceOf(error), advice) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The innermost cause: around it the query builder writes the query with all its values. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return sentenceOf(error.cause)
+  // Of several addresses of one name each has an error of its own, and the one around them no words.
+  if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return error.message || code || error.name
+}

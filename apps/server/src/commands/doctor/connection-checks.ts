@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, type Pool } from 'pg'
+import { product } from '@quaff/platform/shared/product'
+import type { DatabaseSettings } from '../../settings/database-address'
+import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
+
+type Postgres = Extract<DatabaseSettings, { kind: 'postgres' }>
+
+const hearMs = 2_000
+const fullAbove = 0.8
+const lag = { warnSeconds: 10, warnBytes: 64 * 1_048_576 }
+export const tellOfPooler = 'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself.'
+
+export function connectionChecks(settings: Postgres, pool: Pool): Check[] {
+  return [
+    { name: 'connections', look: () => judgeCount(pool), advice: 'See "Database" in docs/operations.md.' },
+    { name: 'pooler', look: () => judgePooler(settings), advice: 'See "Database" in docs/operations.md.' },
+    {
+      name: 'live events',
+      look: () => judgeListening(settings, pool),
+      advice: 'Let DATABASE_DIRECT_URL name PostgreSQL itself, past any pooler.',
+    },
+    {
+      name: 'replicas',
+      look: () => judgeReplicas(pool),
+      advice: 'Ask whoever runs the database how its replicas are.',
+    },
+  ]
+}
+
+async function judgeCount(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ used: number; most: number }>(
+    `select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  )
+  const { used = 0, most = 0 } = rows[0] ?? {}
+  const seen = `${used} of ${most} in use, those of other databases too`
+  if (used <= fullAbove * most) return ok(seen)
+  return warn(
+    seen,
+    'Raise max_connections or put a pooler before the database: each server takes up to ten, and one to listen.',
+  )
+}
+
+/**
+ * While a second connection is within a transaction, a pooler of transactions has to give the first one another
+ * connection of the server than it had: then what was named there is not known.
+ */
+async function judgePooler({ connectionString, directConnectionString, pooled }: Postgres): Promise<Finding> {
+  if (pooled)
+    return ok(
+      `told of; migrations and live events go ${directConnectionString === connectionString ? 'the same way' : 'past it'}`,
+    )
+  const named = { name: `doctor_${randomBytes(6).toString('hex')}`, text: 'select pg_backend_pid() as pid' }
+  return withClient(connectionString, (first) =>
+    withClient(connectionString, async (second) => {
+      try {
+        const before = await first.query<{ pid: number }>(named)
+        await second.query('begin')
+        await second.query('select 1')
+        const after = await first.query<{ pid: number }>(named)
+        if (before.rows[0]?.pid === after.rows[0]?.pid)
+          return ok('none in between: a connection keeps what was prepared on it')
+        return warn(
+          'one that nobody has told of hands out a connection for each transaction, and keeps prepared statements itself',
+          tellOfPooler,
+        )
+      } catch (error) {
+        if (!isUnknownStatement(error)) throw error
+        return fail(
+          `one that nobody has told of is in between, and prepared statements break: ${sentenceOf(error)}`,
+          tellOfPooler,
+        )
+      } finally {
+        await second.query('rollback').catch(() => undefined)
+      }
+    }),
+  )
+}
+
+/** Notices reach nobody but whoever listens to this one name. */
+async function judgeListening({ directConnectionString }: Postgres, pool: Pool): Promise<Finding> {
+  const channel = `doctor_${randomBytes(6).toString('hex')}`
+  return withClient(directConnectionString, async (client) => {
+    const heard = new Promise<boolean>((resolve) => client.on('notification', () => resolve(true)))
+    await client.query(`listen ${channel}`)
+    await pool.query(`select pg_notify('${channel}', '')`)
+    if (await Promise.race([heard, wait(hearMs, false)])) return ok('a notice arrives on the direct connection')
+    return fail(
+      `no notice arrived within ${hearMs / 1_000} s on the direct connection`,
+      'Let DATABASE_DIRECT_URL name PostgreSQL itself, the same database and past any pooler.',
+    )
+  })
+}
+
+async function judgeReplicas(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; state: string | null; seconds: number; bytes: number | null }>(
+    `select application_name as name, state, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds,
+       pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as bytes
+     from pg_stat_replication order by application_name`,
+  )
+  if (rows.length === 0) return ok('none follows this database')
+  if (rows.every(({ state }) => state === null))
+    return warn(
+      `${rows.length}, whose lag this user may not see`,
+      'Grant it: grant pg_monitor to the user of DATABASE_URL.',
+    )
+  const told = rows.map(
+    ({ name, seconds, bytes }) => `${name} ${seconds.toFixed(1)} s and ${Math.round((bytes ?? 0) / 1_024)} kB behind`,
+  )
+  const isLate = rows.some(
+    ({ state, seconds, bytes }) => state !== 'streaming' || seconds > lag.warnSeconds || (bytes ?? 0) > lag.warnBytes,
+  )
+  if (!isLate) return ok(told.join(', '))
+  return warn(
+    told.join(', '),
+    'Look at the disk and the network of that replica; a switch to it now would wait, or lose what it lacks.',
+  )
+}
+
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 3_000, application_name: product.slug })
+  // A connection that breaks fails its query; without a listener it would end the process as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** It is not there, or somebody else's is under its name. */
+const isUnknownStatement = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['26000', '42P05', '08P01'].includes(String(error.code))

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { findCounterZone } from '@quaff/features/settings/server'
+import { aesFieldCipher, keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import type { Database } from '@quaff/platform/server/context'
+import { isSameZone } from '@quaff/platform/shared/calendar'
+import { SettingsError, type Examined, type ServerSettings } from '../../environment'
+import { readSecrets } from '../../settings/secrets-file'
+import { addressOf, explainStart } from '../../settings/start-fault'
+import { listKeysInUse } from '../backup/describe-database'
+import { requireBankKeys } from '../require-bank-keys'
+import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
+import { tellOfPooler } from './connection-checks'
+import type { Machine } from './machine-checks'
+
+const oldestPostgres = 150_000
+const apart = { warnMs: 2_000, failMs: 60_000 }
+
+/** Whether it answers at all; the other checks ask only then. */
+export function reachCheck(db: Database, { settings }: Examined): Check {
+  const advice = 'Start the database, or correct DATABASE_URL.'
+  const look = async () => {
+    try {
+      return await judgeServer(db, settings)
+    } catch (error) {
+      const seen = sentenceOf(await explainStart(error, settings))
+      // PgBouncer turns away whoever asks for limits of a session.
+      return fail(seen, /startup parameter/i.test(seen) ? tellOfPooler : advice)
+    }
+  }
+  return { name: 'database', look, limitMs: 8_000, advice }
+}
+
+export function insideChecks(db: Database, examined: Examined, machine: Machine): Check[] {
+  return [
+    { name: 'database clock', look: () => judgeDatabaseClock(db, machine), advice: 'Run NTP on both machines.' },
+    {
+      name: 'migrations',
+      look: () => judgeMigrations(db, machine.migrationTimes),
+      advice: 'See "Database" in docs/operations.md.',
+    },
+    {
+      name: 'time zone',
+      look: () => unlessOlder(() => judgeZone(db, examined.settings.timeZone)),
+      advice: 'See "Aggregates" in docs/operations.md.',
+    },
+    {
+      name: 'field keys',
+      look: () => unlessOlder(() => judgeKeys(db, examined)),
+      advice: 'See "Keys of bank account numbers" in docs/operations.md.',
+    },
+  ]
+}
+
+async function judgeServer(db: Database, { database }: ServerSettings): Promise<Finding> {
+  const startedAt = performance.now()
+  const { rows } = await db.execute<{ version: string; number: number; standby: boolean; trigrams: boolean }>(
+    sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      pg_is_in_recovery() as standby,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`,
+  )
+  const [server] = rows
+  if (!server) throw new Error('The database does not name its version')
+  const tookMs = Math.round(performance.now() - startedAt)
+  if (database.kind === 'embedded') return ok(`embedded in ${database.folder}, PostgreSQL ${server.version}`)
+  const seen = `PostgreSQL ${server.version} at ${addressOf(database.connectionString)}, answered in ${tookMs} ms`
+  if (server.number < oldestPostgres) return fail(seen, 'Update it: PostgreSQL 15 is the oldest that is supported.')
+  if (server.standby) return fail(`${seen}; it is a standby and takes no writes`, 'Name the primary in DATABASE_URL.')
+  if (!server.trigrams)
+    return fail(
+      `${seen}; the extension pg_trgm is not there`,
+      "Install the package of PostgreSQL's own extensions, such as postgresql-contrib.",
+    )
+  return ok(seen)
+}
+
+async function judgeDatabaseClock(db: Database, { clock }: Machine): Promise<Finding> {
+  const before = clock.now().getTime()
+  const { rows } = await db.execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  const after = clock.now().getTime()
+  const there = Number(rows[0]?.ms)
+  // Somewhere between the two the database has looked.
+  const apartMs = Math.max(0, before - there, there - after)
+  const seen = `${(apartMs / 1_000).toFixed(1)} s apart from the one of this machine`
+  const advice = 'Run NTP on both machines; links, sign-ins and days depend on it.'
+  if (apartMs >= apart.failMs) return fail(seen, advice)
+  return apartMs >= apart.warnMs ? warn(seen, advice) : ok(seen)
+}
+
+async function judgeMigrations(db: Database, times: readonly number[]): Promise<Finding> {
+  const applied = await readApplied(db)
+  const latest = Math.max(-1, ...applied)
+  const newest = Math.max(-1, ...times)
+  const newer = applied.filter((time) => time > newest).length
+  if (newer > 0)
+    return fail(
+      `the database has ${newer} that this version does not know`,
+      'Check out the version that made them, or restore a backup from before.',
+    )
+  const pending = times.filter((time) => time > latest).length
+  if (pending === 0) return ok(`all ${times.length} taken`)
+  return warn(`${pending} of ${times.length} pending`, 'The next start takes them; make a backup before.')
+}
+
+async function readApplied(db: Database): Promise<number[]> {
+  try {
+    const { rows } = await db.execute<{ at: string }>(
+      sql`select created_at::text as at from drizzle.__drizzle_migrations`,
+    )
+    return rows.map(({ at }) => Number(at))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function judgeZone(db: Database, timeZone: string): Promise<Finding> {
+  const kept = await findCounterZone(db)
+  const advice = 'Set PLATFORM_TIME_ZONE back, or stop every server and run `npm run aggregates -- --rebuild`.'
+  if (!kept) return ok(`${timeZone}; nothing is counted yet`)
+  if (!isSameZone(kept.timeZone, timeZone))
+    return fail(`PLATFORM_TIME_ZONE is ${timeZone}, but days were counted in ${kept.timeZone}`, advice)
+  if (!kept.isComplete)
+    return fail(`days are only partly counted for ${timeZone}`, 'Run `npm run aggregates -- --rebuild` to the end.')
+  return ok(`days are counted in ${timeZone}`)
+}
+
+async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<Finding> {
+  const inUse = await listKeysInUse({ db })
+  if (faults.some(({ name }) => name === 'FIELD_KEYS'))
+    return fail(`FIELD_KEYS cannot be used; in use: ${inUse.join(', ') || 'none'}`, 'Put FIELD_KEYS right.')
+  const keys = settings.fieldKeys ?? (await readSecrets(settings.dataFolder))?.fieldKeys ?? []
+  if (keys.length === 0 && inUse.length === 0) return ok('none in use; the first start makes one')
+  const fieldCipher = keys.length === 0 ? keylessFieldCipher() : aesFieldCipher(keys)
+  try {
+    await requireBankKeys({ db, fieldCipher })
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const lines = error.message.split('\n').map((line) => line.trim())
+    return fail(lines.slice(0, -1).join(' '), lines.at(-1) ?? '')
+  }
+  const there = keys.map(({ id }) => id).join(', ')
+  if (inUse.length === 0) return ok(`${there}; none in use yet`)
+  return ok(`${there}; in use: ${inUse.join(', ')}, each opens what was sealed with it`)
+}
+
+/** Of a database from before a table there is nothing to look at, and the line on migrations says why. */
+async function unlessOlder(look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return warn('not looked at: the database is older than this version', 'Let a start take the migrations first.')
+  }
+}
+
+const missing = ['42P01', '42703', '3F000']
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && missing.includes(String(error.code))) || isMissing(error.cause)
+}

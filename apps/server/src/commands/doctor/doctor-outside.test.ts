@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMigrationTimes } from '@quaff/database/migrate'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { createTestDatabase } from '@quaff/platform/testing/test-database'
+import { examineEnvironment, type Variables } from '../../environment'
+import { examine } from './doctor'
+
+const secret = 'hush-hush-hush'
+let root: string
+let s3: S3rver
+let bucket: Variables
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'doctor-'))
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(root, 's3'),
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'brand' }],
+  })
+  const { port } = await s3.run()
+  bucket = {
+    DATA_DIR: join(root, 'home'),
+    FILES_S3_BUCKET: 'brand',
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+    FILES_S3_SECRET: 'S3RVER',
+  }
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function consult(variables: Variables) {
+  const lines: string[] = []
+  const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes: await readMigrationTimes() }
+  const isWell = await examine(examineEnvironment(variables), machine, (line) => lines.push(line))
+  const lineOf = (name: string) => lines.find((line) => line.slice(6).startsWith(`${name} `)) ?? `no line on ${name}`
+  return { isWell, lines, lineOf, text: lines.join('\n') }
+}
+
+describe('files in a bucket', () => {
+  it('are written, read back and removed', async () => {
+    const { isWell, lineOf } = await consult(bucket)
+    expect(lineOf('files')).toMatch(/^ok .*written to the bucket brand, read back and removed/)
+    expect(isWell).toBe(true)
+    expect(await readdir(join(root, 's3', 'brand'))).toEqual([])
+  })
+
+  it('of a bucket that is not there, or whose key is another one, fail; the secret is not told', async () => {
+    const missing = await consult({ ...bucket, FILES_S3_BUCKET: 'nowhere' })
+    expect(missing.lineOf('files')).toMatch(/^FAIL .*the bucket nowhere: .* → Check FILES_S3_ENDPOINT/)
+    const refused = await consult({ ...bucket, FILES_S3_ACCESS_KEY_ID: 'nobody', FILES_S3_SECRET: secret })
+    expect(refused.lineOf('files')).toMatch(/^FAIL .*the bucket brand: /)
+    expect(refused.text).not.toContain(secret)
+  })
+
+  it('of a service that is away fail within their time', async () => {
+    const startedAt = performance.now()
+    const { lineOf } = await consult({ ...bucket, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' })
+    expect(lineOf('files')).toMatch(/^FAIL /)
+    expect(performance.now() - startedAt).toBeLessThan(16_000)
+  })
+})
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+
+describe.runIf(serverUrl)('of PostgreSQL', () => {
+  it('version, clock, migrations, connections, pooler, live events and replicas are looked at', async () => {
+    const { pool } = await createTestDatabase()
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+    const url = new URL(serverUrl ?? '')
+    url.pathname = `/${rows[0]?.name}`
+    url.password = secret
+    await mkdir(join(root, 'home', 'files'), { recursive: true })
+    const { isWell, lineOf, text } = await consult({ DATA_DIR: join(root, 'home'), DATABASE_URL: url.href })
+    expect(isWell).toBe(true)
+    expect(lineOf('database')).toMatch(/^ok .*PostgreSQL \d+/)
+    expect(lineOf('migrations')).toMatch(/^ok .*all \d+ taken/)
+    expect(lineOf('pooler')).toMatch(/^ok .*none in between/)
+    expect(lineOf('live events')).toMatch(/^ok .*a notice arrives/)
+    for (const name of ['database clock', 'connections', 'replicas']) expect(lineOf(name)).toMatch(/^ok /)
+    expect(text).not.toContain(secret)
+  })
+
+  it('a database that is not there fails alone', async () => {
+    const url = new URL(serverUrl ?? '')
+    url.pathname = '/no_such_database'
+    const { lines, lineOf } = await consult({ DATA_DIR: join(root, 'home'), DATABASE_URL: url.href })
+    expect(lineOf('database')).toMatch(/^FAIL .*this database does not exist/)
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toHaveLength(1)
+  })
+})

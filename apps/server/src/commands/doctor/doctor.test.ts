@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readMigrationTimes } from '@quaff/database/migrate'
+import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
+import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
+import { examineEnvironment, readEnvironment, type Variables } from '../../environment'
+import { openServices } from '../../services'
+import { examine } from './doctor'
+
+/** Each opens a database in a folder, which takes seconds; on a busy machine many. */
+const longMs = 120_000
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const sessionSecret = 'q7Gd0x-the-session-secret-of-this-test'
+let root: string
+let home: Variables
+let migrationTimes: number[]
+
+beforeAll(async () => {
+  migrationTimes = await readMigrationTimes()
+  root = await mkdtemp(join(tmpdir(), 'doctor-'))
+  home = { DATA_DIR: join(root, 'home'), FIELD_KEYS: `k1:${keyOf(1)}`, SESSION_SECRET: sessionSecret }
+  await mkdir(join(root, 'home', 'files'), { recursive: true })
+  const made = await openPglite(join(root, 'home', 'database'), () => {}, await embeddedSnapshot())
+  await made.close()
+  const opened = await openServices(readEnvironment('backup', home), () => {})
+  const { id } = await insertMerchant(opened.services)
+  await insertBankAccount(opened.services, { merchantId: id })
+  await opened.close()
+  await mkdir(join(root, 'home', 'backups', nameOfSnapshot(now())), { recursive: true })
+}, longMs)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** The machine's own: the database has it, too. */
+const now = () => new Date(Date.now())
+
+async function consult(variables: Variables, nodeVersion = process.versions.node) {
+  const lines: string[] = []
+  const machine = { nodeVersion, clock: { now }, migrationTimes }
+  const isWell = await examine(examineEnvironment(variables), machine, (line) => lines.push(line))
+  const lineOf = (name: string) => lines.find((line) => line.slice(6).startsWith(`${name} `)) ?? `no line on ${name}`
+  return { isWell, lines, lineOf, text: lines.join('\n') }
+}
+
+const wrongLines = (lines: string[]) => lines.filter((line) => !line.startsWith('ok'))
+
+async function inDatabase(statement: string): Promise<void> {
+  const { pool, close } = await openPglite(join(root, 'home', 'database'), () => {})
+  await pool.query(statement)
+  await close()
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** Nobody listens there: it was free a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('of a folder where all is well', { timeout: longMs }, () => {
+  it('every line is ok, no secret is in them, and nothing is left behind', async () => {
+    const before = await readdir(join(root, 'home'), { recursive: true })
+    const { isWell, lines, lineOf, text } = await consult(home)
+    expect(wrongLines(lines)).toEqual([])
+    expect(isWell).toBe(true)
+    expect(lineOf('migrations')).toContain(`all ${migrationTimes.length} taken`)
+    expect(lineOf('field keys')).toContain('in use: k1')
+    expect(lineOf('backup')).toContain('1 snapshots')
+    for (const secret of [sessionSecret, keyOf(1)]) expect(text).not.toContain(secret)
+    const outside = (paths: string[]) => paths.filter((path) => !path.startsWith('database/data')).toSorted()
+    expect(outside(await readdir(join(root, 'home'), { recursive: true }))).toEqual(outside(before))
+  })
+
+  it('beside a server that runs it says so, looks at the rest, and does not fail', async () => {
+    const running = await openPglite(join(root, 'home', 'database'), () => {})
+    try {
+      const { isWell, lines, lineOf } = await consult(home)
+      expect(isWell).toBe(true)
+      expect(wrongLines(lines)).toHaveLength(1)
+      expect(lineOf('database')).toMatch(new RegExp(`^warn .*in use by process ${process.pid}:.* → Nothing is wrong`))
+      expect(lineOf('files')).toMatch(/^ok .*written .* read back and removed/)
+      // The server has lost nothing by it.
+      expect((await running.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    } finally {
+      await running.close()
+    }
+  })
+})
+
+describe('of a lock', { timeout: longMs }, () => {
+  const lockWith = (holder: object) =>
+    writeFile(join(root, 'home', 'database', 'database.lock'), JSON.stringify(holder))
+
+  it('of another machine nothing is taken over, and nothing waited for', async () => {
+    await lockWith({ pid: 7, startedAt: null, place: 'another machine', host: 'db-2', token: 'theirs' })
+    const { isWell, lineOf } = await consult(home)
+    expect(isWell).toBe(true)
+    expect(lineOf('database')).toMatch(/^warn .*in use by process 7 on db-2:/)
+    expect(await readFile(join(root, 'home', 'database', 'database.lock'), 'utf8')).toContain('theirs')
+  })
+
+  it('of a process that is gone the database is looked at', async () => {
+    await lockWith({ pid: 2 ** 22 + 1, startedAt: null, place: null, host: '', token: 'nobody' })
+    expect((await consult(home)).lineOf('database')).toMatch(/^ok .*embedded in/)
+    expect(await readdir(join(root, 'home', 'database'))).toEqual(['data'])
+  })
+})
+
+describe('inside the database', { timeout: longMs }, () => {
+  it('a key that is missing or another one fails, by its name', async () => {
+    const missing = await consult({ ...home, FIELD_KEYS: `k2:${keyOf(2)}` })
+    expect(missing.isWell).toBe(false)
+    expect(missing.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not among them → Put the missing keys back/)
+    const impostor = await consult({ ...home, FIELD_KEYS: `k1:${keyOf(9)}` })
+    expect(impostor.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not the one that they were encrypted with/)
+    expect(impostor.text).not.toContain(keyOf(9))
+  })
+
+  it('a pending migration is told and not taken; one of a later version fails', async () => {
+    const newest = Math.max(...migrationTimes)
+    await inDatabase(`update drizzle.__drizzle_migrations set created_at = -created_at where created_at = ${newest}`)
+    for (const { isWell, lineOf } of [await consult(home), await consult(home)]) {
+      expect(isWell).toBe(true)
+      expect(lineOf('migrations')).toMatch(/^warn .*1 of \d+ pending → The next start takes them/)
+    }
+    await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest + 1} where created_at < 0`)
+    const { isWell, lineOf } = await consult(home)
+    await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest} where created_at > ${newest}`)
+    expect(isWell).toBe(false)
+    expect(lineOf('migrations')).toMatch(/^FAIL .*has 1 that this version does not know → Check out/)
+  })
+
+  it('another time zone than the one that days were counted in fails', async () => {
+    const tokyo = JSON.stringify({ timeZone: 'Asia/Tokyo', isComplete: true })
+    await inDatabase(
+      `insert into platform_settings (key, value, updated_at) values ('counterTimeZone', '${tokyo}', now())`,
+    )
+    const { lineOf } = await consult(home)
+    await inDatabase(`delete from platform_settings where key = 'counterTimeZone'`)
+    expect(lineOf('time zone')).toMatch(/^FAIL .*is UTC, but days were counted in Asia\/Tokyo → Set PLATFORM_TIME_ZONE/)
+  })
+})
+
+describe('each on a line of its own, the others beside it:', () => {
+  const elsewhere = (more: Variables): Variables => ({ DATA_DIR: join(root, 'elsewhere'), ...more })
+
+  it('no database under that port', async () => {
+    const DATABASE_URL = `postgresql://quaff:hush-hush@127.0.0.1:${await closedPort()}/quaff`
+    const { isWell, lines, lineOf, text } = await consult(elsewhere({ DATABASE_URL }))
+    expect(isWell).toBe(false)
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toHaveLength(1)
+    expect(lineOf('database')).toMatch(
+      /^FAIL .*the connection is refused\. → Start the database, or correct DATABASE_URL/,
+    )
+    expect(lineOf('live events')).toMatch(/^warn .*not looked at/)
+    expect(lineOf('mail')).toMatch(/^ok/)
+    expect(text).not.toContain('hush-hush')
+  })
+
+  it('a database that never answers, within its time', async () => {
+    const port = await listen(createServer())
+    const startedAt = performance.now()
+    const { lineOf } = await consult(
+      elsewhere({ DATABASE_URL: `postgresql://quaff:hush-hush@127.0.0.1:${port}/quaff` }),
+    )
+    expect(lineOf('database')).toMatch(/^FAIL .*no answer/)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  })
+
+  it('a folder without a database: none is made', async () => {
+    const { isWell, lineOf } = await consult(elsewhere({}))
+    expect(isWell).toBe(true)
+    expect(lineOf('database')).toMatch(/^warn .*no embedded database in .* yet/)
+    expect(await readdir(root)).not.toContain('elsewhere')
+  })
+
+  it('a mail server that is away, and one that does not greet', async () => {
+    const away = await consult(elsewhere({ SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${await closedPort()}` }))
+    expect(away.lineOf('mail')).toMatch(/^FAIL .*ECONNREFUSED.* → Check host and port in SMTP_URL/)
+    const silent = await listen(createServer())
+    const waiting = await consult(elsewhere({ SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${silent}` }))
+    expect(waiting.lineOf('mail')).toMatch(/^FAIL .*greeting.* → Check host/i)
+    expect(away.text + waiting.text).not.toContain('hush-hush')
+  })
+
+  it('a mail server that is there gets no mail', async () => {
+    const server = await startMailServer()
+    onTestFinished(() => server.close())
+    const { lineOf } = await consult(elsewhere({ SMTP_URL: `smtp://127.0.0.1:${server.port}` }))
+    expect(lineOf('mail')).toMatch(/^ok .*greets; no mail was sent/)
+    expect(await server.received()).toEqual([])
+  })
+
+  it('a folder of files that is missing, and one that cannot be written to', async () => {
+    expect((await consult(elsewhere({}))).lineOf('files')).toMatch(/^warn .*is not there yet → /)
+    await mkdir(join(root, 'blocked'))
+    await writeFile(join(root, 'blocked', 'files'), 'a file where the folder should be')
+    const { isWell, lineOf } = await consult({ DATA_DIR: join(root, 'blocked') })
+    expect(isWell).toBe(false)
+    expect(lineOf('files')).toMatch(/^FAIL .*cannot be written to.* → Give this user the right/)
+  })
+
+  it('variables that are wrong, every one by its name and none by its value', async () => {
+    const { isWell, lines, lineOf, text } = await consult(
+      elsewhere({
+        DATABASE_URL: 'mysql://u:hush-hush@db',
+        SESSION_SECRET: 'hush-hush',
+        PORT: '99999',
+        NODE_ENV: 'production',
+      }),
+    )
+    expect(isWell).toBe(false)
+    for (const name of ['DATABASE_URL', 'SESSION_SECRET', 'PORT']) expect(lineOf('settings')).toContain(`${name} must`)
+    expect(lineOf('database')).toMatch(/^FAIL .*DATABASE_URL cannot be used/)
+    expect(lineOf('session secret')).toMatch(/^FAIL/)
+    expect(lineOf('address')).toMatch(/^FAIL .*BASE_URL/)
+    expect(lines.every((line) => /^(ok|warn|FAIL) /.test(line))).toBe(true)
+    expect(text).not.toContain('hush-hush')
+  })
+
+  it('a Node that is too old', async () => {
+    expect((await consult(elsewhere({}), '20.18.3')).lineOf('node')).toMatch(/^FAIL .*older than 20\.19 → Install/)
+  })
+})

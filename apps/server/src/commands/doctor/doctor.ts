@@ -1,0 +1,86 @@
+import { readMigrationTimes } from '@quaff/database/migrate'
+import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import type { Examined } from '../../environment'
+import { readSecrets } from '../../settings/secrets-file'
+import { backupChecks } from './backup-checks'
+import { runCheck, usualLimitMs, warn, type Check, type Line } from './check'
+import { connectionChecks } from './connection-checks'
+import { insideChecks, reachCheck } from './database-checks'
+import { filesChecks } from './files-checks'
+import { machineChecks, type Machine } from './machine-checks'
+import { mailChecks } from './mail-checks'
+import { openForLooking, type Looked } from './open-for-looking'
+import { keyTexts, redactor } from './redact'
+import { settingsChecks } from './settings-checks'
+
+/** The engine of the embedded database takes seconds to begin, and more after a crash. */
+const openLimitMs = 30_000
+
+/** `doctor`: one line for each thing that a server needs. Ends with code 1 when something does not work. */
+export async function doctor(examined: Examined): Promise<void> {
+  const migrationTimes = await readMigrationTimes()
+  const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes }
+  const isWell = await examine(examined, machine, (line) => void process.stdout.write(`${line}\n`))
+  // What was given up may still wait for its answer.
+  process.exit(isWell ? 0 : 1)
+}
+
+/** Whether nothing failed. */
+export async function examine(examined: Examined, machine: Machine, print: (line: string) => void): Promise<boolean> {
+  const kept = await readSecrets(examined.settings.dataFolder).catch(() => null)
+  const redact = redactor(
+    examined.settings,
+    kept ? [kept.sessionSecret, ...keyTexts(kept.fieldKeys), ...(kept.stripeSecrets ?? [])] : [],
+  )
+  let isWell = true
+  const tell = ({ name, finding }: Line) => {
+    if (finding.level === 'FAIL') isWell = false
+    print(redact(textOf(name, finding)))
+  }
+  const first = [...machineChecks(examined, machine), ...settingsChecks(examined)].map(runCheck)
+  const last = [...mailChecks(examined), ...filesChecks(examined), ...backupChecks(examined, machine.clock)].map(
+    runCheck,
+  )
+  for (const line of first) tell(await line)
+  for await (const line of lookAtDatabase(examined, machine)) tell(line)
+  for (const line of last) tell(await line)
+  return isWell
+}
+
+/** On one line whatever somebody else's words look like. */
+function textOf(name: string, finding: Line['finding']): string {
+  const advice = finding.level === 'ok' ? '' : ` → ${finding.advice}`
+  return `${finding.level.padEnd(4)}  ${name.padEnd(14)}  ${finding.seen}${advice}`.replaceAll(/\s*\n\s*/g, ' ')
+}
+
+/** One after the other: the embedded database has one connection. */
+async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGenerator<Line> {
+  let looked: Looked | undefined
+  const opening = await runCheck({
+    name: 'database',
+    limitMs: openLimitMs,
+    advice: 'Look into the log of the server; if the folder is damaged restore a snapshot (docs/operations.md).',
+    async look() {
+      looked = await openForLooking(examined)
+      return looked.database ? { level: 'ok', seen: '' } : looked.finding
+    },
+  })
+  if (!looked?.database) return yield opening
+  const { db, pool, close } = looked.database
+  try {
+    const reached = await runCheck(reachCheck(db, examined))
+    yield reached
+    const { database } = examined.settings
+    const more = database.kind === 'postgres' ? connectionChecks(database, pool) : []
+    const isThere = reached.finding.level !== 'FAIL'
+    for (const check of [...insideChecks(db, examined, machine), ...more])
+      yield isThere ? await runCheck(check) : skip(check)
+  } finally {
+    await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, usualLimitMs))])
+  }
+}
+
+const skip = ({ name }: Check): Line => ({
+  name,
+  finding: warn('not looked at, because of the line on the database', 'Put that right, then run this again.'),
+})

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { access, constants, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { s3FileStore, type S3Settings } from '@quaff/platform/server/adapters/files/s3-file-store'
+import type { Examined } from '../../environment'
+import { existingPart } from '../../settings/start-fault'
+import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
+
+const attemptMs = usualLimitMs - 1_000
+const bucketLimits = { operationMs: attemptMs, uploadMs: attemptMs, attemptMs }
+
+export function filesChecks({ settings: { files }, faults }: Examined): Check[] {
+  const wrong = faults.find(({ name }) => name.startsWith('FILES_S3_'))
+  const look = () => {
+    if (wrong) return Promise.resolve(fail(`${wrong.name} cannot be used`, 'Put it right, then run this again.'))
+    return files.kind === 'disk' ? judgeFolder(files.folder) : judgeBucket(files)
+  }
+  // Three calls of a bucket, each with the usual limit.
+  return [{ name: 'files', look, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations.md.' }]
+}
+
+/** Not through the store, which makes folders and sweeps away what others left. */
+async function judgeFolder(folder: string): Promise<Finding> {
+  if (!existsSync(folder)) return judgeMissingFolder(folder)
+  const path = join(folder, `doctor-${randomBytes(6).toString('hex')}.txt`)
+  const content = randomBytes(16).toString('hex')
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if ((await readFile(path, 'utf8')) !== content)
+      return fail(
+        `${folder} gives back other bytes than were written`,
+        'Replace that disk; do not trust what is on it.',
+      )
+    return ok(`a file was written to ${folder}, read back and removed`)
+  } catch (error) {
+    return fail(
+      `${folder} cannot be written to: ${sentenceOf(error)}`,
+      'Give this user the right to write there, or name another DATA_DIR.',
+    )
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+async function judgeMissingFolder(folder: string): Promise<Finding> {
+  try {
+    await access(await existingPart(folder), constants.W_OK)
+  } catch (error) {
+    return fail(
+      `${folder} cannot be made: ${sentenceOf(error)}`,
+      'Give this user the right to, or name another DATA_DIR.',
+    )
+  }
+  return warn(
+    `${folder} is not there yet`,
+    'Before the first upload that is as it should be; afterwards see that DATA_DIR is the right folder and its disk is mounted.',
+  )
+}
+
+async function judgeBucket(settings: S3Settings): Promise<Finding> {
+  const store = s3FileStore(settings, bucketLimits)
+  const key = `doctor-${randomBytes(6).toString('hex')}.txt`
+  const content = randomBytes(16).toString('hex')
+  const where = `the bucket ${settings.bucket}`
+  let isLeft = false
+  try {
+    isLeft = true
+    await store.put(key, Buffer.from(content), 'text/plain')
+    const read = await store.get(key)
+    if (read === null || Buffer.from(read).toString() !== content)
+      return fail(`${where} does not give back what was written`, 'Ask who runs it, before files are lost.')
+    await store.remove(key)
+    isLeft = false
+    return ok(`a file was written to ${where}, read back and removed`)
+  } catch (error) {
+    return fail(
+      `${where}: ${sentenceOf(error)}`,
+      'Check FILES_S3_ENDPOINT and the region, and that the key has PutObject, GetObject and DeleteObject.',
+    )
+  } finally {
+    // Also after a write that seemed to fail: it may have arrived.
+    if (isLeft) await store.remove(key).catch(() => undefined)
+  }
+}

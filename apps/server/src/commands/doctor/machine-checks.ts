@@ -1,0 +1,61 @@
+import { statfs } from 'node:fs/promises'
+import type { Clock } from '@quaff/platform/server/ports'
+import type { Examined } from '../../environment'
+import { existingPart } from '../../settings/start-fault'
+import { fail, ok, warn, type Check, type Finding } from './check'
+
+/** As in package.json. */
+const oldestNode = { major: 20, minor: 19 }
+const megabyte = 1_048_576
+const room = { warnBelow: 1_024 * megabyte, failBelow: 100 * megabyte }
+
+export type Machine = { nodeVersion: string; clock: Clock; migrationTimes: readonly number[] }
+
+export function machineChecks({ settings }: Examined, machine: Machine): Check[] {
+  return [
+    {
+      name: 'node',
+      look: async () => judgeNode(machine.nodeVersion),
+      advice: 'Install a newer Node from https://nodejs.org.',
+    },
+    {
+      name: 'clock',
+      look: async () => judgeClock(machine, settings.timeZone),
+      advice: 'Let the machine set its clock by NTP.',
+    },
+    {
+      name: 'disk',
+      look: () => judgeDisk(settings.dataFolder),
+      advice: 'Name a folder in DATA_DIR that this user can reach.',
+    },
+  ]
+}
+
+export function judgeNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isNew = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
+  if (isNew) return ok(version)
+  return fail(
+    `${version}, older than ${oldestNode.major}.${oldestNode.minor}`,
+    'Install a newer Node from https://nodejs.org.',
+  )
+}
+
+/** Against itself: it cannot be earlier than what was made before this program. */
+export function judgeClock({ clock, migrationTimes }: Machine, timeZone: string): Finding {
+  const now = clock.now()
+  const seen = `${now.toISOString()}, zone of the platform ${timeZone}, of this machine ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
+  if (now.getTime() >= Math.max(...migrationTimes)) return ok(seen)
+  return fail(`${seen}; that is before this version was made`, 'Set the clock of this machine, and let NTP keep it.')
+}
+
+async function judgeDisk(folder: string): Promise<Finding> {
+  const there = await existingPart(folder)
+  const { bavail, bsize, blocks } = await statfs(there)
+  const free = bavail * bsize
+  const inMb = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en-US')} MB`
+  const seen = `${inMb(free)} of ${inMb(blocks * bsize)} free at ${there}`
+  if (free >= room.warnBelow) return ok(seen)
+  const advice = 'Make room on that disk, or move DATA_DIR to a larger one.'
+  return free < room.failBelow ? fail(seen, advice) : warn(seen, advice)
+}

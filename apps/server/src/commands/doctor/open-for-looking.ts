@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPglite, type OpenDatabase } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import { openPostgres } from '@quaff/platform/server/adapters/postgres'
+import type { Examined } from '../../environment'
+import { fail, warn, type Finding } from './check'
+
+/** Without `database` there is nothing to ask, and `finding` says why. */
+export type Looked = { database: OpenDatabase } | { database: null; finding: Finding }
+
+/** Makes no database where there is none, takes no migration, and leaves a running server alone. */
+export async function openForLooking({ settings, faults }: Examined): Promise<Looked> {
+  const wrong = faults.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name }) => name)
+  if (wrong.length > 0) {
+    const advice = 'Put the variables of the database right, then run this again.'
+    return { database: null, finding: fail(`${wrong.join(' and ')} cannot be used`, advice) }
+  }
+  const { database } = settings
+  if (database.kind === 'postgres')
+    return { database: openPostgres({ connectionString: database.connectionString, pooled: database.pooled, max: 2 }) }
+  const refusal = await refuseEmbedded(database.folder)
+  return refusal ? { database: null, finding: refusal } : { database: await openPglite(database.folder, () => {}) }
+}
+
+async function refuseEmbedded(folder: string): Promise<Finding | null> {
+  const data = join(folder, 'data')
+  // Half a folder would be cleared and filled anew by whoever opens it.
+  if (!existsSync(join(data, 'PG_VERSION')) || existsSync(`${data}.loading`))
+    return warn(
+      `no embedded database in ${folder} yet`,
+      'If this is a new installation `npm start` makes it; otherwise DATA_DIR names the wrong folder.',
+    )
+  const holder = await findLockHolder(folder)
+  if (!holder) return null
+  const where = holder.host === null ? '' : ` on ${holder.host}`
+  return warn(
+    `embedded in ${folder}, in use by process ${holder.pid}${where}: its migrations and keys were not looked at`,
+    'Nothing is wrong with that; stop the server and run this again to look inside.',
+  )
+}

@@ -1,0 +1,50 @@
+import type { ServerSettings } from '../../environment'
+
+/** Shorter ones would be found in ordinary words. */
+const shortest = 4
+
+/** Takes every secret of the settings out of a text, and whatever looks like user and password of an address. */
+export function redactor(settings: ServerSettings, kept: readonly string[]): (text: string) => string {
+  const secrets = [...new Set([...secretsOf(settings), ...kept])]
+    .filter((secret) => secret.length >= shortest)
+    // A secret that is part of another one must not leave the rest of it.
+    .toSorted((left, right) => right.length - left.length)
+  return (text) => {
+    const without = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+    return without.replaceAll(/(\w:\/\/)[^\s/@]*@/g, '$1…@')
+  }
+}
+
+function secretsOf({ database, mail, files, ...settings }: ServerSettings): string[] {
+  const addresses = [
+    ...(database.kind === 'postgres' ? [database.connectionString, database.directConnectionString] : []),
+    ...(mail.kind === 'smtp' ? [mail.url] : []),
+  ]
+  return [
+    ...addresses.flatMap((address) => [address, ...passwordsOf(address)]),
+    ...(files.kind === 's3' ? [files.secretAccessKey, files.accessKeyId] : []),
+    settings.sessionSecret ?? '',
+    settings.metricsToken ?? '',
+    ...(settings.stripeSecrets ?? []),
+    ...Object.values(settings.simulatorKey ?? {}),
+    ...keyTexts(settings.fieldKeys ?? []),
+  ]
+}
+
+export const keyTexts = (keys: readonly { key: Uint8Array }[]) =>
+  keys.flatMap(({ key }) => [Buffer.from(key).toString('base64'), Buffer.from(key).toString('base64url')])
+
+/** As it is written, and as it is meant. */
+function passwordsOf(address: string): string[] {
+  if (!URL.canParse(address)) return []
+  const { password, searchParams } = new URL(address)
+  return [password, decode(password), searchParams.get('password') ?? '']
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
