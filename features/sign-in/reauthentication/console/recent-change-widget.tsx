@@ -10,10 +10,12 @@ type Change<Answer> = {
   onDone: (answer: Answer) => void
   /** Where there is no form to show the `problem` in. */
   onFault?: (problem: string) => void
+  /** Takes a refusal that stands at a field of the form. */
+  meet?: (error: unknown) => boolean
 }
 
 /** One change after a recent sign-in; where that is long ago, it is asked for first and what was typed stays. */
-export function useRecentChange<Answer>({ key, call, onDone, onFault }: Change<Answer>) {
+export function useRecentChange<Answer>({ key, call, onDone, onFault, meet }: Change<Answer>) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const gate = useRecentSignIn(
@@ -22,7 +24,9 @@ export function useRecentChange<Answer>({ key, call, onDone, onFault }: Change<A
       onDone(await call())
       await client.invalidateQueries({ queryKey: key })
     },
-    (error) => (onFault ?? setProblem)(errorText(error)),
+    (error) => {
+      if (!meet?.(error)) (onFault ?? setProblem)(errorText(error))
+    },
   )
   return { gate, problem, busy: gate.busy, submit: () => void gate.attempt() }
 }

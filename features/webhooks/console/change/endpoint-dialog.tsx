@@ -6,12 +6,14 @@ import { useRecentChange } from '@quaff/features/sign-in/reauthentication/consol
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { outwardTypes, type OutwardType } from '@quaff/platform/shared/outward/event-types'
+import { refusedField } from '@quaff/platform/shared/refusal'
 import { endpointFields, type Endpoint, type ShownEndpoint } from '../../contract'
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
@@ -53,6 +55,12 @@ const allOrSome = [
   { value: 'some', label: 'Only these' },
 ] as const
 
+/** The fields of the server that a refusal may name, and where they are entered. */
+const formFields = new Map<string | undefined, keyof Form>([
+  ['url', 'url'],
+  ['merchantIds', 'merchants'],
+])
+
 export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose: () => void }) {
   const form = useForm<Form>({ initialValues: formOf(opened), validate: check })
   const [shown, setShown] = useState<ShownEndpoint>()
@@ -68,6 +76,13 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       if (!opened) return
       notifySuccess('Endpoint saved')
       onClose()
+    },
+    meet: (error) => {
+      const field = formFields.get(refusedField(error))
+      if (!field) return false
+      form.setFieldError(field, errorText(error))
+      form.getInputNode(field)?.focus()
+      return true
     },
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { outwardTypeOf } from '@quaff/platform/server/outward/audited-events'
+
+/** Audited and told to nobody outside: staff, sign-ins, reading, and what is recorded by other means. */
+const silent = [
+  'affiliate_link create_affiliate_link',
+  'affiliate_link export_affiliate_links',
+  'api_key create_api_key',
+  'audit_log export_audit',
+  'bank_account rotate_bank_keys',
+  'bank_account update_bank_account',
+  'bank_file export_bank_file',
+  'import apply_import',
+  'import check_import',
+  'import continue_import',
+  'import export_import',
+  'import import_documents',
+  'import invite_imported_team',
+  'import undo_import',
+  'merchant end_preview',
+  'merchant export_merchants',
+  'merchant import_locations',
+  'merchant start_preview',
+  'merchant transfer_merchant',
+  'payout export_payouts',
+  'payout export_statement',
+  'platform update_platform_settings',
+  'redemption void_redemption',
+  'signup_form close_signup_form',
+  'signup_form create_signup_form',
+  'signup_form delete_signup_form',
+  'signup_form export_submissions',
+  'signup_form publish_signup_form',
+  'signup_form update_signup_form',
+  'subscription export_subscriptions',
+  'subscription take_payment_event',
+  'user activate_account',
+  'user approve_registration',
+  'user change_email',
+  'user change_password',
+  'user correct_email',
+  'user disable_second_factor',
+  'user enable_second_factor',
+  'user end_session',
+  'user erase_user',
+  'user export_user',
+  'user export_users',
+  'user grant_admin',
+  'user invite_user',
+  'user register_user',
+  'user reject_registration',
+  'user remove_from_merchant',
+  'user remove_second_factor',
+  'user renew_recovery_codes',
+  'user resend_invitation',
+  'user reset_password',
+  'user send_password_reset',
+  'user set_password',
+  'user update_notification_preferences',
+  'user update_profile',
+  'user update_role',
+  'user update_user',
+  'waitlist create_waitlist',
+  'waitlist delete_waitlist',
+  'waitlist export_waitlist',
+  'waitlist import_waitlist',
+  'waitlist_entry forget_waitlist_entry',
+  'waitlist_entry note_waitlist_entry',
+  'webhook_endpoint create_webhook',
+  'webhook_endpoint disable_webhook',
+]
+
+/** A payout's or merchant's step that is told to nobody outside. */
+const silentSteps = ['mark_reviewed']
+
+const features = new URL('../../', import.meta.url).pathname
+const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.includes('/server/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .filter((path) => !path.includes('node_modules'))
+  .map((path) => readFileSync(`${features}${path}`, 'utf8'))
+  .join('\n')
+
+// Only what is written out with its target is found; an action that is put together is not.
+it('an audited action is an event, or somebody decided that it is silent', () => {
+  const found = [...sources.matchAll(/\baction: '(\w+)',\s*targetType: '(\w+)'/g)].map(
+    ([, action = '', targetType = '']) => ({ action, targetType }),
+  )
+  const untold = found.filter((entry) => !outwardTypeOf(entry)).map((entry) => `${entry.targetType} ${entry.action}`)
+  expect(found.length).toBeGreaterThan(60)
+  expect([...new Set(untold)].sort()).toEqual(silent)
+})
+
+it('a step of a merchant or of a payout that names its action is an event, or on that list', () => {
+  const steps = [...sources.matchAll(/\bauditAction: '(\w+)'/g)].map(([, action = '']) => action)
+  const untold = steps.filter(
+    (action) => !['merchant', 'payout'].some((targetType) => outwardTypeOf({ targetType, action })),
+  )
+  expect(steps.length).toBeGreaterThan(5)
+  expect(untold).toEqual(silentSteps)
+})
