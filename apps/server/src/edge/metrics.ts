@@ -1,4 +1,4 @@
-import { count, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, isNotNull, isNull, lt, min, or } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -62,7 +62,7 @@ function mayRead(remote: string | undefined, { url, headers }: Request, token: s
   return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
 }
 
-function addQueueGauges(registry: Registry, { db }: Services): void {
+function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   const gauge = (name: string, help: string, read: () => Promise<{ count: number }[]>) =>
     new Gauge({
       name,
@@ -75,8 +75,22 @@ function addQueueGauges(registry: Registry, { db }: Services): void {
     })
   const dead = () => db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt))
   const waiting = () => db.select({ count: count() }).from(jobs).where(isNull(jobs.deadAt))
+  /** Zero while the runner keeps up; of a runner that stands still it grows by a second a second. */
+  const late = async () => {
+    const now = clock.now()
+    const isFree = or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+    const [row] = await db
+      .select({ at: min(jobs.runAt) })
+      .from(jobs)
+      .where(and(isNull(jobs.deadAt), isFree))
+    return [{ count: row?.at ? Math.max(0, (now.getTime() - row.at.getTime()) / 1_000) : 0 }]
+  }
   const unsent = () => db.select({ count: count() }).from(outboxMails).where(isNull(outboxMails.sentAt))
   gauge('jobs_dead', 'Jobs given up on', dead)
   gauge('jobs_waiting', 'Jobs due now or later', waiting)
+  gauge('jobs_late_seconds', 'How long the job that is due longest waits for somebody to take it', late)
+  // What the pool knows itself needs no connection: it must be told when there is none.
+  gauge('database_connections', 'Connections of the pool', async () => [{ count: db.$client.totalCount }])
+  gauge('database_waiting', 'Statements that wait for a connection', async () => [{ count: db.$client.waitingCount }])
   gauge('mails_unsent', 'Mails not taken by the mail server yet', unsent)
 }

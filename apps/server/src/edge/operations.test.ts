@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestServices } from '@quaff/platform/testing/test-services'
+import { buildServer } from '../build-server'
+
+const token = 'a token for metrics'
+const folder = new URL('../../../../operations/', import.meta.url)
+/** What Prometheus adds to whatever it reads. */
+const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] }
+const words = /[A-Za-z_]\w*(?!\w|\s*\()/g
+const grouping = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g
+const matchers = /(\w+)\s*=~?\s*"([^"]*)"/g
+
+let text: string
+beforeAll(async () => {
+  const app = buildServer(await createTestServices(), {
+    metricsToken: token,
+    mount(inner) {
+      inner.get('/api/fault', () => {
+        throw new Error('as a test wants it')
+      })
+    },
+  })
+  await app.request('/api/fault')
+  await app.request('/healthz')
+  text = await (await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
+})
+
+const dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })) })),
+})
+
+function queries(): { query: string; legend: string }[] {
+  const { panels } = dashboard.parse(JSON.parse(readFileSync(new URL('grafana-dashboard.json', folder), 'utf8')))
+  const shown = panels.flatMap(({ targets }) => targets)
+  const rules = readFileSync(new URL('alert-rules.yaml', folder), 'utf8')
+  const exprs = [...rules.matchAll(/^ +expr: (?:\|\n((?: {10,}.*\n)+)|(.+)$)/gm)]
+  expect(exprs).toHaveLength([...rules.matchAll(/- alert:/g)].length)
+  return [
+    ...shown.map(({ expr: query, legendFormat: legend }) => ({ query, legend })),
+    ...exprs.map(([, block, line]) => ({ query: block ?? line ?? '', legend: '' })),
+  ]
+}
+
+function read(query: string, legend = '') {
+  const grouped = [...query.matchAll(grouping)].flatMap(([, labels = '']) => labels.split(','))
+  const matched = [...query.matchAll(matchers)].map(([, label = '', value = '']) => ({ label, value }))
+  const shown = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+  const bare = query
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(grouping, ' ')
+  return {
+    names: bare.match(words) ?? [],
+    labels: [...grouped.map((label) => label.trim()), ...matched.map(({ label }) => label), ...shown],
+    matched,
+  }
+}
+
+function unknown(query: string, legend = ''): string[] {
+  const { names, labels, matched } = read(query, legend)
+  const samples = text.split('\n').filter((line) => names.some((name) => line.startsWith(`${name}{`)))
+  const isKnown = (name: string) => ofPrometheus.names.includes(name) || new RegExp(`^${name}[{ ]`, 'm').test(text)
+  const hasLabel = (label: string) =>
+    ofPrometheus.labels.includes(label) || samples.some((line) => new RegExp(`[{,]${label}="`).test(line))
+  return [
+    ...names.filter((name) => !isKnown(name)),
+    ...labels.filter((label) => !hasLabel(label)),
+    ...matched
+      .filter(({ label }) => !ofPrometheus.labels.includes(label))
+      .filter(({ label, value }) => !samples.some((line) => line.includes(`${label}="${value}"`)))
+      .map(({ label, value }) => `${label}="${value}"`),
+  ]
+}
+
+describe('dashboard and alert rules', () => {
+  it('name only what the server answers', () => {
+    expect(queries().length).toBeGreaterThan(20)
+    for (const { query, legend } of queries()) {
+      expect(read(query).names).not.toEqual([])
+      expect({ query, unknown: unknown(query, legend) }).toEqual({ query, unknown: [] })
+    }
+  })
+
+  it.each([
+    ['sum(rate(http_request_total{job="quaff"}[5m]))', ['http_request_total']],
+    ['sum by (route) (rate(http_requests_total[5m]))', ['route']],
+    ['http_requests_total{status="500"}', ['status="500"']],
+  ])('would be refused with %s', (query, expected) => {
+    expect(unknown(query)).toEqual(expected)
+  })
+
+  it('find figures of the queue and the pool', () => {
+    expect(text).toMatch(/^jobs_late_seconds 0$/m)
+    expect(text).toMatch(/^mails_unsent 0$/m)
+    expect(text).toMatch(/^database_connections \d+$/m)
+    expect(text).toMatch(/^database_waiting \d+$/m)
+  })
+})
