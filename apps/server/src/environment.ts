@@ -8,6 +8,7 @@ import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSetting
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
+import { workersFields } from './settings/workers'
 import {
   checkFileStore,
   fileStoreFields,
@@ -55,6 +56,8 @@ export type ServerSettings = {
   stripeMode: 'live' | 'test'
   /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
   simulatorKey: { secret: string; signingSecret: string } | null
+  /** null: this process answers by itself. */
+  workers: number | null
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -82,6 +85,7 @@ const always = {
   ...databaseFields,
   ...fileStoreFields,
   ...mapTilesFields,
+  ...workersFields,
 }
 const optional = {
   DATABASE_URL: field.databaseUrlField.optional(),
@@ -122,6 +126,7 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
     .safeParse(given)
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
+  if (mode === 'start') refuseWorkers(parsed.data)
   return toSettings(mode, parsed.data)
 }
 
@@ -167,6 +172,14 @@ function describeIssues(mode: Mode, error: z.ZodError): string {
   return [`These settings keep \`${mode}\` from running:`, ...lines].join('\n')
 }
 
+/** One process owns the embedded database, and demo data is made by one. `serve` asks for PostgreSQL in any case. */
+function refuseWorkers({ WORKERS }: { WORKERS?: number }): void {
+  if (WORKERS === undefined) return
+  throw new SettingsError(
+    'WORKERS is for `npm run serve` on PostgreSQL: the embedded database belongs to one process. Leave WORKERS out.',
+  )
+}
+
 /** The demo accounts have well-known passwords. */
 function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: string }): void {
   const reasons = [
@@ -208,6 +221,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
       values.SIMULATE_KEY && values.SIMULATE_SIGNING_SECRET
         ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
         : null,
+    workers: mode === 'serve' ? (values.WORKERS ?? null) : null,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { pino, type DestinationStream } from 'pino'
 import type { LogFacts, Logger } from '../ports'
 
@@ -14,7 +15,7 @@ export function pinoLogger(level: LogLevel, destination?: DestinationStream): Lo
   const log = pino(
     {
       level,
-      base: null,
+      base: cluster.worker ? { worker: cluster.worker.id } : null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

@@ -1,4 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server'
+import cluster from 'node:cluster'
 import { Server } from 'node:http'
 import { migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
@@ -22,18 +23,20 @@ import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
 import { shutDownOnSignal } from './shut-down'
 import { waitForDatabase } from './wait-for-database'
+import { runWorkers } from './workers/run-workers'
 
 /** `start` and `serve`: from the settings to a listening server. */
 export async function runServer(settings: ServerSettings): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
   try {
-    const { services, pool, direct, mailer } = opened
-    if (settings.mode === 'serve') await waitForDatabase(pool, settings)
-    await migrate(direct)
-    await requireBankKeys(services)
-    await requireHashConfig(services, settings)
-    await requireCounterZone(services)
-    if (settings.mode === 'start') await seedWhenEmpty(services)
+    const { services, mailer } = opened
+    // A worker finds done what needs doing once.
+    if (!cluster.isWorker) await prepare(settings, opened)
+    if (settings.workers !== null && cluster.isPrimary) {
+      await opened.close()
+      runWorkers(settings.workers, services.log)
+      return
+    }
     const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings
     const app = buildServer(services, {
@@ -62,6 +65,15 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     await opened.close()
     throw error
   }
+}
+
+async function prepare(settings: ServerSettings, { services, pool, direct }: OpenServices): Promise<void> {
+  if (settings.mode === 'serve') await waitForDatabase(pool, settings)
+  await migrate(direct)
+  await requireBankKeys(services)
+  await requireHashConfig(services, settings)
+  await requireCounterZone(services)
+  if (settings.mode === 'start') await seedWhenEmpty(services)
 }
 
 /** PostgreSQL has its own tools for that, which work on its own machine. */

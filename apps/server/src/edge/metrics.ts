@@ -1,5 +1,6 @@
 import { and, count, isNotNull, isNull, lt, min, or } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
+import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '@quaff/platform/server/context'
@@ -14,6 +15,8 @@ export type Metrics = { measure: MiddlewareHandler<Env>; mount(app: Hono<Env>): 
 
 export function createMetrics(services: Services, token: string | null): Metrics {
   const registry = new Registry()
+  // Whichever worker is asked answers for itself, and says so.
+  if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'door', 'status']
   const requests = new Counter({

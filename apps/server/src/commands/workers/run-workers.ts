@@ -1,0 +1,56 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@quaff/platform/server/ports'
+import { deathCounter } from './death-counter'
+
+/** A little longer than a worker takes to cut what is left and leave by itself. */
+const patienceMs = 11_000
+
+/** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
+export function runWorkers(count: number, log: Logger): void {
+  const deaths = deathCounter(count)
+  let stopping = false
+  let code = 0
+
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      for (const worker of running()) worker.process.kill('SIGKILL')
+      process.exit(1)
+    }, patienceMs).unref()
+    for (const worker of running()) worker.process.kill('SIGTERM')
+    leaveWhenEmpty()
+  }
+  const leaveWhenEmpty = () => {
+    if (stopping && running().length === 0) process.exit(code)
+  }
+  const start = () => {
+    const startedAt = performance.now()
+    const worker = cluster.fork()
+    worker.once('exit', (exitCode, signal) => {
+      if (stopping) {
+        if (exitCode !== 0) code = 1
+        leaveWhenEmpty()
+        return
+      }
+      log.error('worker_died', { worker: worker.id, code: exitCode, signal })
+      const { isHopeless, pauseMs } = deaths.next(performance.now() - startedAt)
+      if (isHopeless) {
+        process.stderr.write('The workers end as soon as they start; the server gives up.\n')
+        code = 1
+        stop()
+        return
+      }
+      void pause(pauseMs).then(() => {
+        if (!stopping) start()
+      })
+    })
+  }
+
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  for (let index = 0; index < count; index += 1) start()
+}
+
+const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
