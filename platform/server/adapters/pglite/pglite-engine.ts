@@ -14,7 +14,12 @@ export type EngineOptions = {
 /** One reader at a time needs little: with the engine's own settings 160 MB would be taken at the start, and kept. */
 const memory = ['shared_buffers=16MB', 'wal_buffers=256kB', 'maintenance_work_mem=16MB']
 /** In memory nothing outlives a crash, hence nothing is written twice to survive one. */
-const unsafe: readonly string[] = ['synchronous_commit=off', 'full_page_writes=off', 'wal_init_zero=off', 'wal_buffers=4MB']
+const unsafe: readonly string[] = [
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_init_zero=off',
+  'wal_buffers=4MB',
+]
 const startParamsOf = (settings: readonly string[]) => [
   ...PGlite.defaultStartParams,
   ...settings.flatMap((setting) => ['-c', setting]),
