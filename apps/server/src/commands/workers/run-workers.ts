@@ -8,6 +8,8 @@ const patienceMs = 11_000
 
 /** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
 export function runWorkers(count: number, log: Logger): void {
+  // They share the port itself: a connection that this process has handed to a dying worker would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const deaths = deathCounter(count)
   let stopping = false
   let code = 0
