@@ -116,3 +116,18 @@ export function findFreePort(): Promise<number> {
     })
   })
 }
+
+type PostgresScripts = {
+  findPostgres: () => Promise<{ reason?: string }>
+  startPrivatePostgres: (programs: object) => Promise<{ url: string; stop: () => void }>
+}
+
+const partOf = async (name: string) =>
+  (await import(new URL(`../../scripts/testing/services/${name}.mjs`, import.meta.url).href)) as PostgresScripts
+
+/** A throw-away PostgreSQL, started by the same scripts as the server tests start theirs. */
+export async function startPostgres(): Promise<{ url: string; stop: () => void }> {
+  const programs = await (await partOf('find-postgres')).findPostgres()
+  if (programs.reason) throw new Error(programs.reason)
+  return (await partOf('start-private-postgres')).startPrivatePostgres(programs)
+}

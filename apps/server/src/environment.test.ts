@@ -184,6 +184,19 @@ describe('the keys of bank account numbers', () => {
   })
 })
 
+describe('workers', () => {
+  it('are a number or all cores, for serve alone', () => {
+    expect(readEnvironment('serve', { ...production, WORKERS: '3' }).workers).toBe(3)
+    expect(readEnvironment('serve', { ...production, WORKERS: 'all' }).workers).toBeGreaterThan(0)
+    expect(readEnvironment('serve', production).workers).toBeNull()
+    for (const WORKERS of ['0', '65', 'many', '-1', '2.5'])
+      expect(messageOf('serve', { ...production, WORKERS })).toContain(
+        '  WORKERS must be all, or a number from 1 to 64',
+      )
+    expect(messageOf('start', { WORKERS: '2' })).toContain('the embedded database belongs to one process')
+  })
+})
+
 describe('the sizes of the demo data', () => {
   it('are read from the flags', () => {
     expect(readSizes([])).toEqual({ merchants: 40, subscriptions: 5000 })

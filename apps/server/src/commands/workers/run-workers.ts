@@ -32,7 +32,8 @@ export function runWorkers(count: number, log: Logger): void {
     const worker = cluster.fork()
     worker.once('exit', (exitCode, signal) => {
       if (stopping) {
-        if (exitCode !== 0) code = 1
+        // One that was still starting has nothing to finish, and ends by the signal itself.
+        if (exitCode !== 0 && signal !== 'SIGTERM') code = 1
         leaveWhenEmpty()
         return
       }
