@@ -25,7 +25,7 @@ test('two servers on one PostgreSQL show each other’s changes as they happen',
     await rows(here).locator('a').first().click()
     const sheet = here.getByRole('dialog')
     await sheet.getByRole('button', { name: /^Edit/ }).click()
-    await sheet.getByLabel('Name', { exact: true }).fill('Renamed elsewhere')
+    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed elsewhere')
     await sheet.getByRole('button', { name: /^Save/ }).click()
     await expect(here.getByText('Changes saved')).toBeVisible()
 
