@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { healthLimits } from '@quaff/features/settings/health/contract'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import type { Clock } from '@quaff/platform/server/ports'
@@ -8,8 +9,8 @@ import { snapshotsFolder } from '../backup/backup-source'
 import { ok, warn, type Check, type Finding } from './check'
 
 const minuteMs = 60_000
-/** A running server takes one every 15 minutes; two may fail before somebody should look. */
-const oldest = { runningMs: 50 * minuteMs, stoppedMs: 48 * 60 * minuteMs }
+/** Of a running server as System health judges it. */
+const oldest = { runningMs: healthLimits.lateSnapshotMs, stoppedMs: 48 * 60 * minuteMs }
 
 /** Of PostgreSQL nothing can be seen from here: whoever runs it makes its backups. */
 export function backupChecks({ settings }: Examined, clock: Clock): Check[] {

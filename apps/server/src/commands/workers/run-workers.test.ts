@@ -51,7 +51,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     )
   }
 
-  it('each answer on the one port, and say which of them speaks', async () => {
+  it('answer on the one port, and say which of them speaks', async () => {
     const heard = new Set<string | undefined>()
     await waitUntil(async () => {
       const figures = await (await fetch(`${origin}/metrics`, { headers: { connection: 'close' } })).text()
