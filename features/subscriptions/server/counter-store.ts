@@ -12,11 +12,14 @@ import {
   subscriptionTotals as totals,
 } from './tables'
 
-/** Rows that reach zero stay, so that no writer ever deletes what another one is adding to. */
+/**
+ * Rows that reach zero stay, so that no writer ever deletes what another one is adding to. A merchant's row comes first
+ * and stands for all its others: a transaction that comes here more than once meets them in no order of its own.
+ */
 export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
+  await addToMerchantStats(tx, deltas)
   await addTotals(tx, deltas.totals)
   await addDays(tx, deltas.days)
-  await addToMerchantStats(tx, deltas)
 }
 
 export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
@@ -221,5 +222,24 @@ describe('parallel writers', () => {
     )
     const keys = (await charges()).map((one) => `${one.subscriptionId} ${one.periodStart.toISOString()}`)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('that write more than once in one transaction do not lock each other out, whatever their order', async () => {
+    await begin()
+    // Counters that are there already: rows are locked, not inserted.
+    await write([build({ id: 'sub_0' }), build({ id: 'sub_9', status: 'past_due' })])
+    const inTwoSteps = (id: string, statuses: readonly SubscriptionWrite['status'][]) =>
+      inTransaction(services, async (tx) => {
+        for (const [step, status] of statuses.entries()) {
+          await writeSubscriptions(services, tx, [build({ id, status, userId: null, updatedAt: hours(step) })])
+          await wait(60)
+        }
+      })
+    await Promise.all([inTwoSteps('sub_1', ['active', 'past_due']), inTwoSteps('sub_2', ['past_due', 'active'])])
+    const totals = await services.db.select().from(subscriptionTotals).orderBy(asc(subscriptionTotals.status))
+    expect(totals).toMatchObject([
+      { status: 'active', count: 2 },
+      { status: 'past_due', count: 2 },
+    ])
   })
 })
