@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
