@@ -2,8 +2,7 @@ import { expect, inspectScreen, keepForReadme, signIn, test } from '../support/c
 
 test.describe('an administrator finds a merchant', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, 'administrator')
-    await page.goto('/merchants')
+    await signIn(page, 'administrator', '/merchants')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Merchants')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })

@@ -3,8 +3,7 @@ import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test.describe('an administrator finds people and exports them', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, 'administrator')
-    await page.goto('/users')
+    await signIn(page, 'administrator', '/users')
     await expect(page.locator('tbody tr').first()).toBeVisible()
   })
 

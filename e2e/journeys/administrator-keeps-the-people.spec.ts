@@ -124,8 +124,7 @@ test('registrations wait under Pending: one is approved with a merchant, one rej
   }
   await stranger.dispose()
 
-  await signIn(page, 'administrator')
-  await page.goto('/users?tab=pending&q=rosa.applies')
+  await signIn(page, 'administrator', '/users?tab=pending&q=rosa.applies')
   await page.getByRole('button', { name: 'More actions for Rosa Applies' }).click()
   await page.getByRole('menuitem', { name: 'Approve' }).click()
   const approval = page.getByRole('dialog', { name: /Approve the registration/ })

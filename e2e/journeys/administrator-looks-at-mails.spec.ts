@@ -10,8 +10,7 @@ test.use({ trace: 'off' })
 test.describe.configure({ mode: 'serial' })
 
 test('an administrator finds a mail by keyboard and sees it as its reader will', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/settings?tab=mails')
+  await signIn(page, 'administrator', '/settings?tab=mails')
   const list = page.getByRole('navigation', { name: 'Mails' })
   await expect(list.getByRole('link').first()).toHaveAttribute('aria-current', 'true')
 
@@ -42,8 +41,7 @@ test('mails of every kind are legible at any width, light and dark', async ({ pa
 })
 
 test('§0043 the chosen mail stays in sight in a list of its own; on a phone one comes back to it', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/settings?tab=mails&mail=payout_statement')
+  await signIn(page, 'administrator', '/settings?tab=mails&mail=payout_statement')
   const chosen = page.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: /^Payout statement/ })
   await expect(chosen).toBeInViewport()
   await expect(chosen).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
@@ -62,8 +60,7 @@ test('the address of support stands in the preview, in the mail that leaves, and
   page,
   browser,
 }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/settings?tab=mails&mail=sign_in_link')
+  await signIn(page, 'administrator', '/settings?tab=mails&mail=sign_in_link')
   await page.getByRole('link', { name: 'Set an address of support' }).click()
   await page.getByLabel('Support address').fill(support)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -2,8 +2,7 @@ import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test('an administrator sees whether the business grows, and who it is', async ({ page }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'administrator')
-  await page.goto('/analytics')
+  await signIn(page, 'administrator', '/analytics')
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
   for (const panel of ['Active subscriptions by start date', 'Revenue by plan', 'Top merchants', 'Churn over time'])
     await expect(page.getByRole('region', { name: panel }).first()).toBeVisible()

@@ -1,8 +1,7 @@
 import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test('an administrator reviews three merchants by keyboard', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?status=pending&desk=1')
+  await signIn(page, 'administrator', '/merchants?status=pending&desk=1')
   const article = page.getByRole('article')
   await expect(article).toBeVisible()
   await inspectScreen(page, 'review-desk')
@@ -31,8 +30,7 @@ test('an administrator reviews three merchants by keyboard', async ({ page }) =>
 })
 
 test('several are approved at once, with a result for each', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?tab=review')
+  await signIn(page, 'administrator', '/merchants?tab=review')
   const boxes = page.locator('tbody').getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()
@@ -47,8 +45,7 @@ test('several are approved at once, with a result for each', async ({ page }) =>
 })
 
 test('§7 a merchant is created, edited, archived, restored and deleted', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?action=create')
+  await signIn(page, 'administrator', '/merchants?action=create')
   const create = page.getByRole('dialog', { name: 'Create merchant' })
   await inspectScreen(page, 'create-merchant')
   await create.getByLabel(/^Name/).fill('Quayside Test Bar')
@@ -95,8 +92,7 @@ test('§7 a merchant is created, edited, archived, restored and deleted', async 
 
 test('the sheet has every tab, and each shows its own part', async ({ page }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?tab=live&sort=subscribers')
+  await signIn(page, 'administrator', '/merchants?tab=live&sort=subscribers')
   await page.locator('tbody tr a').first().click()
   await expect(page.getByRole('region', { name: 'Completeness' })).toBeVisible()
   for (const tab of ['Locations', 'Plans', 'Subscribers', 'Promotions', 'Team', 'Banking', 'Activity']) {

@@ -56,8 +56,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
   })
 
   await test.step('the administrator’s list counts the friend', async () => {
-    await signIn(page, 'administrator')
-    await page.goto('/waitlists')
+    await signIn(page, 'administrator', '/waitlists')
     await page
       .getByRole('navigation', { name: 'Waitlists' })
       .getByRole('link', { name: new RegExp(`^${list.name}`) })

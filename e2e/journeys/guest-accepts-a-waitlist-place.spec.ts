@@ -31,8 +31,7 @@ test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
   })
 
   await test.step('an administrator invites the guest', async () => {
-    await signIn(page, 'administrator')
-    await page.goto('/waitlists')
+    await signIn(page, 'administrator', '/waitlists')
     await page
       .getByRole('navigation', { name: 'Waitlists' })
       .getByRole('link', { name: new RegExp(`^${list.name}`) })

@@ -23,8 +23,7 @@ const clicksOf = (page: Page) =>
 
 test.describe('an owner invites by a link', () => {
   test('§G37 makes a table-tent link, a guest follows it, and one click is counted', async ({ page, browser }) => {
-    await signIn(page, 'owner')
-    await page.goto('/affiliates')
+    await signIn(page, 'owner', '/affiliates')
     await expect(page.getByRole('heading', { level: 1, name: /Affiliate Links/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Table tent' })).toBeVisible()
     await page.keyboard.press('c')
@@ -55,8 +54,7 @@ test.describe('an owner invites by a link', () => {
   })
 
   test('takes the code along for the counter', async ({ page }) => {
-    await signIn(page, 'owner')
-    await page.goto('/affiliates')
+    await signIn(page, 'owner', '/affiliates')
     await page.getByRole('link', { name: 'Table tent' }).click()
     await expect(page.getByRole('dialog', { name: 'Table tent' })).toBeVisible()
     await page.keyboard.press('q')
@@ -75,8 +73,7 @@ test.describe('an owner invites by a link', () => {
 
   test('sees the links at every width, light and dark', async ({ page }) => {
     test.setTimeout(180_000)
-    await signIn(page, 'owner')
-    await page.goto('/affiliates')
+    await signIn(page, 'owner', '/affiliates')
     await expect(page.getByRole('link', { name: 'Table tent' })).toBeVisible()
     await inspectScreen(page, 'affiliates')
     await page.getByRole('link', { name: 'Table tent' }).click()

@@ -13,8 +13,7 @@ async function startFromSwitcher(page: Page) {
 
 test.describe('an owner previews as viewer', () => {
   test('sees the banner on every page, changes nothing and comes back to where it began', async ({ page }) => {
-    await signIn(page, 'owner')
-    await page.goto('/locations')
+    await signIn(page, 'owner', '/locations')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await startFromSwitcher(page)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -58,8 +57,7 @@ test.describe('an owner previews as viewer', () => {
   })
 
   test('an administrator previews an opened merchant and is back in the global view with it open', async ({ page }) => {
-    await signIn(page, 'administrator')
-    await page.goto('/merchants')
+    await signIn(page, 'administrator', '/merchants')
     await page.locator('tbody tr').first().getByRole('link').first().click()
     const more = page.getByRole('dialog').getByRole('button', { name: /^More actions for/ })
     await expect(more).toBeVisible()

@@ -3,8 +3,7 @@ import { expect, inspectScreen, signIn, test } from '../support/console'
 
 test('an owner sees how the day goes and looks a drink up', async ({ page }) => {
   test.setTimeout(150_000)
-  await signIn(page, 'owner')
-  await page.goto('/redemptions')
+  await signIn(page, 'owner', '/redemptions')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage & Redemptions' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Live counter' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Redeemed today', { exact: true }).first()).toBeVisible()
@@ -20,8 +19,7 @@ test('an owner sees how the day goes and looks a drink up', async ({ page }) => 
 
 test('an administrator voids a drink of a merchant', async ({ page }) => {
   test.setTimeout(150_000)
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?tab=live')
+  await signIn(page, 'administrator', '/merchants?tab=live')
   await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dashboard')
@@ -50,8 +48,7 @@ async function openNewestDrink(page: Page) {
 
 test('an owner explains a dip in redemptions', async ({ page }) => {
   test.setTimeout(150_000)
-  await signIn(page, 'owner')
-  await page.goto('/redemptions?tab=insights')
+  await signIn(page, 'owner', '/redemptions?tab=insights')
   for (const panel of ['Locations', 'Price per drink and break-even', 'Paid but not drinking', 'Heavy users'])
     await expect(page.getByRole('heading', { name: panel })).toBeVisible()
   // The age of a figure stands beside its formula.
@@ -81,8 +78,7 @@ test('an owner explains a dip in redemptions', async ({ page }) => {
 
 test('an administrator ends a subscription with its period, and keeps it after all', async ({ page }) => {
   test.setTimeout(150_000)
-  await signIn(page, 'administrator')
-  await page.goto('/analytics?tab=subscriptions&status=active')
+  await signIn(page, 'administrator', '/analytics?tab=subscriptions&status=active')
   const table = page.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await inspectScreen(page, 'subscriptions')

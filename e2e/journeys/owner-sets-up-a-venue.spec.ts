@@ -101,8 +101,7 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
 })
 
 test('an owner is asked for changes and answers them', async ({ page, browser }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?tab=review&q=Velvet%20Harbour')
+  await signIn(page, 'administrator', '/merchants?tab=review&q=Velvet%20Harbour')
   await page.getByRole('link', { name: 'Velvet Harbour' }).first().click()
   await page.getByRole('button', { name: 'Request changes' }).click()
   const dialog = page.getByRole('dialog', { name: /^Request changes from Velvet Harbour/ })
@@ -132,8 +131,7 @@ test('an owner is asked for changes and answers them', async ({ page, browser })
 })
 
 test('an administrator approves and the merchant is live', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/merchants?tab=review&q=Velvet%20Harbour')
+  await signIn(page, 'administrator', '/merchants?tab=review&q=Velvet%20Harbour')
   await page.getByRole('link', { name: 'Velvet Harbour' }).first().click()
   await expect(page.getByText('6 of 6 required')).toBeVisible()
   await page.keyboard.press('a')

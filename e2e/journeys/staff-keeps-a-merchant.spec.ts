@@ -4,8 +4,7 @@ test('the promotions and the edit dialog look right to an administrator, in both
   page,
 }) => {
   test.setTimeout(180_000)
-  await signIn(page, 'administrator')
-  await page.goto('/plans/promotions')
+  await signIn(page, 'administrator', '/plans/promotions')
   const disabled = page.getByRole('main').getByRole('switch', { checked: false }).first()
   await expect(disabled).toBeVisible()
   await inspectScreen(page, 'promotions')
@@ -24,8 +23,7 @@ test('locations, plans, billing and branding look right to an owner, in both sch
   page,
 }) => {
   test.setTimeout(180_000)
-  await signIn(page, 'owner')
-  await page.goto('/locations')
+  await signIn(page, 'owner', '/locations')
   await page.locator('tbody tr a').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await inspectScreen(page, 'location-sheet', { brief: true })

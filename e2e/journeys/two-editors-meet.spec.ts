@@ -11,8 +11,7 @@ async function editForm(page: Page) {
 }
 
 test('two editors meet', async ({ page, browser }) => {
-  await signIn(page, 'owner')
-  await page.goto('/locations')
+  await signIn(page, 'owner', '/locations')
   await page.locator('tbody tr a').first().click()
   const first = await editForm(page)
   const address = new URL(page.url())

@@ -111,8 +111,7 @@ test.describe('a visitor reads the public pages', () => {
   })
 
   test('stays on the home page while signed in', async ({ page }) => {
-    await signIn(page, 'administrator')
-    await page.goto('/')
+    await signIn(page, 'administrator', '/')
     await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
     await expect(page).toHaveURL('/')
   })

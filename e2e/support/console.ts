@@ -59,12 +59,14 @@ export function sidebarLink(scope: Page | Locator, label: string): Locator {
 /** Sessions opened anew in a file of journeys that ended the stored one. */
 const renewed = new Map<string, ReturnType<typeof storedSession>>()
 
-/** With the session opened before all journeys; through the form when a test has ended that. */
-export async function signIn(page: Page, label: DemoLabel): Promise<void> {
+/** With the session opened before all journeys, at `address`; through the form when a test has ended that. */
+export async function signIn(page: Page, label: DemoLabel, address = '/dashboard'): Promise<void> {
   await page.context().addCookies(renewed.get(`${test.info().file} ${label}`) ?? storedSession(label))
-  await page.goto('/dashboard')
+  await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (await page.getByRole('form', { name: 'Sign in' }).isVisible()) await signInThroughForm(page, label)
+  if (!(await page.getByRole('form', { name: 'Sign in' }).isVisible())) return
+  await signInThroughForm(page, label)
+  if (address !== '/dashboard') await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
