@@ -9,6 +9,7 @@ export const waitingKinds = [
   'second_factor',
   'failed_jobs',
   'failed_mails',
+  'webhooks_off',
   'merchants_in_review',
   'registrations',
   'submissions',

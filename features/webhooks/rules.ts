@@ -64,4 +64,8 @@ export type EventFacts = { eventType: string; occurredAt: Date; subjectId: strin
 export const bodyOf = ({ eventType, occurredAt, subjectId, merchantId }: EventFacts) =>
   JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data: { id: subjectId, merchantId } })
 
+/** Where its administrators mend it. */
+export const endpointPath = (endpointId: string) => `${endpointsPath}&id=${encodeURIComponent(endpointId)}`
+export const endpointsPath = '/settings?tab=webhooks'
+
 export const testType = 'test'

@@ -32,7 +32,7 @@ export {
   replaceMemberships,
   type LockedPerson,
 } from './membership-store'
-export { saveActivation, saveRole } from './rights-store'
+export { listAdministratorsToMail, saveActivation, saveRole } from './rights-store'
 export { lockCustomers, type CustomerState } from './customer-store'
 export { listNeededHashConfigs } from './borrowed-password-store'
 export { addToSubscriptionCounts } from './subscription-count-store'

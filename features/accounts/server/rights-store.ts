@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { saveUser } from './account-store'
 import { replaceMemberships } from './membership-store'
 import { adminRecords, pendingInvitations, users } from './tables'
@@ -59,4 +60,19 @@ export async function saveActivation(
   await saveRole(tx, userId, { role, merchantIds, keepsApplication: true }, now)
   await tx.update(pendingInvitations).set({ used: true, usedAt: now }).where(eq(pendingInvitations.userId, userId))
   return true
+}
+
+/** Active administrators by the role that the session gate would give them: `resolveRole` in the database. */
+export async function listAdministratorsToMail(db: Queryable) {
+  const claims = users.claims
+  const role = sql`coalesce(nullif(${claims}->>'role', ''),
+    case when ${claims} @> '{"admin": true}' or ${claims} @> ${JSON.stringify({ [adminRole]: true })}::jsonb
+      or ${claims} @> ${JSON.stringify({ [adminFlag]: true })}::jsonb then ${adminRole} end,
+    ${adminRecords.role})`
+  return db
+    .select({ userId: users.id, email: users.email, isPlaceholder: users.emailIsPlaceholder })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(and(eq(users.status, 'active'), isNull(users.erasedAt), eq(role, adminRole)))
+    .orderBy(asc(users.id))
 }

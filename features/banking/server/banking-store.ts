@@ -1,11 +1,10 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { users } from '@quaff/features/accounts/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { merchantBankAccounts as accounts } from './tables'
 
 /** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
@@ -58,21 +57,6 @@ export async function putBankAccount(
     .insert(accounts)
     .values({ ...row, merchantId })
     .onConflictDoUpdate({ target: accounts.merchantId, set })
-}
-
-/** Active administrators by the role rule of the sessions feature: claims, then legacy flags, then the admin record. */
-export async function listAdministratorsToMail(db: Queryable) {
-  const claims = users.claims
-  const role = sql`coalesce(nullif(${claims}->>'role', ''),
-    case when ${claims} @> '{"admin": true}' or ${claims} @> ${JSON.stringify({ [adminRole]: true })}::jsonb
-      or ${claims} @> ${JSON.stringify({ [adminFlag]: true })}::jsonb then ${adminRole} end,
-    ${adminRecords.role})`
-  return db
-    .select({ userId: users.id, email: users.email, isPlaceholder: users.emailIsPlaceholder })
-    .from(users)
-    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
-    .where(and(eq(users.status, 'active'), eq(role, adminRole)))
-    .orderBy(asc(users.id))
 }
 
 const sealed = {

@@ -10,6 +10,7 @@ const nothing: PlatformFacts = {
   applications: none,
   stuckInvitations: none,
   payoutDrafts: none,
+  webhooksOff: none,
   jobs: [],
   mailKind: 'send_mail',
   lacksSecondFactor: false,
@@ -48,6 +49,16 @@ describe('what waits for administrators', () => {
     })
     const [more] = items({ registrations: tally(2, '2026-03-10T11:00:00Z', 'usr_1') })
     expect(more).toMatchObject({ count: 2, href: '/users?tab=pending&status=pending_approval' })
+  })
+
+  it('§0052 are endpoints that were switched off, at once urgent', () => {
+    const [one] = items({ webhooksOff: tally(1, '2026-03-10T11:00:00Z', 'whe_1') })
+    expect(one).toMatchObject({
+      kind: 'webhooks_off',
+      title: '1 webhook endpoint was switched off',
+      href: '/settings?tab=webhooks&id=whe_1',
+      urgent: true,
+    })
   })
 
   it('are drafts of payouts, by their number', () => {

@@ -1,3 +1,4 @@
+import { endpointsPath } from '@quaff/features/webhooks/rules'
 import type { WaitingKind } from '../contract'
 import { notificationLimits } from '../contract'
 import { countText, type WaitingFact } from '../rules'
@@ -26,6 +27,8 @@ export type PlatformFacts = {
   stuckInvitations: Tally
   /** Drafts. */
   payoutDrafts: Tally
+  /** Endpoints that their own failures have switched off; who switches one off knows it. */
+  webhooksOff: Tally
   /** Recurring ones, and those given up of late. */
   jobs: readonly JobFacts[]
   mailKind: string
@@ -35,7 +38,17 @@ export type PlatformFacts = {
 
 /** What waits for administrators: for all of them the same but for their own account. */
 export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
-  const { inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts, jobs, mailKind } = facts
+  const {
+    inReview,
+    registrations,
+    submissions,
+    applications,
+    stuckInvitations,
+    payoutDrafts,
+    webhooksOff,
+    jobs,
+    mailKind,
+  } = facts
   const dead = jobs.filter(({ deadAt }) => deadAt !== null)
   return [
     ...fromTally(inReview, {
@@ -73,6 +86,13 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       detail: null,
       href: oneOrList('/payouts?status=draft', payoutDrafts),
       urgent: false,
+    }),
+    ...fromTally(webhooksOff, {
+      kind: 'webhooks_off',
+      title: `${countText(webhooksOff.count, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
+      detail: 'By failures of the receiver. What changes is not told until it is enabled again.',
+      href: oneOrList(endpointsPath, webhooksOff),
+      urgent: true,
     }),
     ...givenUpMails(dead.filter(({ kind }) => kind === mailKind)),
     ...failedJobs([...dead.filter(({ kind }) => kind !== mailKind), ...jobs.filter((job) => isFailing(job, now))]),

@@ -10,6 +10,9 @@ import { merchantSignups } from '@quaff/features/signup/tables'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { insertEntries, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
+import type { DisabledReason } from '@quaff/features/webhooks/contract'
+import { webhookEndpoints } from '@quaff/features/webhooks/tables'
+import { insertEndpoint } from '@quaff/features/webhooks/testing/webhook-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -252,6 +255,40 @@ describe('submissions of signup forms', () => {
       { title: '2 submissions wait for an answer', count: 2, since: ago(2), merchant: null },
     ])
     expect(await kinds(await asOwner(services, ['mer_1']))).not.toContain('submissions')
+  })
+})
+
+describe('§0052 webhook endpoints', () => {
+  it('wait for administrators while their own failures keep them off, and lead to the one that it is', async () => {
+    const off = (days: number, disabledReason: DisabledReason = 'failing') =>
+      insertEndpoint(services, { isEnabled: false, disabledReason, disabledAt: ago(days) })
+    const admin = await asAdmin(services)
+    await insertEndpoint(services)
+    await off(1, 'person')
+    expect(await waiting(admin)).toEqual([])
+    const { endpointId } = await off(2)
+    const list = '/settings?tab=webhooks'
+    expect(await waiting(admin)).toMatchObject([
+      {
+        kind: 'webhooks_off',
+        title: '1 webhook endpoint was switched off',
+        href: `${list}&id=${endpointId}`,
+        since: ago(2),
+        urgent: true,
+        isNew: true,
+        merchant: null,
+      },
+    ])
+    await markSeen(contextAs(services, admin), undefined)
+    expect(await waiting(admin)).toMatchObject([{ isNew: false }])
+    services.clock.advance(60_000)
+    await off(0, 'gone')
+    expect(await waiting(admin)).toMatchObject([
+      { title: '2 webhook endpoints were switched off', count: 2, href: list, isNew: true },
+    ])
+    expect(await kinds(await asOwner(services, ['mer_1']))).toEqual([])
+    await services.db.update(webhookEndpoints).set({ isEnabled: true })
+    expect(await kinds(admin)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { joinMerchant } from '@quaff/features/accounts/server'
+import { joinMerchant, listAdministratorsToMail } from '@quaff/features/accounts/server'
 import {
   listOwnersToMail,
   updateApplication,
@@ -18,7 +18,6 @@ import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
 import { decideApprovalRequest, phaseOf, referenceOf, stepsDone, type ApprovalVerdict } from '../rules'
 import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
-import { listAdministratorsToMail } from './onboarding-store'
 import { countVenue } from './venue/count-venue'
 import { lockVenue, type Venue } from './venue/find-venue'
 import { withApplication } from './venue/open-application'

@@ -1,3 +1,4 @@
+export { switchedOffMail } from './sending/webhook-emails'
 export { pruneWebhooks } from './sending/prune-webhooks'
 export { WebhookCourier } from './sending/webhook-courier'
 export { findWebhookKeyFaults, rotateWebhookKeys } from './sending/webhook-secrets'

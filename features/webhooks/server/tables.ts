@@ -14,6 +14,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   merchantIds: jsonb('merchant_ids').$type<string[]>(),
   isEnabled: boolean('is_enabled').notNull(),
   disabledReason: text('disabled_reason').$type<DisabledReason>(),
+  disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull(),
   createdBy: text('created_by'),
   lastSuccessAt: instant('last_success_at'),

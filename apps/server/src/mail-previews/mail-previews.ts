@@ -1,5 +1,6 @@
 import { dailyMail } from '@quaff/features/notifications/server'
 import type { MailPreview } from '@quaff/features/settings/server'
+import { switchedOffMail } from '@quaff/features/webhooks/server'
 import { accountMails } from './account-mails'
 import { exampleTexts, type ExampleTexts } from './example-texts'
 import { joiningMails } from './joining-mails'
@@ -7,10 +8,21 @@ import { merchantMails } from './merchant-mails'
 
 /** Every mail that the product sends, for the administrators to look at. */
 export function mailPreviews(texts: ExampleTexts = exampleTexts): readonly MailPreview[] {
-  return [...joiningMails(texts), ...accountMails(texts), ...merchantMails(texts), dailySummary(texts)]
+  return [...joiningMails(texts), ...accountMails(texts), ...merchantMails(texts), dailySummary(texts), webhookDisabled]
 }
 
 const dayMs = 86_400_000
+
+const webhookDisabled: MailPreview = {
+  name: 'Webhook endpoint switched off',
+  receiver: 'Administrators',
+  write: (ctx) =>
+    switchedOffMail(ctx, {
+      endpoint: { id: 'whe_example', url: 'https://hooks.example.com/', description: '' },
+      reason: 'failing',
+      since: new Date(ctx.clock.now().getTime() - 5 * dayMs),
+    }),
+}
 
 function dailySummary({ venue }: ExampleTexts): MailPreview {
   const none = { count: 1, newest: null, isNew: false, merchant: null }

@@ -1,8 +1,8 @@
+import { listAdministratorsToMail } from '@quaff/features/accounts/server'
 import { listOwnersToMail, type StoredMerchant } from '@quaff/features/merchants/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { listAdministratorsToMail } from '../banking-store'
 import { bankChangedMail } from './bank-emails'
 
 /** `before` and `after`: last digits of the account. */

@@ -5,6 +5,7 @@ import { payouts } from '@quaff/features/payouts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups as signups } from '@quaff/features/signup/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
+import { webhookEndpoints as endpoints } from '@quaff/features/webhooks/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { jobs } from '@quaff/platform/server/tables'
@@ -15,10 +16,12 @@ import { readTally, type TallyRow } from './tally-row'
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
 
 /** `found`: rows of (id, at), no more than are counted. */
+const tallyOf = (found: SQL) => sql`
+  select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
+  from (${found}) as found (id, at)`
+
 async function tally(db: Queryable, found: SQL): Promise<Tally> {
-  const { rows } = await db.execute<TallyRow>(sql`
-    select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
-    from (${found}) as found (id, at)`)
+  const { rows } = await db.execute<TallyRow>(tallyOf(found))
   return readTally(rows[0])
 }
 
@@ -44,24 +47,31 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
 }
 
 /** Along the index of those that wait. */
-export function tallySubmissions(db: Queryable): Promise<Tally> {
-  return tally(
-    db,
-    sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
-      where ${signupSubmissions.status} = 'submitted'
-      order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`,
-  )
-}
+const submissions = sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
+  where ${signupSubmissions.status} = 'submitted'
+  order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`
 
 /** As their list counts them: an account that was approved or rejected by itself has settled its application too. */
-export function tallyApplications(db: Queryable): Promise<Tally> {
-  return tally(
-    db,
-    sql`select ${signups.id}, ${signups.createdAt} from ${signups}
-      left join ${users} on ${users.id} = ${signups.userId}
-      where ${signups.status} = 'submitted' and (${signups.kind} = 'convert' or ${users.status} = 'pending_approval')
-      order by ${newestFirst(signups.createdAt)} limit ${notificationLimits.counted}`,
+const applications = sql`select ${signups.id}, ${signups.createdAt} from ${signups}
+  left join ${users} on ${users.id} = ${signups.userId}
+  where ${signups.status} = 'submitted' and (${signups.kind} = 'convert' or ${users.status} = 'pending_approval')
+  order by ${newestFirst(signups.createdAt)} limit ${notificationLimits.counted}`
+
+/** There are twenty at most. */
+const webhooksOff = sql`select ${endpoints.id}, ${endpoints.disabledAt} from ${endpoints}
+  where not ${endpoints.isEnabled} and ${endpoints.disabledReason} in ('gone', 'failing')`
+
+const desks = { submissions, applications, webhooksOff }
+type Desk = keyof typeof desks
+
+/** In one statement, as each of them is short. */
+export async function tallyDesks(db: Queryable): Promise<Record<Desk, Tally>> {
+  const tallies = Object.entries(desks).map(
+    ([desk, found]) => sql`select ${desk}::text as desk, t.* from (${tallyOf(found)}) t`,
   )
+  const { rows } = await db.execute<TallyRow & { desk: string }>(sql.join(tallies, sql` union all `))
+  const of = (desk: Desk) => readTally(rows.find((row) => row.desk === desk))
+  return { submissions: of('submissions'), applications: of('applications'), webhooksOff: of('webhooksOff') }
 }
 
 /** Per list along its index of states, so that no more rows are read than are counted. */

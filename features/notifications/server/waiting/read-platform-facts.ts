@@ -5,25 +5,23 @@ import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
 import {
   listTroubledJobs,
-  tallyApplications,
+  tallyDesks,
   tallyInReview,
   tallyPayoutDrafts,
   tallyRegistrations,
-  tallySubmissions,
 } from './platform-waiting-store'
 
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
+  const [inReview, registrations, desks, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
     tallyInReview(db),
     tallyRegistrations(db),
-    tallySubmissions(db),
-    tallyApplications(db),
+    tallyDesks(db),
     tallyStuckInvitations(db, null, before(notificationLimits.stuckAfterMs)),
     tallyPayoutDrafts(db),
     listTroubledJobs(db, before(notificationLimits.recentMs)),
   ])
-  const tallies = { inReview, registrations, submissions, applications, stuckInvitations, payoutDrafts }
+  const tallies = { inReview, registrations, ...desks, stuckInvitations, payoutDrafts }
   return { ...tallies, jobs, mailKind: sendMailKind }
 }

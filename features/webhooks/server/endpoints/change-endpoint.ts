@@ -66,6 +66,7 @@ export async function setEndpointEnabled(ctx: Context, { enabled, ...input }: Se
     await updateEndpoint(tx, endpoint, {
       isEnabled: enabled,
       disabledReason: enabled ? null : 'person',
+      disabledAt: enabled ? null : ctx.clock.now(),
       failingSince: null,
     })
     return { before: { enabled: endpoint.isEnabled }, after: { enabled, url: endpoint.url } }

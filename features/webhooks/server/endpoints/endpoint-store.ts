@@ -56,7 +56,14 @@ export async function insertEndpoint(tx: Transaction, row: typeof webhookEndpoin
 export type EndpointPatch = Partial<
   Pick<
     StoredEndpoint,
-    'url' | 'description' | 'eventTypes' | 'merchantIds' | 'isEnabled' | 'disabledReason' | 'failingSince'
+    | 'url'
+    | 'description'
+    | 'eventTypes'
+    | 'merchantIds'
+    | 'isEnabled'
+    | 'disabledReason'
+    | 'disabledAt'
+    | 'failingSince'
   >
 >
 
@@ -72,15 +79,19 @@ export async function updateEndpoint(
   if (patch.isEnabled !== undefined) await setListening(tx, id, patch.isEnabled)
 }
 
-/** False when it was off already. */
-export async function disableEndpoint(tx: Transaction, endpointId: string, reason: DisabledReason): Promise<boolean> {
-  const rows = await tx
+/** Undefined when it was off already. */
+export async function disableEndpoint(
+  tx: Transaction,
+  endpointId: string,
+  { disabledReason, disabledAt }: { disabledReason: DisabledReason; disabledAt: Date },
+): Promise<StoredEndpoint | undefined> {
+  const [row] = await tx
     .update(webhookEndpoints)
-    .set({ isEnabled: false, disabledReason: reason, version: sql`${webhookEndpoints.version} + 1` })
+    .set({ isEnabled: false, disabledReason, disabledAt, version: sql`${webhookEndpoints.version} + 1` })
     .where(and(eq(webhookEndpoints.id, endpointId), webhookEndpoints.isEnabled))
-    .returning({ id: webhookEndpoints.id })
+    .returning()
   await setListening(tx, endpointId, false)
-  return rows.length > 0
+  return row
 }
 
 export async function deleteEndpoint(tx: Transaction, { id }: Locked<StoredEndpoint>): Promise<void> {

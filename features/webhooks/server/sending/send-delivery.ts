@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server/context'
 import type { OutwardPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { webhookLimits, type DeliveryFault } from '../../contract'
 import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../../rules'
-import { disableEndpoint } from '../endpoints/endpoint-store'
 import { noteAttempt, noteFailure, noteSuccess, type ClaimedDelivery } from './sending-store'
 import { signedHeaders } from './sign'
+import { switchOff } from './switch-off'
 
 export type Target = { url: string; secrets: readonly string[] }
 type Outcome = { status: number | null; fault: DeliveryFault | null; text: string; durationMs: number }
@@ -57,22 +55,9 @@ async function note(
     if (!isOurs) return
     if (taken) return noteSuccess(tx, delivery.endpointId, now)
     const since = await noteFailure(tx, delivery.endpointId, now)
-    if (isGone({ status, fault })) await switchOff(services, tx, delivery.endpointId, 'gone')
-    else if (since && hasFailedTooLong(since, now)) await switchOff(services, tx, delivery.endpointId, 'failing')
+    if (!since) return
+    const { endpointId } = delivery
+    if (isGone({ status, fault })) await switchOff(services, tx, { endpointId, reason: 'gone', since })
+    else if (hasFailedTooLong(since, now)) await switchOff(services, tx, { endpointId, reason: 'failing', since })
   })
-}
-
-async function switchOff(services: Services, tx: Transaction, endpointId: string, reason: 'gone' | 'failing') {
-  if (!(await disableEndpoint(tx, endpointId, reason))) return
-  await recordAudit(
-    { ...commandLineContext(services), request: { ...commandLineContext(services).request, requestId: 'webhooks' } },
-    tx,
-    {
-      action: 'disable_webhook',
-      targetType: 'webhook_endpoint',
-      targetId: endpointId,
-      before: { enabled: true },
-      after: { enabled: false, reason },
-    },
-  )
 }
