@@ -96,6 +96,9 @@ export type FileStore = {
   check(): Promise<void>
 }
 
+/** How much room the disk of the server's own data has; null where it does not say. Never waits for long. */
+export type DiskRoom = { read(): Promise<{ freeBytes: number; totalBytes: number } | null> }
+
 /** Files that somebody brings: a folder of any depth, or a single file. Nothing is ever written to it. */
 export type SourceFiles = {
   /** Paths below the folder in the order of their names, with `/` everywhere. Links are not followed. */

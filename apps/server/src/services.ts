@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { diskRoom } from '@quaff/platform/server/adapters/files/disk-room'
 import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
@@ -63,6 +64,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
+    disk: diskRoom(settings.dataFolder),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
