@@ -34,7 +34,7 @@ export type PasswordHasher = {
   /** One that an old system made, and that the next right password replaces by one of ours. */
   isBorrowed(hash: string): boolean
   /** Whose hashes these are, by the id of their settings; null where there are no settings. */
-  borrowedFrom: string | null
+  findBorrowedFrom(): Promise<string | null>
   /** Keeps such settings where the next start finds them, and checks with them from now on. */
   borrow(config: HashConfig): Promise<void>
 }

@@ -23,7 +23,7 @@ import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { snapshotsFolder } from './commands/backup/backup-source'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
-import { loadHashConfig, writeHashConfig } from './settings/hash-config-file'
+import { hashConfigIn, loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
 import { openFileStore } from './uploads/open-file-store'
 
@@ -55,8 +55,10 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     ids: randomIds,
     log,
     live,
-    passwords: scryptPasswords(undefined, await loadHashConfig(settings.hashConfigFile), (config) =>
-      writeHashConfig(settings.hashConfigFile, config),
+    passwords: scryptPasswords(
+      undefined,
+      await loadHashConfig(settings.hashConfigFile),
+      hashConfigIn(settings.hashConfigFile),
     ),
     secrets: nodeSecrets(secret),
     files: openFileStore(settings.files),
