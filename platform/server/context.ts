@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Actor } from './actor'
 import type {
   Clock,
+  DiskRoom,
   FieldCipher,
   FileStore,
   Ids,
@@ -54,6 +55,8 @@ export type Services = {
   paymentSignatures?: PaymentSignatures | null
   /** Absent: another tool backs the database up. */
   snapshots?: { findNewest(): Promise<Date | null> }
+  /** Of the data folder; absent where nobody asks. */
+  disk?: DiskRoom
   settings: AppSettings
 }
 

@@ -34,7 +34,7 @@ export type PasswordHasher = {
   /** One that an old system made, and that the next right password replaces by one of ours. */
   isBorrowed(hash: string): boolean
   /** Whose hashes these are, by the id of their settings; null where there are no settings. */
-  borrowedFrom: string | null
+  findBorrowedFrom(): Promise<string | null>
   /** Keeps such settings where the next start finds them, and checks with them from now on. */
   borrow(config: HashConfig): Promise<void>
 }
@@ -95,6 +95,9 @@ export type FileStore = {
   /** Throws when the store cannot be written to. */
   check(): Promise<void>
 }
+
+/** How much room the disk of the server's own data has; null where it does not say. Never waits for long. */
+export type DiskRoom = { read(): Promise<{ freeBytes: number; totalBytes: number } | null> }
 
 /** Files that somebody brings: a folder of any depth, or a single file. Nothing is ever written to it. */
 export type SourceFiles = {

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { diskRoom } from '@quaff/platform/server/adapters/files/disk-room'
 import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
@@ -22,7 +23,7 @@ import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { snapshotsFolder } from './commands/backup/backup-source'
 import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
-import { loadHashConfig, writeHashConfig } from './settings/hash-config-file'
+import { hashConfigIn, loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
 import { openFileStore } from './uploads/open-file-store'
 
@@ -54,8 +55,10 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     ids: randomIds,
     log,
     live,
-    passwords: scryptPasswords(undefined, await loadHashConfig(settings.hashConfigFile), (config) =>
-      writeHashConfig(settings.hashConfigFile, config),
+    passwords: scryptPasswords(
+      undefined,
+      await loadHashConfig(settings.hashConfigFile),
+      hashConfigIn(settings.hashConfigFile),
     ),
     secrets: nodeSecrets(secret),
     files: openFileStore(settings.files),
@@ -63,6 +66,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
+    disk: diskRoom(settings.dataFolder),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,

@@ -17,7 +17,7 @@ import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { resolveActor } from './session-gate'
 import { createSessionsRouter } from './sessions-router'
-import { streamLive, type LiveOptions } from './stream-live'
+import { countStreams, streamLive, type LiveOptions } from './stream-live'
 import { sessions } from './tables'
 
 const noNote = () => Promise.resolve()
@@ -223,9 +223,12 @@ describe('the live stream', () => {
     await expect(streamLive(contextAs(services))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const actor = await asAdmin(services)
     const controllers = Array.from({ length: 20 }, () => new AbortController())
+    const others = countStreams(services.live)
     for (const { signal } of controllers) await streamLive(contextAs(services, actor), { signal })
+    expect(countStreams(services.live) - others).toBe(20)
     await expect(streamLive(contextAs(services, actor))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     for (const controller of controllers) controller.abort()
+    expect(countStreams(services.live)).toBe(others)
     const again = new AbortController()
     await expect(streamLive(contextAs(services, actor), { signal: again.signal })).resolves.toBeDefined()
     again.abort()

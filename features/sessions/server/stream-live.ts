@@ -95,6 +95,11 @@ function maySee(actor: UserActor, event: LiveEvent): boolean {
 
 const openStreams = new WeakMap<LiveBus, Map<string, number>>()
 
+/** Those of this process. */
+export function countStreams(bus: LiveBus): number {
+  return [...(openStreams.get(bus)?.values() ?? [])].reduce((sum, open) => sum + open, 0)
+}
+
 /** Counts one stream of the user in this process; the result gives it back, once. */
 function takeStream(bus: LiveBus, userId: string): () => void {
   const counts = openStreams.get(bus) ?? new Map<string, number>()

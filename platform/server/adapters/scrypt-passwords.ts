@@ -15,6 +15,8 @@ export type PasswordFunctions = {
   verify(password: string, hash: string): Promise<boolean>
 }
 
+export type KeptConfig = { find(): Promise<HashConfig | null>; keep(config: HashConfig): Promise<void> }
+
 const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 const keyBytes = 64
 /** Of these a run takes half. */
@@ -43,14 +45,16 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
 
 /**
  * `known`: settings of hashes that came over from an old system. Where there are any, each check does the work of both
- * kinds, whatever is stored: the time tells nobody whose address came over. `keep` writes down those that come later.
+ * kinds, whatever is stored: the time tells nobody whose address came over. `kept` holds those that come later: another
+ * process may have brought them, so as long as there are none each check looks.
  */
 export function scryptPasswords(
   functions: PasswordFunctions = scryptFunctions(),
   known: HashConfig | null = null,
-  keep: (config: HashConfig) => Promise<void> = async () => {},
+  kept: KeptConfig = { find: async () => null, keep: async () => {} },
 ): PasswordHasher {
   let borrowed = known
+  const findBorrowed = async () => (borrowed ??= await kept.find())
   const takeTurn = boundedQueue()
   let dummy: Promise<string> | undefined
   const dummyHash = () => (dummy ??= functions.hash('nobody has this password'))
@@ -61,9 +65,10 @@ export function scryptPasswords(
   }
 
   async function verifyBorrowed(password: string, known: BorrowedHash | undefined): Promise<boolean> {
-    if (!borrowed) return false
-    const matches = await verifyProviderScrypt(borrowed, password, known ?? nobodys)
-    return matches && known?.configId === hashConfigId(borrowed)
+    const config = await findBorrowed()
+    if (!config) return false
+    const matches = await verifyProviderScrypt(config, password, known ?? nobodys)
+    return matches && known?.configId === hashConfigId(config)
   }
 
   return {
@@ -75,11 +80,12 @@ export function scryptPasswords(
         return (await verifyBorrowed(password, known)) || isOwn
       }),
     isBorrowed,
-    get borrowedFrom() {
-      return borrowed && hashConfigId(borrowed)
+    async findBorrowedFrom() {
+      const config = await findBorrowed()
+      return config && hashConfigId(config)
     },
     async borrow(config) {
-      await keep(config)
+      await kept.keep(config)
       borrowed = config
     },
   }

@@ -3,6 +3,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countStreams } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from './client-network'
@@ -32,6 +33,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
     registers: [registry],
   })
   addQueueGauges(registry, services)
+  addOwnGauges(registry, services)
 
   return {
     async measure(c, next) {
@@ -96,4 +98,28 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   gauge('database_connections', 'Connections of the pool', async () => [{ count: db.$client.totalCount }])
   gauge('database_waiting', 'Statements that wait for a connection', async () => [{ count: db.$client.waitingCount }])
   gauge('mails_unsent', 'Mails not taken by the mail server yet', unsent)
+}
+
+/** What needs no database. A figure that there is none of is absent, and never zero. */
+function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Services): void {
+  const gauge = (name: string, help: string, read: () => Promise<number | null> | number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read()
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
+  const backupAge = async () => {
+    const newest = (await snapshots?.findNewest().catch(() => null)) ?? null
+    return newest && Math.max(0, (clock.now().getTime() - newest.getTime()) / 1_000)
+  }
+  const room = async () => (await disk?.read()) ?? null
+  gauge('live_listeners', 'Consoles that hear live events from this process', () => countStreams(live))
+  gauge('backup_age_seconds', 'Age of the newest snapshot of the embedded database', backupAge)
+  gauge('disk_free_bytes', 'What is free on the disk of the data folder', async () => (await room())?.freeBytes ?? null)
+  gauge('disk_total_bytes', 'How large that disk is', async () => (await room())?.totalBytes ?? null)
 }

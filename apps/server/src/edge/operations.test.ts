@@ -1,7 +1,13 @@
+import { call } from '@orpc/server'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestServices } from '@quaff/platform/testing/test-services'
+import { createSessionsRouter } from '@quaff/features/sessions/server'
+import { healthLimits } from '@quaff/features/settings/health/contract'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { fixedClock } from '@quaff/platform/testing/fixed-clock'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from '../build-server'
 
 const token = 'a token for metrics'
@@ -14,7 +20,13 @@ const matchers = /(\w+)\s*=~?\s*"([^"]*)"/g
 
 let text: string
 beforeAll(async () => {
-  const app = buildServer(await createTestServices(), {
+  const clock = fixedClock()
+  const services = await createTestServices({
+    clock,
+    snapshots: { findNewest: () => Promise.resolve(new Date(clock.now().getTime() - 90_000)) },
+    disk: { read: () => Promise.resolve({ freeBytes: 25, totalBytes: 100 }) },
+  })
+  const app = buildServer(services, {
     metricsToken: token,
     mount(inner) {
       inner.get('/api/fault', () => {
@@ -97,4 +109,47 @@ describe('dashboard and alert rules', () => {
     expect(text).toMatch(/^database_connections \d+$/m)
     expect(text).toMatch(/^database_waiting \d+$/m)
   })
+
+  it('find listeners, the newest snapshot and the disk', () => {
+    expect(text).toMatch(/^live_listeners 0$/m)
+    expect(text).toMatch(/^backup_age_seconds 90$/m)
+    expect(text).toMatch(/^disk_free_bytes 25$/m)
+    expect(text).toMatch(/^disk_total_bytes 100$/m)
+  })
+
+  it('count who listens as long as they do', async () => {
+    const services = await createTestServices()
+    const leave = new AbortController()
+    const { live } = createSessionsRouter(() => Promise.resolve())
+    const context = contextAs(services, await asAdmin(services))
+    await call(live, undefined, { context, signal: leave.signal })
+    expect(await metricsOf(services)).toMatch(/^live_listeners 1$/m)
+    leave.abort()
+    expect(await metricsOf(services)).toMatch(/^live_listeners 0$/m)
+  })
+
+  it.each([
+    ['there are none', {}],
+    [
+      'they cannot be read',
+      {
+        snapshots: { findNewest: () => Promise.reject(new Error('away')) },
+        disk: { read: () => Promise.resolve(null) },
+      },
+    ],
+  ])('find no age of a backup and no disk where %s, rather than zero', async (_, overrides) => {
+    const answer = await metricsOf(await createTestServices(overrides))
+    expect(answer).toMatch(/^live_listeners 0$/m)
+    expect(answer).not.toMatch(/^(?:backup_age_seconds|disk_\w+) /m)
+  })
+
+  it('call a snapshot old when System health does', () => {
+    const rules = readFileSync(new URL('alert-rules.yaml', folder), 'utf8')
+    expect(rules).toContain(`min(backup_age_seconds{job="quaff"}) > ${healthLimits.lateSnapshotMs / 1_000}\n`)
+  })
 })
+
+async function metricsOf(services: TestServices): Promise<string> {
+  const app = buildServer(services, { metricsToken: token })
+  return (await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
+}

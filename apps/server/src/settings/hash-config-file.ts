@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { hashConfigText, readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { SettingsError } from '../environment'
 
@@ -14,6 +15,11 @@ export async function loadHashConfig(path: string): Promise<HashConfig | null> {
   const config = readHashConfig(text)
   if (!config) throw new SettingsError(`${path} holds no settings of password hashes (hash_config { … })`)
   return config
+}
+
+/** Half a file, of a process that is writing it, is none yet. */
+export function hashConfigIn(path: string): KeptConfig {
+  return { find: () => loadHashConfig(path).catch(() => null), keep: (config) => writeHashConfig(path, config) }
 }
 
 /** Readable by nobody but the user of this process: with it and a copy of the database passwords could be guessed. */

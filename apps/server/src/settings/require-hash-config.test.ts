@@ -8,7 +8,7 @@ import { scryptFunctions, scryptPasswords } from '@quaff/platform/server/adapter
 import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
 import { hashConfigId } from '@quaff/platform/server/passwords/hash-config'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { loadHashConfig, writeHashConfig } from './hash-config-file'
+import { hashConfigIn, loadHashConfig, writeHashConfig } from './hash-config-file'
 import { requireHashConfig } from './require-hash-config'
 
 const config = { signerKey: Buffer.from('a signer key'), saltSeparator: Buffer.from([7]), rounds: 8, memoryCost: 14 }
@@ -40,4 +40,21 @@ it('a file that holds something else is told by its name', async () => {
   const path = await fileIn()
   await writeFile(path, 'signer')
   await expect(loadHashConfig(path)).rejects.toThrow(path)
+})
+
+it('settings that one process brings are known to the others without a restart', async () => {
+  const path = await fileIn()
+  const [one, other] = [0, 1].map(() => scryptPasswords(scryptFunctions(2), null, hashConfigIn(path)))
+  expect(await other?.findBorrowedFrom()).toBeNull()
+  await one?.borrow(config)
+  expect(await other?.findBorrowedFrom()).toBe(hashConfigId(config))
+})
+
+it('settings that are being written are none yet, and stop no sign-in', async () => {
+  const path = await fileIn()
+  const passwords = scryptPasswords(scryptFunctions(2), null, hashConfigIn(path))
+  const own = await passwords.hash('a long password')
+  await writeFile(path, 'hash_config {')
+  expect(await passwords.verify('a long password', own)).toBe(true)
+  expect(await passwords.findBorrowedFrom()).toBeNull()
 })

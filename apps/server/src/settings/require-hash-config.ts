@@ -7,7 +7,8 @@ export async function requireHashConfig(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { hashConfigFile }: Pick<ServerSettings, 'hashConfigFile'>,
 ): Promise<void> {
-  const missing = (await listNeededHashConfigs(db)).filter((id) => id !== passwords.borrowedFrom)
+  const known = await passwords.findBorrowedFrom()
+  const missing = (await listNeededHashConfigs(db)).filter((id) => id !== known)
   if (missing.length === 0) return
   throw new SettingsError(
     [

@@ -35,7 +35,7 @@ export async function startRun(
   const running = await findRunning(services.db)
   if (running) throw refuse(importRefusals, 'IMPORT_RUNNING')
   const startedAt = services.clock.now()
-  const options: ImportOptions = { ...chosen, hashConfigId: services.passwords.borrowedFrom }
+  const options: ImportOptions = { ...chosen, hashConfigId: await services.passwords.findBorrowedFrom() }
   let found: HashConfig | null = null
   await insertRun(services.db, { id: runId, state: 'reading', source, options, startedAt, startedBy })
   const spool = spoolOf(runId)
@@ -94,10 +94,11 @@ export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: st
 
 /** Of the settings among the files and those that are kept here already: two different ones would let nobody in for sure. */
 export async function chooseHashConfig(
-  { passwords: { borrowedFrom } }: Services,
+  { passwords }: Services,
   found: HashConfig | null,
   keep: RunStart['keepHashConfig'],
 ): Promise<string | null> {
+  const borrowedFrom = await passwords.findBorrowedFrom()
   if (!found) return borrowedFrom
   const id = hashConfigId(found)
   if (borrowedFrom !== null && borrowedFrom !== id) throw refuse(importRefusals, 'HASH_SETTINGS')

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@quaff/platform/testing/test-database'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+describe('tables that are written again and again', () => {
+  it('have room beside their rows, and are cleaned before a fifth of them is dead', async () => {
+    const { rows } = await database.pool.query<{ name: string; settings: string[] }>(
+      `select relname as name, reloptions as settings from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and reloptions is not null`,
+    )
+    const often = ['autovacuum_vacuum_scale_factor=0.02', 'autovacuum_analyze_scale_factor=0.02']
+    expect(Object.fromEntries(rows.map(({ name, settings }) => [name, settings]))).toEqual({
+      promotion_uses: ['fillfactor=50'],
+      redemption_hours: ['fillfactor=90'],
+      redemption_totals: ['fillfactor=50'],
+      subscription_days: ['fillfactor=90'],
+      subscription_totals: ['fillfactor=50'],
+      subscriptions: often,
+      users: ['fillfactor=80', ...often],
+    })
+  })
+
+  it('keep the new version of a counter on its page, where no index has to know', async () => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `insert into redemption_totals (merchant_id, count) select 'mer_' || lpad(n::text, 26, '0'), 0 from generate_series(1, 2000) n`,
+      )
+      await client.query('update redemption_totals set count = count + 1')
+      const { rows } = await client.query<{ all: number; hot: number }>(
+        `select pg_stat_get_xact_tuples_updated(oid) as all, pg_stat_get_xact_tuples_hot_updated(oid) as hot
+          from pg_class where relname = 'redemption_totals'`,
+      )
+      expect(rows).toEqual([{ all: 2000, hot: 2000 }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
