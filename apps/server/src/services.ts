@@ -99,7 +99,10 @@ export async function findAddresses({ db }: Services, emails: readonly string[])
   return new Set(rows.map(({ email }) => email))
 }
 
-async function openDatabase({ database }: ServerSettings, onCrash: (error: Error) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  { database }: Pick<ServerSettings, 'database'>,
+  onCrash: (error: Error) => void,
+): Promise<OpenDatabase> {
   return database.kind === 'postgres' ? openPostgres(database) : openPglite(database.folder, onCrash)
 }
 

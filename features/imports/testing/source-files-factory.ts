@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { CheckReport, ImportProblem } from '../contract'
-import { checkSources } from '../server'
+import { checkSources, nobodyHere } from '../server'
 import type { Read } from '../server/formats/reading'
 
 /** A file in pieces of a size, as a disk would hand it out. */
@@ -30,10 +30,8 @@ export async function checkContents(
   contents: Record<string, string | Uint8Array>,
 ): Promise<{ report: CheckReport; problems: ImportProblem[] }> {
   const problems: ImportProblem[] = []
-  const report = await checkSources(buildSourceFiles(contents), {
-    problem: (problem) => void problems.push(problem),
-    progress() {},
-  })
+  const listener = { problem: (problem: ImportProblem) => void problems.push(problem), progress() {} }
+  const report = await checkSources(buildSourceFiles(contents), listener, nobodyHere)
   return { report, problems }
 }
 

@@ -1,4 +1,5 @@
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import type { Entry } from '../entries/rules'
 
 /** What the counters know of one subscription. */
 export type CounterImage = {
@@ -9,8 +10,8 @@ export type CounterImage = {
   createdAt: Date
   updatedAt: Date
 }
-/** Null before for a new one, after for one that was taken away. */
-export type CounterChange = { before: CounterImage | null; after: CounterImage | null }
+/** Null before for a new one, after for one that was taken away; of such a one `past`, where it is known, goes as well. */
+export type CounterChange = { before: CounterImage | null; after: CounterImage | null; past?: readonly Entry[] | null }
 
 export type TotalDelta = { merchantId: string; status: string; currency: string; count: number; monthlyMinor: number }
 export type DayDelta = {
@@ -33,9 +34,12 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
   const totals = new Map<string, TotalDelta>()
   const days = new Map<string, DayDelta>()
   const merchants = new Map<string, MerchantDelta>()
-  for (const { before, after } of changes) {
-    if (before) take(before, -1, after ? enteredDay(before, after, zone) : enteredDay(null, before, zone))
-    if (after) take(after, 1, enteredDay(before, after, zone))
+  for (const { before, after, past } of changes) {
+    if (before) take(before, -1)
+    if (after) take(after, 1)
+    if (before && !after && past) leave(before, past)
+    else if (before) enter(after ? enteredDay(before, after, zone) : enteredDay(null, before, zone), before, -1)
+    if (after) enter(enteredDay(before, after, zone), after, 1)
   }
   return {
     totals: inKeyOrder(totals).filter(({ count, monthlyMinor }) => count !== 0 || monthlyMinor !== 0),
@@ -43,20 +47,31 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
     merchants: inKeyOrder(merchants),
   }
 
-  function take(image: CounterImage, sign: 1 | -1, entered: string): void {
-    const monthly = sign * image.monthlyMinor
+  function take(image: CounterImage, sign: 1 | -1): void {
     const total = totalRow(image)
     total.count += sign
-    total.monthlyMinor += monthly
+    total.monthlyMinor += sign * image.monthlyMinor
     dayRow(dayKeyIn(zone, image.createdAt), image).createdCount += sign
     dayRow(dayKeyIn(zone, image.updatedAt), image).updatedCount += sign
-    const entry = dayRow(entered, image)
-    entry.enteredCount += sign
-    entry.enteredMonthlyMinor += monthly
     const merchant = merchantRow(image)
     if (subscriberStatuses.includes(image.status)) merchant.totalSubscribers += sign
     if (image.status === 'active') merchant.activeSubscribers += sign
     if (sign === 1 && image.createdAt > merchant.newestAt) merchant.newestAt = image.createdAt
+  }
+
+  function enter(
+    day: string,
+    image: Pick<CounterImage, 'merchantId' | 'status' | 'currency' | 'monthlyMinor'>,
+    sign: 1 | -1,
+  ) {
+    const entry = dayRow(day, image)
+    entry.enteredCount += sign
+    entry.enteredMonthlyMinor += sign * image.monthlyMinor
+  }
+
+  /** Where it came in and where it went on, each on its own day. */
+  function leave({ merchantId }: CounterImage, past: readonly Entry[]): void {
+    for (const { at, sign, ...state } of past) enter(dayKeyIn(zone, at), { merchantId, ...state }, sign === 1 ? -1 : 1)
   }
 
   function totalRow({ merchantId, status, currency }: CounterImage): TotalDelta {
@@ -64,7 +79,10 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
     return takeOr(totals, key, () => ({ merchantId, status, currency, count: 0, monthlyMinor: 0 }))
   }
 
-  function dayRow(day: string, { merchantId, status, currency }: CounterImage): DayDelta {
+  function dayRow(
+    day: string,
+    { merchantId, status, currency }: Pick<CounterImage, 'merchantId' | 'status' | 'currency'>,
+  ): DayDelta {
     return takeOr(days, keyOf(day, merchantId, status, currency), () => ({
       day,
       merchantId,

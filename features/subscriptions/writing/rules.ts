@@ -113,7 +113,7 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
 }
 
 /** `2900 usd / 1 month`, in minor units. */
-function priceText(source: PriceSource): string {
+export function priceText(source: PriceSource): string {
   const { amountMinor, currency, interval, intervalCount } = resolvePrice(source)
   return `${amountMinor} ${currency} / ${intervalCount} ${interval}`
 }

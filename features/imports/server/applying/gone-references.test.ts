@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { importDocuments } from '../../testing/import-run-factory'
+import { importDocuments, importFiles } from '../../testing/import-run-factory'
 import { importProblems } from '../tables'
 
 let services: TestServices
@@ -33,6 +33,31 @@ describe('a document that names somebody who is not there', () => {
       'merchants/m1 ownerId unknown_user changed',
       'merchantApplications/a1 userId unknown_user changed',
       'merchantApplications/a1 merchantId unknown_merchant changed',
+    ])
+  })
+
+  it('finds those who came with an earlier import, and says nothing of them', async () => {
+    const account = (localId: string) => ({ localId, email: `${localId}@people.test`, createdAt: '1704067200000' })
+    const accounts = { users: [account('u1'), account('u.2')] }
+    await importFiles(services, { 'accounts.json': JSON.stringify(accounts) })
+    await importDocuments(services, { 'merchants/m1': { name: 'One', ...created } })
+    const documents = {
+      'merchants/m2': { name: 'Two', ownerId: 'u1', ...created },
+      'merchants/m3': { name: 'Three', ownerId: 'u.2', ...created },
+      'locations/l1': { name: 'Bar', merchantId: 'm1', ...created },
+      'merchants/m4': { name: 'Four', ownerId: 'nobody', ...created },
+    }
+    const text = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
+    const { report } = await importFiles(services, { 'all.ndjson': text.join('') })
+    expect(report.problems.map(({ field, fault, example }) => [example, field, fault].join(' '))).toEqual([
+      'merchants/m4 ownerId unknown_user',
+    ])
+    expect(await problems()).toEqual(['merchants/m4 ownerId unknown_user changed'])
+    expect((await services.db.select().from(merchants).orderBy(asc(merchants.id))).map((one) => one.ownerId)).toEqual([
+      null,
+      'u1',
+      expect.stringMatching(/^u2_/),
+      null,
     ])
   })
 

@@ -8,6 +8,7 @@ import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
 import { stopReasonOf } from '../../runs/rules'
 import { checkSources, type CheckListener } from '../checking/check-sources'
+import { findHere } from '../checking/here-store'
 import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
 import { findRunning, insertRun, saveOptions, saveReport, saveState, saveStopped } from '../runs/run-store'
@@ -43,7 +44,7 @@ export async function startRun(
   const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReadingAlone)
   let read = 0
   try {
-    const report = await checkSources(files, {
+    const told: CheckListener = {
       problem: (problem) => {
         problems.add(problem)
         listener.problem(problem)
@@ -57,7 +58,8 @@ export async function startRun(
         await spool.add(kind ?? 'others', JSON.stringify(document))
         await problems.keepUp(read)
       },
-    })
+    }
+    const report = await checkSources(files, told, (names) => findHere(services.db, names))
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()

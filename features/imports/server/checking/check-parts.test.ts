@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportProblem } from '../../contract'
+import { nobodyHere } from './here-store'
 import { IdSet } from './id-set'
 import { Relations } from './relations'
 import { Tally } from './tally'
@@ -72,7 +73,7 @@ describe('what documents have to do with each other', () => {
     expect(relations.meet('accounts', of('__auth__/u2'), 'a@b.test')).toEqual(['same_email'])
   })
 
-  it('whoever is named and comes nowhere is missing, in any order of the files', () => {
+  it('whoever is named and comes nowhere is missing, in any order of the files', async () => {
     const relations = new Relations()
     relations.needs(of('subscriptions/s1'), 'subscriptions', { ...noOne, merchantId: 'late', userId: 'late' })
     relations.needs(of('subscriptions/s2'), 'subscriptions', { ...noOne, merchantId: 'gone', userId: 'gone' })
@@ -81,13 +82,13 @@ describe('what documents have to do with each other', () => {
     relations.meet('merchants', of('merchants/late'), null)
     relations.meet('accounts', of('__auth__/late'), null)
     const gone = { id: 'gone', example: 'subscriptions/s2', collection: 'subscriptions' }
-    expect([...relations.missing()]).toEqual([
+    expect(await relations.missing(nobodyHere)).toEqual([
       { ...gone, field: 'merchantId', fault: 'unknown_merchant', count: 2 },
       { ...gone, field: 'userId', fault: 'unknown_user', count: 1 },
     ])
   })
 
-  it('§3 each merchant whose owner comes nowhere is told by itself', () => {
+  it('§3 each merchant whose owner comes nowhere is told by itself', async () => {
     const relations = new Relations()
     for (const [id, ownerId] of [
       ['m1', 'gone'],
@@ -96,20 +97,22 @@ describe('what documents have to do with each other', () => {
     ] as const)
       relations.needs(of(`merchants/${id}`), 'merchants', { ...noOne, ownerId })
     relations.meet('users', of('users/late'), null)
-    expect([...relations.missing()].map(({ example, field, fault, id }) => [example, field, fault, id])).toEqual([
+    expect(
+      (await relations.missing(nobodyHere)).map(({ example, field, fault, id }) => [example, field, fault, id]),
+    ).toEqual([
       ['merchants/m1', 'ownerId', 'unknown_user', 'gone'],
       ['merchants/m2', 'ownerId', 'unknown_user', 'gone'],
     ])
   })
 
-  it('names like those of every object are names like others', () => {
+  it('names like those of every object are names like others', async () => {
     const relations = new Relations()
     relations.needs(of('subscriptions/s1'), 'subscriptions', {
       ...noOne,
       merchantId: '__proto__',
       userId: 'constructor',
     })
-    expect([...relations.missing()].map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
+    expect((await relations.missing(nobodyHere)).map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
   })
 })
 

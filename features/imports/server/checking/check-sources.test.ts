@@ -8,6 +8,7 @@ import { buildCorpus } from '../../testing/corpus-factory'
 import { encodeCounts, encodeEntity, encodeLog } from '../../testing/managed-export-factory'
 import { checkContents } from '../../testing/source-files-factory'
 import { checkSources } from './check-sources'
+import { nobodyHere } from './here-store'
 
 const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
@@ -29,7 +30,7 @@ async function folderOf(contents: Record<string, string | Uint8Array>): Promise<
 }
 
 async function check(path: string) {
-  const report = await checkSources(await openSourceFolder(path), { problem() {}, progress() {} })
+  const report = await checkSources(await openSourceFolder(path), { problem() {}, progress() {} }, nobodyHere)
   return { report, exitCode: exitCodeOf(report), text: reportLines(report).join('\n') }
 }
 

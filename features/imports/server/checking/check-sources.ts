@@ -13,6 +13,7 @@ import { readLogRecords } from '../formats/managed/log-records'
 import type { Place, Read } from '../formats/reading'
 import { openSources, type Source } from '../sources/open-sources'
 import { holdsDocuments, readDocuments } from '../sources/read-documents'
+import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
 import { Relations } from './relations'
 import { Tally } from './tally'
@@ -27,12 +28,19 @@ export type CheckListener = {
   progress(documents: number, file: string): void
 }
 
-/** Reads everything and writes nothing: what would come over, what would not, and why. */
-export async function checkSources(files: SourceFiles, listener: CheckListener): Promise<CheckReport> {
+/**
+ * Reads everything and writes nothing: what would come over, what would not, and why. `findHere` tells who is here already,
+ * of those that the documents name and do not hold.
+ */
+export async function checkSources(
+  files: SourceFiles,
+  listener: CheckListener,
+  findHere: FindHere,
+): Promise<CheckReport> {
   const check = new Check(listener)
   const sources = await openSources(files)
   for (const source of sources) await check.file(source)
-  return check.report(sources)
+  return check.report(sources, findHere)
 }
 
 class Check {
@@ -127,8 +135,8 @@ class Check {
         this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
   }
 
-  report(sources: readonly Source[]): CheckReport {
-    for (const gone of this.relations.missing()) {
+  async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
+    for (const gone of await this.relations.missing(findHere)) {
       const { id, collection, count, example, field, fault } = gone
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level: 'changed', shown })

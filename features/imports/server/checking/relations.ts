@@ -3,6 +3,7 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { isUsableId } from '../applying/renamed-ids'
+import type { FindHere } from './here-store'
 import { IdSet } from './id-set'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
@@ -52,8 +53,16 @@ export class Relations {
       note(this.namedPeople, userId, collection, document.path)
   }
 
-  /** Those who are named and not there. */
-  *missing(): Generator<Missing> {
+  /** Those who are named and neither among the documents nor here already. */
+  async missing(findHere: FindHere): Promise<Missing[]> {
+    const missing = [...this.unread()]
+    if (missing.length === 0) return []
+    const idsOf = (fault: RelationFault) => [...new Set(missing.flatMap((one) => (one.fault === fault ? one.id : [])))]
+    const here = await findHere({ merchants: idsOf('unknown_merchant'), people: idsOf('unknown_user') })
+    return missing.filter(({ id, fault }) => !(fault === 'unknown_merchant' ? here.merchants : here.people).has(id))
+  }
+
+  private *unread(): Generator<Missing> {
     for (const [id, gone] of this.namedMerchants)
       if (!this.merchants.has(id)) yield { ...gone, id, field: 'merchantId', fault: 'unknown_merchant' }
     for (const [id, gone] of this.namedPeople)

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionCharges, subscriptionEvents } from '../../server/tables'
 import type { Charge } from '../../writing/rules'
 
 export type EventRow = typeof subscriptionEvents.$inferInsert
+type KnownEvent = typeof subscriptionEvents.$inferSelect
 
 /** The first that is seen of a period stays. */
 export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
@@ -18,4 +19,15 @@ export async function insertEvents(tx: Transaction, events: readonly EventRow[])
     .map(({ actorId = null, details = {}, ...event }) => ({ ...event, actorId, details }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   await tx.execute(sql`${insertRows(subscriptionEvents, inOrder)} on conflict do nothing`)
+}
+
+/** Of these subscriptions, all that was told of them. */
+export async function listEvents(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownEvent[]>> {
+  const rows = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, [...ids]))
+  const events = new Map<string, KnownEvent[]>(ids.map((id) => [id, []]))
+  for (const row of rows) events.get(row.subscriptionId)?.push(row)
+  return events
 }

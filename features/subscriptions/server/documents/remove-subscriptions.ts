@@ -1,5 +1,7 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
+import { entriesOf } from '../../entries/rules'
+import { listEvents } from '../../history/server/history-store'
 import { personDeltas } from '../../writing/rules'
 import { imageOf } from '../../writing/server/subscription-change'
 import { counterDeltas } from '../counter-deltas'
@@ -11,16 +13,15 @@ import { deleteSubscriptions } from './subscription-document-store'
 export async function removeSubscriptions(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,
-  ids: readonly string[],
+  wanted: readonly string[],
 ): Promise<void> {
-  const found = [...(await lockSubscriptions(tx, ids.toSorted())).values()]
+  const found = [...(await lockSubscriptions(tx, wanted.toSorted())).values()]
   if (found.length === 0) return
-  await deleteSubscriptions(
-    tx,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const events = await listEvents(tx, ids)
+  await deleteSubscriptions(tx, ids)
   const deltas = counterDeltas(
-    found.map((row) => ({ before: imageOf(row), after: null })),
+    found.map((row) => ({ before: imageOf(row), after: null, past: entriesOf(row, events.get(row.id) ?? []) })),
     settings.timeZone,
   )
   await addToCounters(tx, deltas)

@@ -1,13 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { migrate } from '@quaff/database/migrate'
 import { SettingsError, type ServerSettings } from '../../environment'
+import { openDatabase } from '../../services'
 import { importDocuments } from './import-documents'
 
 let root: string
 let printed: string[]
-const settings = () => ({ dataFolder: join(root, 'data') }) as ServerSettings
+const folder = () => join(root, 'data/database')
+const settings = () =>
+  ({ dataFolder: join(root, 'data'), database: { kind: 'embedded', folder: folder() } }) as ServerSettings
 const source = (name: string) => join(root, name)
 const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
@@ -48,6 +53,30 @@ describe('npm run import', () => {
     expect(csv).toContain('users/u2')
     expect(csv + printed.join('')).not.toMatch(/people\.test|nobody/)
   })
+
+  it('counts who is here already as there, by an import or not, unless a server holds the database', async () => {
+    const venues = ['u1', 'u.2', 'ours', 'nobody']
+    await writeFile(
+      source('m.ndjson'),
+      venues.map((ownerId, index) => line(`merchants/m${index}`, { name: 'Bar', ownerId, ...dated })).join(''),
+    )
+    await importDocuments(settings(), [source('m.ndjson')])
+    expect(printed.join('')).toMatch(/4 +merchants: ownerId names a person who is not there/)
+    await expect(readdir(folder())).rejects.toThrow('ENOENT')
+    const opened = await openDatabase(settings(), () => {})
+    await importDocuments(settings(), [source('m.ndjson')])
+    expect(printed.join('')).toContain('The server holds the database')
+    await migrate(opened.pool)
+    await opened.db.execute(sql`insert into users (id, email, created_at, updated_at)
+      select id, id || '@people.test', now(), now() from unnest(array['u1', 'u2_new', 'ours']) id`)
+    await opened.db.execute(sql`insert into import_documents (path, kind, row_id, hash, created_run_id, run_id)
+      values ('__auth__/u.2', 'accounts', 'u2_new', '', 'imp_1', 'imp_1')`)
+    await opened.close()
+    printed = []
+    await importDocuments(settings(), [source('m.ndjson')])
+    expect(printed.join('')).toMatch(/1 +merchants: ownerId names a person who is not there, as in merchants\/m3/)
+    expect(printed.join('')).not.toContain('holds the database')
+  }, 60_000)
 
   it('writes every problem, also of thousands, each in a line', async () => {
     const broken = Array.from({ length: 4_500 }, (_, index) =>

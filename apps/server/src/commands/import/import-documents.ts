@@ -24,6 +24,7 @@ import { writeHashConfig } from '../../settings/hash-config-file'
 import { withDatabase } from '../database/with-database'
 import { askSecret } from './ask-secret'
 import { keepHeapSmall } from './keep-heap-small'
+import { lookHere } from './look-here'
 import { openReport } from './open-report'
 import { readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
@@ -54,15 +55,29 @@ const written = { progress: (kind: string, count: number) => showProgress(`${cou
 const spoolOf = (settings: ServerSettings) => (runId: string) =>
   spoolFolder(join(settings.dataFolder, 'imports', runId))
 
-async function check({ dataFolder }: ServerSettings, path: string, json: boolean): Promise<void> {
+async function check(settings: ServerSettings, path: string, json: boolean): Promise<void> {
   const files = await openSources(path)
-  const saved = await openReport(join(dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')))
-  const report = await checkSources(files, { ...saved, progress: readSoFar })
+  const saved = await openReport(
+    join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
+  )
+  const here = lookHere(settings)
+  const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find)
   const problems = await saved.close(report)
   if (json) print([JSON.stringify(report)])
-  else print([...reportLines(report), '', `Nothing was written. All problems, one a line: ${problems}`])
+  else
+    print([
+      ...reportLines(report),
+      ...(here.isSkipped ? notLooked : []),
+      '',
+      `Nothing was written. All problems, one a line: ${problems}`,
+    ])
   process.exitCode = exitCodeOf(report)
 }
+
+const notLooked = [
+  '',
+  'The server holds the database: who is here already was not looked at, and may be said not to be there.',
+]
 
 async function apply(
   ctx: Context,

@@ -5,6 +5,7 @@ import { readTime } from '@quaff/platform/shared/documents/document-times'
 import { tagOf, type DocumentValue } from '@quaff/platform/shared/documents/document-values'
 import { documentsIn } from '../../../testing/source-files-factory'
 import { checkSources } from '../../checking/check-sources'
+import { nobodyHere } from '../../checking/here-store'
 import { openSources } from '../../sources/open-sources'
 import { readDocuments } from '../../sources/read-documents'
 
@@ -30,7 +31,7 @@ describe('a managed export that nobody here wrote', () => {
   })
 
   it('gives the 14 documents that its own metadata counts, of three levels', async () => {
-    const report = await checkSources(await openSourceFolder(folder), { problem() {}, progress() {} })
+    const report = await checkSources(await openSourceFolder(folder), { problem() {}, progress() {} }, nobodyHere)
     expect(report.exports).toEqual([expect.objectContaining({ says: 14, found: 14 })])
     const { documents } = await openDocuments()
     expect(documents).toHaveLength(14)

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { type FindHere, findHere, nobodyHere } from '@quaff/features/imports/server'
+import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import type { ServerSettings } from '../../environment'
+import { openDatabase } from '../../services'
+import { failOnCrash } from '../fail-on-crash'
+
+/**
+ * For a check, which writes nothing: the database is opened only where documents name somebody whom they do not hold, never
+ * made and never brought to its newest form. `isSkipped`: a server holds the embedded one.
+ */
+export function lookHere(settings: Pick<ServerSettings, 'database'>) {
+  const look = { isSkipped: false, find }
+  return look
+
+  async function find(names: Parameters<FindHere>[0]): ReturnType<FindHere> {
+    const { database } = settings
+    if (database.kind === 'embedded') {
+      if (!existsSync(database.folder)) return nobodyHere(names)
+      look.isSkipped = (await findLockHolder(database.folder)) !== null
+      if (look.isSkipped) return nobodyHere(names)
+    }
+    const opened = await openDatabase(settings, failOnCrash)
+    try {
+      return await findHere(opened.db, names)
+    } finally {
+      await opened.close()
+    }
+  }
+}
