@@ -10,6 +10,7 @@ import { findChromium, noChromiumMessage } from './testing/services/find-chromiu
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 import { Times } from './testing/times.mjs'
+import { chooseDatabaseTests } from './testing/touched/choose-tests.mjs'
 import { verify } from './testing/verify-parts.mjs'
 
 checkNode()
@@ -40,7 +41,7 @@ async function checkSize() {
   return { passed: 1 }
 }
 
-/** Whatever races, locks or is SQL of its own, and all the rest of the server but the matrix: both speak the same SQL. */
+/** Whatever races, locks or is SQL of its own, and all else that asks the database but the matrix: both speak the same SQL. */
 async function testOnPostgres() {
   const programs = await findPostgres()
   if (programs.reason) return { notRun: programs.reason }
@@ -48,6 +49,7 @@ async function testOnPostgres() {
   try {
     const { counts, files, output } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
       projects: ['server'],
+      args: await chooseDatabaseTests(),
       env: { TEST_DATABASE_URL: postgres.url },
     })
     return { ...counts.server, files: files.map((file) => ({ ...file, project: 'server on PostgreSQL' })), output }

@@ -32,6 +32,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, pool, close, truncate: () => emptyTables(pool) }
 }
 
+/**
+ * Where writers can meet, in a run that has the time: long samples are taken in full there, and a part of each on the
+ * embedded database, whose one connection takes a statement after the other.
+ */
+export const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+
 type LentDatabase = ReusableDatabase & { shape: string; partitions: readonly string[] }
 
 const idle: LentDatabase[] = []

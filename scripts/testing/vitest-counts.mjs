@@ -8,6 +8,7 @@ import { rootFolder } from '../setup/root-folder.mjs'
  */
 export default class VitestCounts {
   files = []
+  environments = new Set()
 
   onTestModuleEnd(module) {
     const outcomes = { passed: 0, failed: 0, skipped: 0 }
@@ -15,9 +16,16 @@ export default class VitestCounts {
     // A file that does not even load has no tests, and is a failure all the same.
     if (module.state() === 'failed' && outcomes.failed === 0) outcomes.failed += 1
     const spent = module.diagnostic()
-    const startMs = spent.environmentSetupDuration + spent.prepareDuration + spent.collectDuration + spent.setupDuration
+    const startMs = this.environmentOf(spent) + spent.prepareDuration + spent.collectDuration + spent.setupDuration
     const file = relative(rootFolder, module.moduleId).replaceAll('\\', '/')
     this.files.push({ project: module.project.name, file, ...outcomes, startMs, testsMs: spent.duration })
+  }
+
+  /** Made once for each worker, and told by every file that it runs. */
+  environmentOf({ environmentSetupDuration: ms }) {
+    if (this.environments.has(ms)) return 0
+    this.environments.add(ms)
+    return ms
   }
 
   onTestRunEnd() {

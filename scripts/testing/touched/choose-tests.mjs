@@ -2,8 +2,15 @@ import { runCommand, StepFailed } from '../../setup/run-step.mjs'
 
 /** The code changed since a commit, the test files that it can touch, and which routers the matrix has to try. */
 export async function chooseTests(since) {
-  const { code, output } = await runCommand('tsx', ['scripts/testing/touched/list-touched-tests.ts', since])
-  if (code !== 0) throw new StepFailed('Choosing the tests', output)
-  const { tests, routers, changed } = JSON.parse(output)
+  const { tests, routers, changed } = await ask('list-touched-tests.ts', since)
   return { changed, files: tests, env: { MATRIX_ROUTERS: routers.join(',') } }
+}
+
+/** The server tests that open the test database. */
+export const chooseDatabaseTests = () => ask('list-database-tests.ts')
+
+async function ask(script, ...args) {
+  const { code, output } = await runCommand('tsx', [`scripts/testing/touched/${script}`, ...args])
+  if (code !== 0) throw new StepFailed('Choosing the tests', output)
+  return JSON.parse(output)
 }

@@ -24,6 +24,7 @@ import { subscriptionCharges, subscriptions } from '@quaff/features/subscription
 import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asCustomer } from '@quaff/platform/testing/actors'
+import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
@@ -31,6 +32,8 @@ import { buildServer } from '../build-server'
 const secret = 'whsec_the_first_of_them'
 const other = 'whsec_of_another_account'
 const start = periodOf(2).start
+
+const shareOf = isOnPostgres ? { orders: 1, lives: 60 } : { orders: 5, lives: 20 }
 
 let services: TestServices
 let app: ReturnType<typeof buildServer>
@@ -276,11 +279,12 @@ describe('once, and in any order', () => {
       { word: 'paid', second: 50, month: 3 },
       { word: 'updated', status: 'active', second: 60, month: 4 },
     ]
+    const orders = permutations(life).filter((_, index) => index % shareOf.orders === 0)
     const ends = new Set<string>()
-    for (const [index, order] of permutations(life).entries()) ends.add(await endOf(order, `sub_${index}`))
+    for (const [index, order] of orders.entries()) ends.add(await endOf(order, `sub_${index}`))
     expect(ends.size).toBe(1)
     expect([...ends][0]).toContain('"status":"active"')
-    expect(await charges()).toHaveLength(120 * 3)
+    expect(await charges()).toHaveLength(orders.length * 3)
     expect(await drift()).toEqual([])
   }, 90_000)
 
@@ -305,7 +309,7 @@ describe('once, and in any order', () => {
         ])
         expect(JSON.parse(statusShuffled)[0]).toEqual(JSON.parse(statusInOrder)[0])
       }),
-      { numRuns: 60, seed: 17 },
+      { numRuns: shareOf.lives, seed: 17 },
     )
     expect(await drift()).toEqual([])
   }, 90_000)

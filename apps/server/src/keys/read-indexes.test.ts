@@ -29,17 +29,17 @@ beforeAll(async () => {
   await services.db.execute(
     sql`select ensure_redemption_partitions('2026-01-01'::timestamptz, '2026-02-28'::timestamptz)`,
   )
-  const each = `from generate_series(0, 29999) n,
-    lateral (select case when n % 300 = 7 then n / 300 else n::bigint * 7919 % 30000 end as turn,
-      case when n % 300 = 7 then n / 300 else n::bigint * 104729 % 30000 end as change) t,
+  const each = `from generate_series(0, ${rows - 1}) n,
+    lateral (select case when n % 300 = 7 then n / 300 else n::bigint * 7919 % ${rows} end as turn,
+      case when n % 300 = 7 then n / 300 else n::bigint * 104729 % ${rows} end as change) t,
     lateral (select timestamptz '2026-01-01 00:00:00+00' + turn * interval '2 minutes' as made,
       timestamptz '2026-01-01 00:00:00+00' + change * interval '2 minutes' as changed) at`
   const of = `'mer_' || n % 300`
   for (const insert of [
     `insert into locations (id, merchant_id, name, created_at, updated_at) select 'loc_' || n, ${of}, 'L', made, changed ${each}`,
     `insert into subscription_plans (id, merchant_id, name, created_at, updated_at) select 'pln_' || n, ${of}, 'P', made, changed ${each}`,
-    `insert into plan_prices (id, plan_id, amount_minor) select 'pri_' || n, 'pln_' || n % 30000, 2900
-       from generate_series(0, 119999) n`,
+    `insert into plan_prices (id, plan_id, amount_minor) select 'pri_' || n, 'pln_' || n % ${rows}, 2900
+       from generate_series(0, ${4 * rows - 1}) n`,
     `insert into merchant_promotions (merchant_id, promotion_id, updated_at) select ${of}, 'promo_' || n / 300, changed ${each}`,
     `insert into subscriptions (id, merchant_id, status, monthly_minor, billing_currency, created_at, updated_at,
        current_period_start, current_period_end)
@@ -56,6 +56,8 @@ beforeAll(async () => {
   listen()
 }, 120_000)
 
+/** Of each kind, over 300 merchants. */
+const rows = 12_000
 const hourAt = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
 
 /** What the doors send is explained as it was sent, with its values. */

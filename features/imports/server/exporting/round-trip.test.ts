@@ -14,6 +14,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportFiles, importFiles } from '../../testing/import-run-factory'
 import { compared, documentsInFiles, linesOf, roundTrip } from '../../testing/round-trip-factory'
@@ -49,7 +50,7 @@ async function rowsOf(services: TestServices): Promise<string[]> {
 const admins = { grantsAdmins: true }
 
 /** Ten seeds a round: `npm run test:long -- --round-trips` plays a thousand. */
-const seedCount = 10 * Number(process.env['LONG_ROUNDS'] ?? 10)
+const seedCount = 10 * Number(process.env['LONG_ROUNDS'] ?? (isOnPostgres ? 10 : 3))
 const atOnce = 200
 
 /** In bases of their own: brought, taken out, brought again, brought to an empty base, and taken out of that. */

@@ -4,6 +4,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { auditSeals } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { AuditFinding, VerifyAuditStep } from '../../../audit/contract'
 import { sealAuditLog, sealOldAuditEntries } from './seal-audit-log'
@@ -238,13 +239,14 @@ describe('verifying', () => {
   })
 })
 
-describe('a log of 100,000 entries', () => {
+describe('a long log', () => {
   it('is sealed whole, and one altered entry in it is found', { timeout: 120_000 }, async () => {
-    await manyEntries(100_000)
+    const entries = isOnPostgres ? 100_000 : 20_000
+    await manyEntries(entries)
     await sealAuditLog(services)
-    await tamper(`update admin_audit_logs set after = '{"n": 0}' where id = 'aud_77777'`)
+    await tamper(`update admin_audit_logs set after = '{"n": 0}' where id = 'aud_17777'`)
     const { findings, checked, last } = await verifyAll()
-    expect({ checked, unsealed: last.unsealed }).toEqual({ checked: 100_000, unsealed: 0 })
-    expect(findings).toEqual([{ kind: 'altered', position: expect.any(Number), auditId: 'aud_77777' }])
+    expect({ checked, unsealed: last.unsealed }).toEqual({ checked: entries, unsealed: 0 })
+    expect(findings).toEqual([{ kind: 'altered', position: expect.any(Number), auditId: 'aud_17777' }])
   })
 })
