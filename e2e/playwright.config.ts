@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // As long as an action: on a busy machine a screen may take that long, and one that never comes fails all the same.
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'longest', testMatch: longest },
     { name: 'journeys', testIgnore: longest },

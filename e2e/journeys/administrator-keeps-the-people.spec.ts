@@ -26,7 +26,7 @@ async function activate(browser: Browser, person: { email: string; password: str
     .fill(person.password)
   await tab.getByLabel(/Confirm/).fill(person.password)
   await tab.getByRole('button', { name: /Set password|Continue|Save/ }).click()
-  await expect(tab).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await expect(tab).toHaveURL(/\/dashboard$/)
   return tab
 }
 

@@ -21,7 +21,7 @@ async function readLooks(page: Page, selector: string): Promise<string[]> {
         const isBusy = (await page.locator('[aria-busy="true"]').count()) > 0
         return !isBusy && looks.join() === before.join()
       },
-      { intervals: [500], timeout: 20_000 },
+      { intervals: [500] },
     )
     .toBe(true)
   return looks

@@ -77,7 +77,7 @@ test.describe('anyone signs in and out', () => {
       await confirm.fill(email)
       await page.getByRole('button', { name: /Continue|Confirm|Sign in/ }).click()
     }
-    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+    await expect(page).toHaveURL(/\/dashboard$/)
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto(link)

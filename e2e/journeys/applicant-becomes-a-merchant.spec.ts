@@ -101,7 +101,7 @@ test('§0022 an administrator approves the application, and the owner finds it f
       .fill(applicant.password)
     await venue.getByLabel(/Confirm/).fill(applicant.password)
     await venue.getByRole('button', { name: /Set password|Continue|Save/ }).click()
-    await expect(venue).toHaveURL(/\/merchants\/onboarding$/, { timeout: 15_000 })
+    await expect(venue).toHaveURL(/\/merchants\/onboarding$/)
   })
 
   await test.step('the business profile holds the answers', async () => {

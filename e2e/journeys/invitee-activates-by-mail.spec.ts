@@ -36,7 +36,7 @@ test('an invited person opens the mailed link, sets a password and lands on the 
   await expect(invitee.getByText("Passwords don't match")).toBeVisible()
   await invitee.getByLabel(/Confirm/).fill('tea-kettle-42')
   await invitee.getByRole('button', { name: /Set password|Continue|Save/ }).click()
-  await expect(invitee).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await expect(invitee).toHaveURL(/\/dashboard$/)
   await expect(invitee.getByRole('heading', { level: 1 })).toContainText('Nora Invited')
 
   await invitee.context().clearCookies()

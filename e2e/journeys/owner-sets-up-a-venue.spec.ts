@@ -22,7 +22,7 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
       .fill(owner.password)
     await venue.getByLabel(/Confirm/).fill(owner.password)
     await venue.getByRole('button', { name: /Set password|Continue|Save/ }).click()
-    await expect(venue).toHaveURL(/\/merchants\/onboarding$/, { timeout: 15_000 })
+    await expect(venue).toHaveURL(/\/merchants\/onboarding$/)
     await expect(venue.getByText('Complete Your Setup')).toBeVisible()
     for (const step of [
       'Complete Business Profile',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test, type DemoLabel } from '../support/console'
+import { follow } from '../support/follow'
 
 type Place = { address: string; merchant?: true }
 const ofMerchant = ['/users', '/affiliates', '/locations', '/plans'].map((address): Place => ({ address }))
@@ -35,18 +36,6 @@ async function takeBack(page: Page) {
   if (!(await undo.isVisible())) return
   // What was taken back can be taken back, too: the button says nothing of whether it is done.
   await Promise.all([page.waitForResponse((answer) => answer.request().method() !== 'GET'), undo.click()])
-}
-
-/** As a link within the console does, by way of a screen without lists: what was open over the last one is gone. */
-async function follow(page: Page, address: string) {
-  const push = (to: string) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }
-  await page.evaluate(push, '/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await expect(page.locator('[data-row-id]')).toHaveCount(0)
-  await page.evaluate(push, address)
 }
 
 async function openPlace(page: Page, address: string): Promise<Locator | undefined> {

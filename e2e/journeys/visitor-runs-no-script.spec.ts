@@ -4,6 +4,7 @@ import { payloadSets } from '@quaff/platform/testing/script-payloads'
 import { expect, signIn, test, type DemoLabel } from '../support/console'
 import { callConsole } from '../support/console-api'
 import { fillAnswers } from '../support/fill-answers'
+import { follow } from '../support/follow'
 import { scriptsIn, watchForScripts } from '../support/script-detector'
 import { mark, storePayloads, type Stored } from '../support/store-payloads'
 import { memberScreens, staffScreens, venueScreens, visitorScreens, type StoredScreen } from '../support/stored-screens'
@@ -112,7 +113,11 @@ for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
     const faults = await watchForScripts(context)
     const screens = await screensOf(page, role)
     await fillAnswers(page, { texts, keys: typedKeys, except: ownTexts })
-    for (const screen of screens) await readWithEach(page, screen)
+    let before: StoredScreen | undefined
+    for (const screen of screens) {
+      await readWithEach(page, screen, isFollowed(before, screen) ? follow : openAnew)
+      before = screen
+    }
     expect(faults).toEqual([])
   })
 }
@@ -149,15 +154,25 @@ async function screensOf(page: Page, role: DemoLabel | 'visitor'): Promise<Store
   return [...venueScreens({ location, plan: await first('plans/list', { merchantId }) }), ...memberScreens]
 }
 
+const openAnew: typeof follow = async (page, address) => {
+  await page.goto(address)
+}
+
+/** Where nothing stays open from the screen before, a screen is opened as from a link within the console. */
+function isFollowed(before: StoredScreen | undefined, screen: StoredScreen): boolean {
+  const isPlain = ({ press, prepare, keepsTexts = false }: StoredScreen) => !press && !prepare && !keepsTexts
+  return before !== undefined && isPlain(before) && isPlain(screen) && !screen.address.startsWith('/settings')
+}
+
 /** A page with a live stream reads everything anew with the next texts; what keeps its first texts is opened anew. */
-async function readWithEach(page: Page, screen: StoredScreen): Promise<void> {
+async function readWithEach(page: Page, screen: StoredScreen, open: typeof follow): Promise<void> {
   const { address, prepare, press, keepsTexts = false, passing } = screen
   const shown = new Map<string, Set<number>>()
   const missing = () =>
     [...shown].flatMap(([wire, seen]) => (seen.size < texts.length && wire !== passing ? [wire] : []))
   await prepare?.(page)
   for (let opened = 0; opened === 0 || (keepsTexts && missing().length > 0 && opened < mostReadings); opened++) {
-    await page.goto(address)
+    await open(page, address)
     await press?.(page)
     const reading = await page.evaluate((rounds) => window.readScreen(rounds), keepsTexts ? 0 : mostReadings)
     expect.soft(reading.scripts, address).toEqual([])

@@ -12,6 +12,7 @@ interface AppFrameProps {
   topBar: TopBarContent
   /** Stays in sight while the page scrolls. */
   standing?: ReactNode
+  /** Comes and goes by itself: below the page, so that nothing moves away under the pointer. */
   banners?: ReactNode
   children: ReactNode
 }
@@ -44,10 +45,10 @@ export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFr
         <div className={classes.main}>
           <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
           {standing && <div className={classes.standing}>{standing}</div>}
-          {banners && <div className={classes.banners}>{banners}</div>}
           <main className={classes.page} id="main" tabIndex={-1}>
             {children}
           </main>
+          {banners && <div className={classes.banners}>{banners}</div>}
         </div>
       </div>
     </>

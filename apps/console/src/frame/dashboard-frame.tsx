@@ -22,7 +22,7 @@ const LogoRefresh = deferred(
 
 const AccessPanel = deferred(async () => (await import('./access/access-panel')).AccessPanel)
 
-/** One standing line above every page, when there is something to say. */
+/** One standing line below every page, when there is something to say. */
 function Banners() {
   const connection = useConnection()
   const newVersion = useNewVersion()
