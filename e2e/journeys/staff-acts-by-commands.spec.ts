@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test, type DemoLabel } from '../support/console'
-import { follow } from '../support/follow'
+import { expect, follow, signIn, test, type DemoLabel } from '../support/console'
 
 type Place = { address: string; merchant?: true }
 const ofMerchant = ['/users', '/affiliates', '/locations', '/plans'].map((address): Place => ({ address }))

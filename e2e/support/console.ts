@@ -70,6 +70,23 @@ export async function signIn(page: Page, label: DemoLabel, address = '/dashboard
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/**
+ * To another screen of the console that stands open, as a link within it does, by way of a screen without lists: what was
+ * open over the last one is gone. Not for a page of the settings. It costs a quarter of loading the console anew.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  const push = (to: string) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  const between = page.getByRole('heading', { level: 1, name: 'Settings', exact: true })
+  await page.evaluate(push, '/settings')
+  await expect(between).toBeVisible()
+  await expect(page.locator('[data-row-id]')).toHaveCount(0)
+  await page.evaluate(push, address)
+  await expect(between).toBeHidden()
+}
+
 /** Through the form: what asks for a password once more after five minutes does not ask yet. */
 export async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
   const { email, password } = demoAccount(label)
