@@ -451,13 +451,6 @@ for (const write of writes)
       await expect(before).toBeVisible()
       await context.setOffline(false)
       await page.waitForFunction(() => navigator.onLine)
-      // A fault lies over the next word until it is dismissed or goes by itself.
-      const dismiss = page.getByRole('alert').getByRole('button', { name: 'Dismiss' })
-      for (let left = await dismiss.count(); left > 0; left--)
-        await dismiss
-          .last()
-          .click({ timeout: 1_000 })
-          .catch(() => undefined)
     })
 
     await test.step('done late, and taken back', async () => {

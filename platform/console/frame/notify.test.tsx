@@ -43,6 +43,19 @@ describe('toasts', () => {
     expect(screen.queryByText('Disabled')).toBeNull()
   })
 
+  it('say the last word about a record: a fault goes when the next try was done', async () => {
+    vi.useFakeTimers()
+    renderHost()
+    act(() => notifyError('The link was not changed', 'You are offline.', undefined, 'lnk_1'))
+    act(() => notifyError('The plan was not changed', 'You are offline.', undefined, 'pln_1'))
+    await pass(500)
+    act(() => notifySuccess('Link archived', undefined, undefined, 'lnk_1'))
+    await pass(500)
+    expect(screen.queryByText('The link was not changed')).toBeNull()
+    expect(screen.getByText('The plan was not changed')).toBeTruthy()
+    expect(screen.getByText('Link archived')).toBeTruthy()
+  })
+
   it('announce faults as alerts', async () => {
     renderHost()
     notifyError('Failed to sign out')

@@ -13,10 +13,24 @@ export interface NotifyAction {
 
 type Tone = 'ok' | 'danger'
 
-async function show(tone: Tone, title: string, message?: string, action?: NotifyAction) {
+interface Said {
+  title: string
+  message?: string | undefined
+  action?: NotifyAction | undefined
+  /** The record that it is about: its last word takes the place of the one before. */
+  about?: string | undefined
+}
+
+let shown = 0
+
+async function show(tone: Tone, { title, message, action, about }: Said) {
   // Most visits end without a toast: what draws them is fetched with the first one.
-  const { notifications } = await requestToasts()
+  const { notifications, notificationsStore } = await requestToasts()
+  const { notifications: visible, queue } = notificationsStore.getState()
+  for (const { id: before = '' } of [...visible, ...queue])
+    if (about !== undefined && before.startsWith(`${about} `)) notifications.hide(before)
   const id = notifications.show({
+    ...(about === undefined ? {} : { id: `${about} ${++shown}` }),
     title,
     ...(action?.forMs === undefined ? {} : { autoClose: action.forMs }),
     message: (
@@ -43,10 +57,10 @@ async function show(tone: Tone, title: string, message?: string, action?: Notify
   })
 }
 
-export function notifySuccess(title: string, message?: string, action?: NotifyAction) {
-  void show('ok', title, message, action)
+export function notifySuccess(title: string, message?: string, action?: NotifyAction, about?: string) {
+  void show('ok', { title, message, action, about })
 }
 
-export function notifyError(title: string, message?: string, action?: NotifyAction) {
-  void show('danger', title, message, action)
+export function notifyError(title: string, message?: string, action?: NotifyAction, about?: string) {
+  void show('danger', { title, message, action, about })
 }

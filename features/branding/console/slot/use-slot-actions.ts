@@ -22,8 +22,10 @@ export function useSlotActions(branding: Branding, kind: BrandImageKind) {
     idOf: ({ merchantId }) => merchantId,
     // What comes back only the server knows.
     next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
-    failed: (error, _branding, verb) =>
-      notifyError(`${title} could not be ${verb === 'remove' ? 'removed' : 'put back'}`, sentenceOf(error)),
+    failed: (error, { merchantId }, verb) => {
+      const what = `${title} could not be ${verb === 'remove' ? 'removed' : 'put back'}`
+      notifyError(what, sentenceOf(error), undefined, merchantId)
+    },
     done: (saved, verb) =>
       verb === 'remove'
         ? {

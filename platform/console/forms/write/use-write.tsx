@@ -46,6 +46,8 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
       change: (known) => ({ ...known, ...pickKnown(known, change) }),
     })
   }
+  // Something new has no word before its first.
+  const aboutOf = (row: Row) => (idOf(row) === undefined ? undefined : String(idOf(row)))
   const mutation = useMutation({
     mutationKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
@@ -65,11 +67,11 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
       show(row, change)
       const said = done?.({ ...row, ...change }, input)
       if (!said) return
-      notifySuccess(said.title, said.message, said.undo && undoable(said.undo))
+      notifySuccess(said.title, said.message, said.undo && undoable(said.undo), aboutOf(row))
     },
     onError: (error, { row, input }) => {
       show(row, pickKnown(next(input, row), row))
-      if (typeof failed === 'string') notifyError(failed, verbErrorText(error))
+      if (typeof failed === 'string') notifyError(failed, verbErrorText(error), undefined, aboutOf(row))
       else failed(error, row, input)
     },
     // Others of the same lists may be under way: the last one reads for all.
