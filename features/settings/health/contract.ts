@@ -22,7 +22,12 @@ export const healthLimits = {
   lateSnapshotMs: 60 * 60_000,
 } as const
 
-const fact = z.object({ label: z.string(), value: z.union([z.string(), z.date()]) })
+const fact = z.object({
+  label: z.string(),
+  value: z.union([z.string(), z.date()]),
+  /** One of many that are as they should be: read on demand. */
+  asPlanned: z.boolean().optional(),
+})
 export type HealthFact = z.infer<typeof fact>
 
 export const partHealthSchema = z.object({

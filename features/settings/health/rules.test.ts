@@ -69,7 +69,10 @@ describe('jobs', () => {
     const dead = [{ kind: 'forget_merchant', count: 2, lastError: 'ETIMEDOUT' }]
     const verdict = judgeJobs({ recurring: [job], dead }, now)
     expect(verdict.state).toBe('warn')
-    expect(verdict.facts[1]).toEqual({ label: 'forget_merchant (given up)', value: '2, last error ETIMEDOUT' })
+    expect(verdict.facts).toEqual([
+      { label: 'forget_merchant (given up)', value: '2, last error ETIMEDOUT' },
+      { label: 'prune', value: 'runs in 3 minutes', asPlanned: true },
+    ])
   })
 
   it('that never ran at all are nobody’s', () => expect(judgeJobs({ recurring: [], dead: [] }, now).state).toBe('fail'))

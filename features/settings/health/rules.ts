@@ -112,12 +112,15 @@ export type DeadJobs = { kind: string; count: number; lastError: string | null }
 export function judgeJobs({ recurring, dead }: { recurring: JobFacts[]; dead: DeadJobs[] }, now: Date): Finding {
   const late = recurring.filter((job) => isLate(job, now))
   const failing = recurring.filter((job) => job.lastError !== null)
+  const isAsPlanned = (job: JobFacts) => !isLate(job, now) && job.lastError === null
+  const factOf = (job: JobFacts) => ({ label: job.kind, value: jobText(job, now) })
   const facts: HealthFact[] = [
-    ...recurring.map((job) => ({ label: job.kind, value: jobText(job, now) })),
+    ...recurring.filter((job) => !isAsPlanned(job)).map(factOf),
     ...dead.map(({ kind, count, lastError }) => ({
       label: `${kind} (given up)`,
       value: `${count}, last error ${lastError ?? 'not known'}`,
     })),
+    ...recurring.filter(isAsPlanned).map((job) => ({ ...factOf(job), asPlanned: true })),
   ]
   if (recurring.length === 0)
     return { state: 'fail', facts, hint: 'No background job was ever started. Is a server running with this database?' }

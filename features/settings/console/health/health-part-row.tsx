@@ -8,6 +8,8 @@ import classes from './health.module.css'
 
 export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
   const look = healthLooks[part.state]
+  const asPlanned = part.facts.filter((fact) => fact.asPlanned)
+  const told = part.facts.filter((fact) => !fact.asPlanned)
   return (
     <li className={classes.part} data-part={part.part} data-state={part.state}>
       <div className={classes.head}>
@@ -18,18 +20,30 @@ export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: 
       </div>
       <div className={classes.body}>
         {part.hint !== null && <p>{part.hint}</p>}
-        <dl className={classes.facts}>
-          {part.facts.map((fact) => (
-            <div key={fact.label} className={classes.fact}>
-              <dt>{codeTitle(fact.label)}</dt>
-              <dd className="q-num">
-                <FactValue value={fact.value} timeZone={timeZone} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {told.length > 0 && <Facts facts={told} timeZone={timeZone} />}
+        {asPlanned.length > 0 && (
+          <details className={classes.asPlanned}>
+            <summary>{asPlanned.length} as planned</summary>
+            <Facts facts={asPlanned} timeZone={timeZone} />
+          </details>
+        )}
       </div>
     </li>
+  )
+}
+
+function Facts({ facts, timeZone }: { facts: readonly HealthFact[]; timeZone: string }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label} className={classes.fact}>
+          <dt>{codeTitle(fact.label)}</dt>
+          <dd className="q-num">
+            <FactValue value={fact.value} timeZone={timeZone} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
