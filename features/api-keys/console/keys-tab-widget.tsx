@@ -4,6 +4,7 @@ import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { TabIntro } from '@quaff/platform/console/display/text/tab-intro'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
@@ -13,7 +14,6 @@ import { apiKeysApi } from './api-keys-queries'
 import { keyCommands, type KeyAction } from './key-commands-widget'
 import { keyList, MakeKeyButton } from './list/key-list'
 import { KeySheet } from './sheet/key-sheet'
-import classes from './keys.module.css'
 
 const CreateKeyDialog = deferred(async () => (await import('./change/create-key-dialog')).CreateKeyDialog)
 const RotateKeyDialog = deferred(async () => (await import('./change/rotate-key-dialog')).RotateKeyDialog)
@@ -31,16 +31,13 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
   const close = () => setAsked(undefined)
   return (
     <>
-      <div className={classes.intro}>
-        <p className="q-secondary">
-          With a key your app, a spreadsheet or another system reads what is here, sends what happened and asks whether
-          somebody may drink. Each key does only what you tick, and stops working the moment you revoke it.{' '}
-          <a className="q-link" href="/v1/docs" target="_blank" rel="noreferrer">
-            API reference
-          </a>
-        </p>
-        <MakeKeyButton onClick={() => setAsked({ action: 'create' })} />
-      </div>
+      <TabIntro action={<MakeKeyButton onClick={() => setAsked({ action: 'create' })} />}>
+        With a key your app, a spreadsheet or another system reads what is here, sends what happened and asks whether
+        somebody may drink. Each key does only what you tick, and stops working the moment you revoke it.{' '}
+        <a className="q-link" href="/v1/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      </TabIntro>
       <RecordList
         list={list}
         selectable={false}

@@ -4,6 +4,7 @@ import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { TabIntro } from '@quaff/platform/console/display/text/tab-intro'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
@@ -14,7 +15,6 @@ import { AddEndpointButton, endpointList } from './list/endpoint-list'
 import { EndpointSheet } from './sheet/endpoint-sheet'
 import { webhookCommands, type WebhookAction } from './webhook-commands-widget'
 import { webhooksApi } from './webhooks-queries'
-import classes from './webhooks.module.css'
 
 const EndpointDialog = deferred(async () => (await import('./change/endpoint-dialog')).EndpointDialog)
 const RotateSecretDialog = deferred(async () => (await import('./change/rotate-secret-dialog')).RotateSecretDialog)
@@ -37,13 +37,10 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
   const close = () => setAsked(undefined)
   return (
     <>
-      <div className={classes.intro}>
-        <p className="q-secondary">
-          Quaff tells your systems when something changes, with a signed request to an address of yours. What fails is
-          sent again for 28 hours, and can be replayed here.
-        </p>
-        <AddEndpointButton onClick={() => setAsked({ action: 'create' })} />
-      </div>
+      <TabIntro action={<AddEndpointButton onClick={() => setAsked({ action: 'create' })} />}>
+        Quaff tells your systems when something changes, with a signed request to an address of yours. What fails is
+        sent again for 28 hours, and can be replayed here.
+      </TabIntro>
       <RecordList
         list={list}
         selectable={false}

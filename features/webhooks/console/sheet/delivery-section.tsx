@@ -4,6 +4,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { Snippet } from '@quaff/platform/console/display/text/snippet'
 import type { Delivery } from '../../contract'
 import { answerText } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
@@ -35,19 +36,17 @@ export function DeliverySection({ deliveryId, onReplay }: DeliverySectionProps) 
           </Button>
         )}
       </div>
-      <Snippet label="Request" text={requestText(data)} />
-      {data.lastAttemptAt && <Snippet label={`Answer: ${answerText(data)}`} text={data.responseText || 'No text'} />}
+      <Part label="Request" text={requestText(data)} />
+      {data.lastAttemptAt && <Part label={`Answer: ${answerText(data)}`} text={data.responseText || 'No text'} />}
     </div>
   )
 }
 
-function Snippet({ label, text }: { label: string; text: string }) {
+function Part({ label, text }: { label: string; text: string }) {
   return (
     <div className="q-stack-tight">
       <span className="q-strong">{label}</span>
-      <pre className={classes.snippet} tabIndex={0} role="region" aria-label={label}>
-        {text}
-      </pre>
+      <Snippet label={label} text={text} />
     </div>
   )
 }
