@@ -18,7 +18,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind } from '../../kinds/rules'
-import type { Names } from './relations'
+import type { Names } from '../references/needs'
 
 /** Who reads a document of each kind: the feature that owns its table. */
 const readers = {
@@ -62,6 +62,8 @@ export function judgeDocument(kind: DocumentKind, document: SourceDocument): Jud
       merchantId: facts.merchantId || null,
       userId: (!isPerson && facts.userId) || null,
       ownerId: facts.ownerId || null,
+      planId: facts.planId || null,
+      locationId: facts.locationId || null,
     },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
@@ -73,6 +75,8 @@ type RowFacts = {
   merchantId?: string | null
   userId?: string | null
   ownerId?: string | null
+  planId?: string | null
+  locationId?: string | null
   email?: string | null
   role?: string
   claims?: AccountDocumentRow['claims']
