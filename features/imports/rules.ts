@@ -87,6 +87,7 @@ export function reportLines(report: CheckReport): string[] {
     '',
     ...(choice ? [...choiceLines(choice), ''] : []),
     ...(known.length === 0 ? ['No documents of the collections that are known here.'] : countLines(known)),
+    ...(known.some(({ kind }) => kind === 'audit') ? ['', auditStays] : []),
     ...(others.length === 0
       ? []
       : [
@@ -98,6 +99,8 @@ export function reportLines(report: CheckReport): string[] {
     ...problemLines(problems),
   ].map(withoutControls)
 }
+
+const auditStays = 'The old audit log stays behind: what is written into the log here can never be taken back.'
 
 /** "Merchants, Plans": what a run was asked for alone. */
 export const onlyText = (only: readonly DocumentKind[]): string => only.map((kind) => kindLabels[kind]).join(', ')

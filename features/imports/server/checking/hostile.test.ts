@@ -144,7 +144,10 @@ describe('10,000 documents that were tampered with', () => {
     expect(exitCodeOf(report)).toBe(2)
     expect(reportLines(report).length).toBeLessThan(120)
 
-    const counted = (name: 'ready' | 'changed' | 'aside') => report.collections.reduce((sum, one) => sum + one[name], 0)
+    // The old log stays behind as a whole, whatever is in it.
+    const isCounted = ({ kind }: { kind: string | null }) => kind !== null && kind !== 'audit'
+    const counted = (name: 'ready' | 'changed' | 'aside' | 'read') =>
+      report.collections.filter(isCounted).reduce((sum, one) => sum + one[name], 0)
     const aside = new Set(
       problems.filter(({ level, file }) => level === 'aside' && file !== '').map(({ place }) => place),
     )
@@ -154,8 +157,7 @@ describe('10,000 documents that were tampered with', () => {
       .reduce((sum, { shown }) => sum + Number(shown.slice(shown.lastIndexOf(':') + 1)), 0)
     expect(late).toBeGreaterThan(500)
     expect(aside.size + late).toBe(counted('aside') + unread.length)
-    const others = report.collections.reduce((sum, one) => sum + (one.kind === null ? one.read : 0), 0)
-    expect(counted('ready') + counted('changed') + counted('aside') + others).toBe(read)
+    expect(counted('ready') + counted('changed') + counted('aside')).toBe(counted('read'))
     const changed = new Set(
       problems.filter(({ level, file }) => level === 'changed' && file !== '').map(({ place }) => place),
     )
