@@ -56,7 +56,7 @@ export class Relations {
     for (const need of needs) {
       const { id, field, fault, level } = need
       // A merchant loses its owner by itself, whoever else has lost the same.
-      const key = JSON.stringify([keyOf(need), level, field === 'ownerId' ? document.path : ''])
+      const key = `${level} ${keyOf(need)}${field === 'ownerId' ? ` ${document.path}` : ''}`
       const known = this.named.get(key)
       if (known) known.gone.count += 1
       else if (this.named.size < remembered || need.of !== 'people')
