@@ -1,6 +1,6 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Sum } from './figures/contract'
-import type { DocumentKind } from './kinds/rules'
+import type { DocumentKind, WrittenKind } from './kinds/rules'
 
 /** What keeps a file from being read on. */
 export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
@@ -23,6 +23,7 @@ export const relationFaults = [
   'unknown_merchant',
   'unknown_user',
   'unknown_plan',
+  'unknown_location',
   'refused',
   'unusable_id',
   'same_id',
@@ -85,6 +86,8 @@ export type CheckReport = {
   /** Accounts whose password comes along, and those who set a new one by mail. */
   passwords: { kept: number; missing: number; canBeChecked: boolean }
   administrators: string[]
+  /** What was asked for, and what stays in the files because of that; absent where all of it was. */
+  choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
   /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
   figures?: Sum[]
 }

@@ -48,6 +48,21 @@ describe('the number that the check ends with', () => {
 })
 
 describe('the report in a terminal', () => {
+  it('says that the old log stays behind, where there is one', () => {
+    const log = { collection: 'adminAuditLogs', kind: 'audit', read: 40, ready: 0, changed: 0, aside: 40 } as const
+    expect(textOf({ collections: [...clean.collections, log] })).toContain('The old audit log stays behind')
+    expect(exitCodeOf({ ...clean, collections: [...clean.collections, log] })).toBe(0)
+    expect(textOf({})).not.toContain('audit log')
+  })
+
+  it('says what was asked for alone, and what stays in the files because of that', () => {
+    const only = ['merchants', 'plans'] as const
+    const text = textOf({ choice: { only, leftOut: [{ collection: 'users\u001B[2J', read: 1_204 }] } })
+    expect(text).toContain('Only: Merchants, Plans\nLeft out, and not written: users [2J (1,204)\n')
+    expect(textOf({ choice: { only, leftOut: [] } })).not.toContain('Left out')
+    expect(textOf({})).not.toContain('Only:')
+  })
+
   it('says what was found, in the order in which it is written', () => {
     const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, aside: 0 } as const
     const text = textOf({ collections: [merchants, ...clean.collections] })

@@ -41,6 +41,7 @@ export const faultTexts = {
   unknown_merchant: 'names a merchant that is not there',
   unknown_user: 'names a person who is not there',
   unknown_plan: 'names a plan that is not there',
+  unknown_location: 'names a location that is not there',
   refused: 'The database refused it',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
@@ -76,7 +77,7 @@ const number = new Intl.NumberFormat('en-US')
  * These come from outside: what would move the terminal's cursor is left out.
  */
 export function reportLines(report: CheckReport): string[] {
-  const { files, collections, problems, passwords, administrators } = report
+  const { files, collections, problems, passwords, administrators, choice } = report
   const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
@@ -84,7 +85,9 @@ export function reportLines(report: CheckReport): string[] {
     ...sourceLines(files),
     ...lackLines(report).map((line) => `  ${line}`),
     '',
+    ...(choice ? [...choiceLines(choice), ''] : []),
     ...(known.length === 0 ? ['No documents of the collections that are known here.'] : countLines(known)),
+    ...(known.some(({ kind }) => kind === 'audit') ? ['', auditStays] : []),
     ...(others.length === 0
       ? []
       : [
@@ -95,6 +98,20 @@ export function reportLines(report: CheckReport): string[] {
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
+}
+
+const auditStays = 'The old audit log stays behind: what is written into the log here can never be taken back.'
+
+/** "Merchants, Plans": what a run was asked for alone. */
+export const onlyText = (only: readonly DocumentKind[]): string => only.map((kind) => kindLabels[kind]).join(', ')
+
+/** "users (1,204), carts (3)" */
+export const leftOutText = (leftOut: readonly { collection: string; read: number }[]): string =>
+  leftOut.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')
+
+function choiceLines({ only, leftOut }: NonNullable<CheckReport['choice']>): string[] {
+  const rest = leftOut.length === 0 ? [] : [`Left out, and not written: ${leftOutText(leftOut)}`]
+  return [`Only: ${onlyText(only)}`, ...rest]
 }
 
 /** What is missing or damaged among the files, a sentence each. Names come from outside: nothing in them moves a cursor. */

@@ -44,6 +44,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/webhooks/server/sending/sending-store.ts': ['fanOut', 'claimDue', 'noteAttempt', 'deleteOld'],
   },
   'A whole business comes over, by a command': {
+    'features/imports/server/checking/here-store.ts': ['findHere'],
+    'features/imports/server/references/parent-store.ts': ['findParents'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],

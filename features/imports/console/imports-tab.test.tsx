@@ -31,6 +31,7 @@ const details: ImportDetails = {
   ...row,
   paidUntil: null,
   grantsAdmins: false,
+  choice: null,
   sources: [{ label: 'Documents, one a line', files: 1, bytes: 2_000 }],
   lacks: [`${markup} can be read no further: damaged`],
   kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
@@ -126,6 +127,22 @@ describe('one import', () => {
     expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('/users?id=u1')
     expect(container.querySelector('img')).toBeNull()
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('says what it was asked for alone, and what stayed in the files; of others nothing of the kind', async () => {
+    const choice = { only: ['merchants', 'plans'], leftOut: [{ collection: markup, read: 1_204 }] }
+    const { container } = open('imp_1', { 'imports.get': () => ({ ...details, choice }) })
+    expect(await screen.findByText('Merchants, Plans')).toBeTruthy()
+    expect(screen.getByText('Left out, not written')).toBeTruthy()
+    expect(screen.getByText(`${markup} (1,204)`)).toBeTruthy()
+    expect(container.querySelector('img')).toBeNull()
+  })
+
+  it('says nothing of a choice where all was asked for', async () => {
+    open('imp_1')
+    await screen.findByText('What was found')
+    expect(screen.queryByText('Only')).toBeNull()
+    expect(screen.queryByText('Left out, not written')).toBeNull()
   })
 
   it('asks for the day and for administrators before it is applied', async () => {

@@ -21,6 +21,10 @@ export type DocumentKind = (typeof documentKinds)[number]
 export type WrittenKind = Exclude<DocumentKind, 'audit'>
 export const writtenKinds = documentKinds.filter((kind): kind is WrittenKind => kind !== 'audit')
 
+/** Of a run that was asked for some kinds alone, whether this one stays in the files. */
+export const isLeftOut = (kind: DocumentKind | null, only: readonly WrittenKind[] | null | undefined): boolean =>
+  !!only && !only.some((one) => one === kind)
+
 const places: Readonly<Record<string, DocumentKind>> = {
   __auth__: 'accounts',
   users: 'users',

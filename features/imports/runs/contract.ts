@@ -1,5 +1,5 @@
 import type { Comparison } from '../figures/contract'
-import type { DocumentKind } from '../kinds/rules'
+import type { DocumentKind, WrittenKind } from '../kinds/rules'
 
 /**
  * `reading`: documents are put in order; `checked`: they lie ready, and nothing of them is here; `writing`: they come over;
@@ -22,6 +22,8 @@ export type ImportOptions = {
   grantsAdmins: boolean
   /** Names the settings with which old passwords are checked; null: they stay behind. */
   hashConfigId: string | null
+  /** Nothing else is written; null, or absent of runs before there was a choice: all of it. */
+  only?: readonly WrittenKind[] | null
 }
 
 /** What became of the documents of a kind; the five add up to what was read. */

@@ -110,6 +110,13 @@ const comparisonSchema: z.ZodType<Comparison> = z.object({
 export const importDetailsSchema = importRunSchema.extend({
   paidUntil: z.date().nullable(),
   grantsAdmins: z.boolean(),
+  /** What it was asked for alone, and what stayed in the files because of that; null: all was wanted. */
+  choice: z
+    .object({
+      only: z.array(z.enum(documentKinds)),
+      leftOut: z.array(z.object({ collection: z.string(), read: z.int() })),
+    })
+    .nullable(),
   /** Files by what they were recognised as. */
   sources: z.array(z.object({ label: z.string(), files: z.int(), bytes: z.int() })),
   /** What could be read no further, and where an export speaks of other counts than were read. */

@@ -23,16 +23,21 @@ export function entriesOf(row: Row, events: readonly PastEvent[]): Entry[] | nul
   // Without a time the counters take the epoch, and the events the moment of the write.
   const counted = (at: Date) => (isMissing(row.updatedAt) ? row.updatedAt : at)
   const entries: Entry[] = []
+  let last: Step | undefined
   let state = { status: row.status, price: priceText(row) }
   if (!started) return null
   while (left.length > 0) {
     // Newest first; a write that says an older time than the one before it came later nevertheless.
-    const index = left.findIndex(({ of, to }) => state[of] === to)
+    const leadsHere = ({ of, to }: Step) => state[of] === to
+    // One write may change both: what it changed at once is undone at once, whatever else would fit.
+    const together = left.findIndex((step) => step.at.getTime() === last?.at.getTime() && leadsHere(step))
+    const index = together < 0 ? left.findIndex(leadsHere) : together
     const [step] = index < 0 ? [] : left.splice(index, 1)
     if (!step) return null
     const before = { ...state, [step.of]: step.from }
     if (!enter(state, counted(step.at), 1) || !enter(before, counted(step.at), -1)) return null
     state = before
+    last = step
   }
   const { status, amountMinor, currency } = started.details
   const price = readPriceText(state.price)

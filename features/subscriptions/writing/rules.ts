@@ -120,7 +120,9 @@ export function priceText(source: PriceSource): string {
 
 /** What `priceText` has written, as it was; undefined for anything else. */
 export function readPriceText(text: string): Price | undefined {
-  const [, amount, currency, count, unit] = /^(-?[\d.]+) (.+) \/ (\d+) (\w+)$/.exec(text) ?? []
+  // Currencies come from outside and may hold anything, numbers of old price details any fraction.
+  const [, amount, currency, count, unit] =
+    /^(-?[\d.]+(?:e[-+]\d+)?) (.+) \/ ([\d.]+(?:e[-+]\d+)?) (\w+)$/s.exec(text) ?? []
   const interval = billingIntervals.find((one) => one === unit)
   if (currency === undefined || interval === undefined) return undefined
   return { amountMinor: Number(amount), currency, interval, intervalCount: Number(count) }

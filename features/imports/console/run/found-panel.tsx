@@ -2,6 +2,7 @@ import { counted, formatCount } from '@quaff/platform/console/display/figures/fi
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { leftOutText } from '../../rules'
 import type { ImportDetails } from '../../screen/contract'
 import { sizeText } from '../import-looks'
 import { AdministratorNames } from './administrator-names-section'
@@ -9,7 +10,7 @@ import classes from '../imports.module.css'
 
 /** What was recognised by content, whose passwords come along, and who would become an administrator. */
 export function FoundPanel({ run }: { run: ImportDetails }) {
-  const { sources, lacks, others, passwords, administrators } = run
+  const { sources, lacks, others, passwords, administrators, choice } = run
   if (sources.length === 0) return null
   const hasPeople = passwords !== null && passwords.kept + passwords.missing > 0
   return (
@@ -38,6 +39,9 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
             ...(hasPeople ? [{ label: 'Passwords', value: passwordText(passwords) }] : []),
             ...(administrators.length > 0
               ? [{ label: 'Administrators there', value: <AdministratorNames people={administrators} /> }]
+              : []),
+            ...(choice && choice.leftOut.length > 0
+              ? [{ label: 'Left out, not written', value: leftOutText(choice.leftOut) }]
               : []),
             ...(others.length > 0
               ? [

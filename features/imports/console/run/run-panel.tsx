@@ -5,7 +5,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { stopText } from '../../rules'
+import { onlyText, stopText } from '../../rules'
 import type { ImportDetails } from '../../screen/contract'
 import { checkedDays } from '../../screen/rules'
 import { ApplyDialog } from '../acts/apply-dialog'
@@ -52,6 +52,7 @@ export function RunPanel({ run }: { run: ImportDetails }) {
                     { label: 'Administrators', value: run.grantsAdmins ? 'Granted' : 'Not granted' },
                   ]
                 : []),
+              ...(run.choice ? [{ label: 'Only', value: onlyText(run.choice.only) }] : []),
               { label: 'Import', value: <code>{run.id}</code> },
             ]}
           />

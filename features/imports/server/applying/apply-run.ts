@@ -1,6 +1,3 @@
-import { findPeopleVersions } from '@quaff/features/accounts/server'
-import { merchantDocumentRows } from '@quaff/features/merchants/server'
-import { planDocumentRows } from '@quaff/features/plans/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -41,7 +38,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   let at = run
   for (const kind of writtenKinds.slice(first)) {
     const skip = kind === run.kind ? run.line : 0
-    const batch: Batch = { runId, kind, target: targets[kind], renamed, hasParent }
+    const batch: Batch = { runId, kind, target: targets[kind], renamed }
     const size = kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
     for await (const { documents, line } of batchesOf(spool, kind, size, skip)) {
       at = await writeDocuments(ctx, batch, documents, at, line)
@@ -56,7 +53,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
       action: 'import_documents',
       targetType: 'import',
       targetId: runId,
-      after: { source: run.source, counts: at.counts },
+      after: { source: run.source, counts: at.counts, ...(run.options.only ? { only: run.options.only } : {}) },
     })
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
@@ -185,13 +182,3 @@ const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult)
   [kind]: joined({ ...emptyResult(), outcomes: counts[kind] ?? emptyResult().outcomes }, { ...emptyResult(), outcomes })
     .outcomes,
 })
-
-const hasParent: Batch['hasParent'] = async (tx, kind, ids) => {
-  if (kind === 'users') {
-    const people = await findPeopleVersions(tx, ids)
-    // Whoever was erased gets nothing new (0014).
-    return new Set(ids.filter((id) => (people.get(id) ?? forgottenVersion) !== forgottenVersion))
-  }
-  const rows = kind === 'plans' ? planDocumentRows : merchantDocumentRows
-  return new Set((await rows.versions(tx, ids)).keys())
-}

@@ -7,7 +7,11 @@ import type { RelationFault } from '../../contract'
 import type { RenamedIds } from './renamed-ids'
 
 /** What a row can't be without, and how it is told where that is missing. */
-export type Parent = { kind: 'merchants' | 'users' | 'plans'; id: string; fault: RelationFault }
+export type Parent = { id: string; fault: RelationFault } & (
+  | { kind: 'merchants' | 'users' }
+  /** Below another merchant the same id is somebody else. */
+  | { kind: 'plans' | 'locations'; merchantId: string }
+)
 
 /** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */
 export type GoneReference = { field: string; fault: RelationFault }
@@ -20,7 +24,7 @@ export type ReadyRow = {
   row: object
   problems: readonly FieldProblem[]
   rest: DocumentMap
-  parent: Parent | null
+  parents: readonly Parent[]
 }
 
 /** A row as an import noted it. */
@@ -55,7 +59,8 @@ type Definition<Row extends object> = {
   rename(row: Row, id: string): Row
   /** The row with the ids that its neighbours have here. */
   resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
-  parent?(row: Row): Parent | null
+  /** Of a row with the ids that its neighbours have here. */
+  parents?(row: Row, renamed: RenamedIds, document: SourceDocument): readonly Parent[]
   withoutGone?(tx: Transaction, rows: readonly Row[]): Promise<Checked<Row>[]>
   withoutSecrets?(data: DocumentMap): DocumentMap
   there?: (tx: Transaction, rows: readonly Row[]) => Promise<ReadonlySet<string>>
@@ -73,15 +78,15 @@ type Inverse<Row> =
 
 /** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
 export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
-  const { read, rows, rename, resolve = (row) => row, parent = () => null } = definition
+  const { read, rows, rename, resolve = (row) => row, parents = () => [] } = definition
   const { there, withoutSecrets = (data: DocumentMap) => data } = definition
-  const ready = (row: Row, { problems, rest }: Pick<ReadyRow, 'problems' | 'rest'>): ReadyRow => ({
+  const ready = (row: Row, about: Pick<ReadyRow, 'problems' | 'rest' | 'parents'>): ReadyRow => ({
     id: rows.idOf(row),
     at: 'at' in definition ? definition.at(row) : null,
     row,
-    problems,
-    rest,
-    parent: parent(row),
+    problems: about.problems,
+    rest: about.rest,
+    parents: about.parents,
   })
   return {
     ...('keyed' in definition ? definition.keyed : keyedById(definition.rows)),
@@ -95,7 +100,8 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
     read(document, renamed) {
       const reading = read(document)
       if (reading.row === null) return { row: null, problems: reading.problems }
-      return ready(resolve(reading.row, renamed, document), reading)
+      const row = resolve(reading.row, renamed, document)
+      return ready(row, { ...reading, parents: parents(row, renamed, document) })
     },
     async withoutGone(tx, found) {
       if (!definition.withoutGone) return found.map((row) => ({ row, gone: [] }))

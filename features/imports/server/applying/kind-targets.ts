@@ -33,6 +33,8 @@ import { merchantTarget } from './merchant-target'
 import { peopleTargets, readGrantedAdmin } from './people-targets'
 import { usageTargets } from './usage-targets'
 
+/** Of what lies below a plan, as the old system has it. */
+const merchantOf = (path: string) => parentIdOf({ path: path.split('/').slice(0, -2).join('/'), data: {} }) ?? ''
 const merchant = (id: string): Parent => ({ kind: 'merchants', id, fault: 'unknown_merchant' })
 const person = (id: string): Parent => ({ kind: 'users', id, fault: 'unknown_user' })
 
@@ -51,7 +53,7 @@ export function kindTargets(
       document: writeAdminDocument,
       rename: (row, userId) => ({ ...row, userId }),
       resolve: (row, renamed) => ({ ...row, userId: renamed.user(row.userId) }),
-      parent: ({ userId }) => person(userId),
+      parents: ({ userId }) => [person(userId)],
     }),
     invitations: kindTarget({
       read: readInvitationDocument,
@@ -64,7 +66,7 @@ export function kindTargets(
         userId: renamed.user(row.userId),
         merchantIds: row.merchantIds?.map((id) => renamed.merchant(id)),
       }),
-      parent: ({ userId }) => person(userId),
+      parents: ({ userId }) => [person(userId)],
     }),
     merchants: merchantTarget,
     applications: kindTarget({
@@ -85,7 +87,7 @@ export function kindTargets(
       document: writeLocationDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
-      parent: ({ merchantId }) => merchant(merchantId),
+      parents: ({ merchantId }) => [merchant(merchantId)],
     }),
     plans: kindTarget({
       read: readPlanDocument,
@@ -93,18 +95,17 @@ export function kindTargets(
       document: writePlanDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
-      parent: ({ merchantId }) => merchant(merchantId),
+      parents: ({ merchantId }) => [merchant(merchantId)],
     }),
     prices: kindTarget({
       read: readPriceDocument,
       rows: priceDocumentRows,
       document: writePriceDocument,
       rename: (row, id) => ({ ...row, id }),
-      resolve: (row, renamed, { path }) => ({
-        ...row,
-        planId: renamed.plan(row.planId, parentIdOf({ path: path.split('/').slice(0, -2).join('/'), data: {} }) ?? ''),
-      }),
-      parent: ({ planId }) => ({ kind: 'plans', id: planId, fault: 'unknown_plan' }),
+      resolve: (row, renamed, { path }) => ({ ...row, planId: renamed.plan(row.planId, merchantOf(path)) }),
+      parents: ({ planId }, renamed, { path }) => [
+        { kind: 'plans', id: planId, merchantId: renamed.merchant(merchantOf(path)), fault: 'unknown_plan' },
+      ],
     }),
     promotions: kindTarget({
       read: readPromotionDocument,
@@ -113,7 +114,7 @@ export function kindTargets(
       // It has no id of its own: its merchant and its name are one.
       rename: (row) => row,
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
-      parent: ({ merchantId }) => merchant(merchantId),
+      parents: ({ merchantId }) => [merchant(merchantId)],
     }),
     activity: kindTarget({
       read: readActivityDocument,
@@ -121,7 +122,7 @@ export function kindTargets(
       document: writeActivityDocument,
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({ ...row, userId: renamed.user(row.userId) }),
-      parent: ({ userId }) => person(userId),
+      parents: ({ userId }) => [person(userId)],
     }),
   }
 }

@@ -59,7 +59,7 @@ export async function startRun(
         await problems.keepUp(read)
       },
     }
-    const report = await checkSources(files, told, (names) => findHere(services.db, names))
+    const report = await checkSources(files, told, (names) => findHere(services.db, names), options.only)
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()

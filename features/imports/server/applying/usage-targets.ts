@@ -20,15 +20,17 @@ import {
 } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import { isLeftOut } from '../../kinds/rules'
 import type { ImportRun } from '../runs/run-store'
-import { kindTarget, type RowKey } from './kind-target'
+import { kindTarget, type Parent, type RowKey } from './kind-target'
 import { insertStandIns } from './stand-ins'
 
 /** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
 export function usageTargets(
   services: Services,
-  { id: runId, options: { paidUntil } }: Pick<ImportRun, 'id' | 'options'>,
+  { id: runId, options: { paidUntil, only } }: Pick<ImportRun, 'id' | 'options'>,
 ) {
+  const parents = usageParents(only)
   const history = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
   const subscriptions: ImportedRows<SubscriptionWrite> = {
     idOf: ({ id }) => id,
@@ -57,6 +59,7 @@ export function usageTargets(
       rows: subscriptions,
       document: writeSubscriptionDocument,
       there: findKnownSubscriptions,
+      parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
@@ -81,6 +84,7 @@ export function usageTargets(
       },
       document: writeRedemptionDocument,
       there: findKnownRedemptions,
+      parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
@@ -91,6 +95,27 @@ export function usageTargets(
       }),
     }),
   }
+}
+
+type UsageRow = Pick<RedemptionWrite, 'merchantId' | 'userId' | 'planId' | 'locationId'>
+
+/**
+ * Nothing stands in for a kind that is left out, and an id below another merchant must not be taken for it: what needs one that
+ * is not here yet stays in the files until it is.
+ */
+function usageParents(only: ImportRun['options']['only']) {
+  return ({ merchantId, userId, planId, locationId }: UsageRow): Parent[] => [
+    ...(isLeftOut('merchants', only)
+      ? [{ kind: 'merchants', id: merchantId, fault: 'unknown_merchant' } as const]
+      : []),
+    ...(isLeftOut('users', only) && userId ? [{ kind: 'users', id: userId, fault: 'unknown_user' } as const] : []),
+    ...(isLeftOut('plans', only) && planId
+      ? [{ kind: 'plans', id: planId, merchantId, fault: 'unknown_plan' } as const]
+      : []),
+    ...(isLeftOut('locations', only) && locationId
+      ? [{ kind: 'locations', id: locationId, merchantId, fault: 'unknown_location' } as const]
+      : []),
+  ]
 }
 
 const timedOf = (keys: readonly RowKey[]) =>

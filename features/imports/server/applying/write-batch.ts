@@ -7,23 +7,13 @@ import { originalsOf } from '../../originals/rules'
 import type { DocumentOutcome } from '../../runs/contract'
 import { decideDocument, type KnownDocument } from '../../runs/rules'
 import { findErased } from '../exporting/people-store'
+import { findParents } from '../references/parent-store'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
-import type { KindTarget, ReadyRow } from './kind-target'
+import type { GoneReference, KindTarget, ReadyRow } from './kind-target'
 import { isUsableId, newIdOf, type RenamedIds } from './renamed-ids'
 import { findSiblings, keepSiblings } from './sibling-store'
 
-export type Batch = {
-  runId: string
-  kind: DocumentKind
-  target: KindTarget
-  renamed: RenamedIds
-  /** Whether a row is there that others need: merchants, people, plans. */
-  hasParent(
-    tx: Transaction,
-    kind: 'merchants' | 'users' | 'plans',
-    ids: readonly string[],
-  ): Promise<ReadonlySet<string>>
-}
+export type Batch = { runId: string; kind: DocumentKind; target: KindTarget; renamed: RenamedIds }
 
 export type BatchResult = {
   outcomes: Record<DocumentOutcome, number>
@@ -79,7 +69,7 @@ export async function writeBatch(
     const before = own ?? (sibling ? { ...sibling, hash: '' } : null)
     candidates.push({ document, hash, ready: placed(target, read, document, before), known: before })
   }
-  await write(tx, batch, await withParents(tx, batch, candidates, result, tell), result, tell)
+  await write(tx, batch, await withParents(tx, candidates, result, tell), result, tell)
   return result
 }
 
@@ -99,18 +89,17 @@ function placed(target: KindTarget, ready: ReadyRow, document: SourceDocument, k
 
 async function withParents(
   tx: Transaction,
-  batch: Batch,
   candidates: readonly Candidate[],
   result: BatchResult,
   tell: Tell,
 ): Promise<Candidate[]> {
-  const parents = candidates.flatMap(({ ready }) => ready.parent ?? [])
-  const [first] = parents
-  if (!first) return [...candidates]
-  const there = await batch.hasParent(tx, first.kind, [...new Set(parents.map(({ id }) => id))])
-  return candidates.filter(({ document, ready: { parent } }) => {
-    if (!parent || there.has(parent.id)) return true
-    tell(document, '', parent.fault, 'aside', '')
+  const parents = candidates.flatMap(({ ready }) => ready.parents)
+  if (parents.length === 0) return [...candidates]
+  const isThere = await findParents(tx, parents)
+  return candidates.filter(({ document, ready }) => {
+    const gone = ready.parents.filter((parent) => !isThere(parent))
+    if (gone.length === 0) return true
+    for (const { fault } of gone) tell(document, '', fault, 'aside', '')
     result.outcomes.aside += 1
     result.left.aside.push(document)
     return false
@@ -159,9 +148,19 @@ async function write(
     tx,
     written.map(({ ready }) => ready),
   )
-  const rows = checked.map(({ row }) => row)
-  for (const [index, { gone }] of checked.entries())
-    for (const { field, fault } of gone) if (written[index]) tell(written[index].document, field, fault, 'changed')
+  const complete = written.flatMap((candidate, index): Candidate[] => {
+    const { row = candidate.ready, gone = [] } = checked[index] ?? {}
+    const hash = gone.length === 0 ? candidate.hash : incompleteHash(candidate.document, gone)
+    if (hash === candidate.known?.hash) {
+      // What it names is still not there.
+      result.outcomes.updated -= 1
+      result.outcomes.same += 1
+      return []
+    }
+    for (const { field, fault } of gone) tell(candidate.document, field, fault, 'changed')
+    return [{ ...candidate, hash, ready: row }]
+  })
+  const rows = complete.map(({ ready }) => ready)
   const siblings = await findSiblings(tx, { kind, renamed }, rows)
   const versions = await target.write(
     tx,
@@ -175,7 +174,7 @@ async function write(
   await saveDocuments(
     tx,
     runId,
-    written.map(({ document, hash, ready }) => {
+    complete.map(({ document, hash, ready }) => {
       const rowVersion = versions.get(ready.id) ?? null
       const record = { path: document.path, kind, rowId: ready.id, hash, rowVersion, rowAt: ready.at }
       // Of whoever was erased nothing is kept beside the figures (0014).
@@ -189,6 +188,10 @@ async function write(
   await keepSiblings(tx, { kind, renamed }, siblings)
   if (people.includes(kind)) await saveVersions(tx, people, versions)
 }
+
+/** Another than the document's own: once what it names is here, a later run brings it. */
+const incompleteHash = ({ data }: SourceDocument, gone: readonly GoneReference[]) =>
+  hashOf({ document: data, gone: gone.map(({ field }) => field) })
 
 const personOf = ({ row }: ReadyRow) => ('userId' in row && typeof row.userId === 'string' ? row.userId : null)
 

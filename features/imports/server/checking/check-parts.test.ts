@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportProblem } from '../../contract'
-import { nobodyHere } from './here-store'
+import { collectionOf, kindOf } from '../../kinds/rules'
+import { type Names, needsOf } from '../references/needs'
+import { belowKey, nobodyHere } from './here-store'
 import { IdSet } from './id-set'
 import { Relations } from './relations'
 import { Tally } from './tally'
 
-const noOne = { merchantId: null, userId: null, ownerId: null }
+const noOne = { merchantId: null, userId: null, ownerId: null, planId: null, locationId: null }
 const of = (path: string) => ({ path, data: {} })
+
+/** Of a document that would come over as it is. */
+function needs(
+  relations: Relations,
+  path: string,
+  names: Partial<Names>,
+  only: Parameters<typeof needsOf>[3] = null,
+): void {
+  const collection = collectionOf(path)
+  const kind = kindOf(collection)
+  if (kind) relations.needs(of(path), collection, needsOf(kind, of(path), { ...noOne, ...names }, only), 'ready')
+}
 
 describe('a set of ids', () => {
   it.each<[string, (index: number) => string]>([
@@ -75,17 +89,20 @@ describe('what documents have to do with each other', () => {
 
   it('whoever is named and comes nowhere is missing, in any order of the files', async () => {
     const relations = new Relations()
-    relations.needs(of('subscriptions/s1'), 'subscriptions', { ...noOne, merchantId: 'late', userId: 'late' })
-    relations.needs(of('subscriptions/s2'), 'subscriptions', { ...noOne, merchantId: 'gone', userId: 'gone' })
-    relations.needs(of('subscriptions/s3'), 'subscriptions', { ...noOne, merchantId: 'gone' })
-    relations.needs(of('subscriptions/s4'), 'subscriptions', noOne)
+    needs(relations, 'subscriptions/s1', { merchantId: 'late', userId: 'late' })
+    needs(relations, 'subscriptions/s2', { merchantId: 'gone', userId: 'gone' })
+    needs(relations, 'subscriptions/s3', { merchantId: 'gone' })
+    needs(relations, 'subscriptions/s4', {})
     relations.meet('merchants', of('merchants/late'), null)
     relations.meet('accounts', of('__auth__/late'), null)
     const gone = { id: 'gone', example: 'subscriptions/s2', collection: 'subscriptions' }
-    expect(await relations.missing(nobodyHere)).toEqual([
-      { ...gone, field: 'merchantId', fault: 'unknown_merchant', count: 2 },
-      { ...gone, field: 'userId', fault: 'unknown_user', count: 1 },
-    ])
+    expect(await relations.missing(nobodyHere)).toEqual({
+      missing: [
+        { ...gone, field: 'merchantId', fault: 'unknown_merchant', level: 'changed', count: 2 },
+        { ...gone, field: 'userId', fault: 'unknown_user', level: 'changed', count: 1 },
+      ],
+      late: [],
+    })
   })
 
   it('§3 each merchant whose owner comes nowhere is told by itself', async () => {
@@ -95,24 +112,66 @@ describe('what documents have to do with each other', () => {
       ['m2', 'gone'],
       ['m3', 'late'],
     ] as const)
-      relations.needs(of(`merchants/${id}`), 'merchants', { ...noOne, ownerId })
+      needs(relations, `merchants/${id}`, { ownerId })
     relations.meet('users', of('users/late'), null)
     expect(
-      (await relations.missing(nobodyHere)).map(({ example, field, fault, id }) => [example, field, fault, id]),
+      (await relations.missing(nobodyHere)).missing.map(({ example, field, fault, id }) => [example, field, fault, id]),
     ).toEqual([
       ['merchants/m1', 'ownerId', 'unknown_user', 'gone'],
       ['merchants/m2', 'ownerId', 'unknown_user', 'gone'],
     ])
   })
 
+  it('§3 what can’t be without somebody who comes nowhere stays aside, and is counted so once', async () => {
+    const relations = new Relations()
+    for (const path of ['merchants/gone/locations/a', 'merchants/gone/locations/b', 'merchants/late/locations/a'])
+      needs(relations, path, { merchantId: path.split('/')[1] ?? '' })
+    needs(relations, 'merchants/late/subscriptionPlans/p/prices/x', { planId: 'p' })
+    needs(relations, 'merchants/late/subscriptionPlans/q/prices/x', { planId: 'q' })
+    needs(relations, 'merchants/other/subscriptionPlans/p/prices/x', { planId: 'p' })
+    relations.meet('merchants', of('merchants/late'), null)
+    relations.meet('plans', of('merchants/late/subscriptionPlans/p'), null)
+    const { missing, late } = await relations.missing(nobodyHere)
+    expect(missing.map(({ fault, level, count, example }) => [fault, level, count, example].join(' '))).toEqual([
+      'unknown_merchant aside 2 merchants/gone/locations/a',
+      'unknown_plan aside 1 merchants/late/subscriptionPlans/q/prices/x',
+      'unknown_plan aside 1 merchants/other/subscriptionPlans/p/prices/x',
+    ])
+    expect(late.map(({ collection, from, count }) => [collection, from, count].join(' '))).toEqual([
+      'merchants/locations ready 2',
+      'merchants/subscriptionPlans/prices ready 1',
+      'merchants/subscriptionPlans/prices ready 1',
+    ])
+  })
+
+  it('nothing stands in for what is left out: a pass that needs it waits, however much it lacks', async () => {
+    const relations = new Relations()
+    const names = { merchantId: 'm', userId: 'u', planId: 'p', locationId: 'l' }
+    needs(relations, 'users/u/subscriptions/s', names, ['subscriptions'])
+    needs(relations, 'users/u/redemptions/r', names, ['subscriptions', 'redemptions'])
+    const told = async (here: Partial<Awaited<ReturnType<typeof nobodyHere>>>) => {
+      const found = { merchants: new Set<string>(), people: new Set<string>(), plans: new Set<string>() }
+      const { missing, late } = await relations.missing(async () => ({ ...found, locations: new Set(), ...here }))
+      return [missing.map(({ fault, level, count }) => [fault, level, count].join(' ')), late.length]
+    }
+    expect(await told({})).toEqual([
+      ['unknown_merchant aside 2', 'unknown_user aside 2', 'unknown_plan aside 2', 'unknown_location aside 2'],
+      2,
+    ])
+    const below = (id: string) => new Set([belowKey({ merchantId: 'm', id })])
+    const all = { merchants: new Set(['m']), people: new Set(['u']), plans: below('p'), locations: below('l') }
+    expect(await told(all)).toEqual([[], 0])
+    expect(await told({ ...all, locations: below('other') })).toEqual([['unknown_location aside 2'], 2])
+    expect(await told({ ...all, plans: new Set([belowKey({ merchantId: 'other', id: 'p' })]) })).toEqual([
+      ['unknown_plan aside 2'],
+      2,
+    ])
+  })
+
   it('names like those of every object are names like others', async () => {
     const relations = new Relations()
-    relations.needs(of('subscriptions/s1'), 'subscriptions', {
-      ...noOne,
-      merchantId: '__proto__',
-      userId: 'constructor',
-    })
-    expect((await relations.missing(nobodyHere)).map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
+    needs(relations, 'subscriptions/s1', { merchantId: '__proto__', userId: 'constructor' })
+    expect((await relations.missing(nobodyHere)).missing.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
   })
 })
 

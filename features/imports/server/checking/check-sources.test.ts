@@ -35,6 +35,15 @@ async function check(path: string) {
 }
 
 describe('a folder that somebody brings', () => {
+  it('§0044 leaves the old log behind as a whole, says so, and finds nothing wrong with that', async () => {
+    const entries =
+      line('adminAuditLogs/a1', { action: 'create_plan', timestamp: dated.createdAt }) + line('adminAuditLogs/a2', {})
+    const { exitCode, report, text } = await check(await folderOf({ 'all.ndjson': user('u1') + entries }))
+    expect([exitCode, report.problems]).toEqual([0, []])
+    expect(report.collections[0]).toMatchObject({ collection: 'adminAuditLogs', read: 2, ready: 0, aside: 2 })
+    expect(text).toContain('The old audit log stays behind')
+  })
+
   it('ends with 0 where all of it can come over', async () => {
     const { exitCode, report, text } = await check(
       await folderOf({ 'deep/er/users.ndjson': user('u1') + user('u2'), 'a.png': 'x' }),

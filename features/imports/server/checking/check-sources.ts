@@ -5,12 +5,13 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
-import { collectionOf, type DocumentKind, kindOf } from '../../kinds/rules'
+import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds/rules'
 import { SecondReader } from '../figures/second-reader'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
 import type { Place, Read } from '../formats/reading'
+import { needsOf } from '../references/needs'
 import { openSources, type Source } from '../sources/open-sources'
 import { holdsDocuments, readDocuments } from '../sources/read-documents'
 import type { FindHere } from './here-store'
@@ -30,14 +31,15 @@ export type CheckListener = {
 
 /**
  * Reads everything and writes nothing: what would come over, what would not, and why. `findHere` tells who is here already,
- * of those that the documents name and do not hold.
+ * of those that the documents name and do not hold. `only`: all other kinds stay in the files, as if they were not there.
  */
 export async function checkSources(
   files: SourceFiles,
   listener: CheckListener,
   findHere: FindHere,
+  only: readonly WrittenKind[] | null = null,
 ): Promise<CheckReport> {
-  const check = new Check(listener)
+  const check = new Check(listener, only)
   const sources = await openSources(files)
   for (const source of sources) await check.file(source)
   return check.report(sources, findHere)
@@ -53,7 +55,10 @@ class Check {
   private readonly administrators = new Set<string>()
   private documents = 0
 
-  constructor(private readonly listener: CheckListener) {
+  constructor(
+    private readonly listener: CheckListener,
+    private readonly only: readonly WrittenKind[] | null,
+  ) {
     this.tally = new Tally((problem) => listener.problem(problem))
   }
 
@@ -87,16 +92,20 @@ class Check {
     const where = { file, place: placeText(read.place) }
     if ('fault' in read) {
       const collection = read.path === null ? '' : collectionOf(read.path)
+      if (read.path !== null && isLeftOut(kindOf(collection), this.only)) return this.tally.leave(collection)
       this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
       return
     }
     const { document } = read
     const collection = collectionOf(document.path)
     const kind = kindOf(collection)
+    if (isLeftOut(kind, this.only)) return this.tally.leave(collection)
     if (!kind) {
       this.tally.count(collection, null)
       return this.listener.document?.(null, document)
     }
+    // The old log stays behind as a whole, whatever is in it (0044).
+    if (kind === 'audit') return this.tally.count(collection, 'aside')
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
@@ -104,10 +113,12 @@ class Check {
     const faults = this.relations.meet(kind, document, judged.email)
     for (const fault of faults)
       this.tally.add({ ...about, field: '', fault, level: fault === 'twice' ? 'aside' : 'changed', shown: '' })
-    this.relations.needs(document, collection, judged.names)
     const isTwice = faults.includes('twice')
     const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
-    this.tally.count(collection, isTwice ? 'aside' : worst)
+    const outcome = isTwice ? 'aside' : worst
+    this.tally.count(collection, outcome)
+    if (outcome !== 'aside')
+      this.relations.needs(document, collection, needsOf(kind, document, judged.names, this.only), outcome)
     if (isTwice) return
     this.notePerson(judged)
     this.figures.add(kind, document)
@@ -124,6 +135,7 @@ class Check {
   private async takeHashConfig(source: Source): Promise<void> {
     const config = readHashConfig(await readText(source))
     if (!config) return
+    if (isLeftOut('accounts', this.only)) return
     this.passwords.canBeChecked = true
     this.listener.hashConfig?.(config)
   }
@@ -136,11 +148,12 @@ class Check {
   }
 
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
-    for (const gone of await this.relations.missing(findHere)) {
-      const { id, collection, count, example, field, fault } = gone
+    const { missing, late } = await this.relations.missing(findHere)
+    for (const { id, collection, count, example, field, fault, level } of missing) {
       const shown = `${id}: ${count}`
-      this.tally.add({ path: example, file: '', place: '', collection, field, fault, level: 'changed', shown })
+      this.tally.add({ path: example, file: '', place: '', collection, field, fault, level, shown })
     }
+    for (const some of late) this.tally.putAside(some)
     const inFolder = (folder: string) =>
       this.files.filter(
         (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,
@@ -155,6 +168,7 @@ class Check {
       problems: this.tally.problems(),
       passwords: this.passwords,
       administrators: [...this.administrators].sort(),
+      ...(this.only ? { choice: { only: this.only, leftOut: this.tally.left() } } : {}),
       figures: this.figures.list(),
     }
   }

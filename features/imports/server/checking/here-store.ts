@@ -1,14 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { importDocuments } from '../tables'
 
-type Named<Ids> = { merchants: Ids; people: Ids }
+type Named<Ids, Below> = { merchants: Ids; people: Ids; plans: Below; locations: Below }
+/** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */
+export type BelowMerchant = { merchantId: string; id: string }
+export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
 /** Of those that documents name and do not hold, by the ids of the old system, who is here already. */
-export type FindHere = (names: Named<readonly string[]>) => Promise<Named<ReadonlySet<string>>>
+export type FindHere = (
+  names: Named<readonly string[], readonly BelowMerchant[]>,
+) => Promise<Named<ReadonlySet<string>, ReadonlySet<string>>>
 
-export const nobodyHere: FindHere = async () => ({ merchants: new Set(), people: new Set() })
+export const nobodyHere: FindHere = async () => ({
+  merchants: new Set(),
+  people: new Set(),
+  plans: new Set(),
+  locations: new Set(),
+})
 
 const atOnce = 10_000
 
@@ -21,6 +33,8 @@ export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): R
   return {
     merchants: await findIds(db, names.merchants, merchants, ['merchants/']),
     people: await findIds(db, names.people, users, ['users/', '__auth__/']),
+    plans: await findBelow(db, names.plans, subscriptionPlans, planPaths),
+    locations: await findBelow(db, names.locations, locations, locationPaths),
   }
 }
 
@@ -43,6 +57,32 @@ async function findIds(
       join ${importDocuments} made on made.path = below.prefix || named.id
       join ${table} own on own.id = made.row_id`)
     for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+const planPaths = sql`array['merchants/' || named.merchant || '/subscriptionPlans/' || named.id]`
+const locationPaths = sql`array['merchants/' || named.merchant || '/locations/' || named.id, 'locations/' || named.id]`
+
+/** The keys of those that are here. */
+async function findBelow(
+  db: Queryable,
+  wanted: readonly BelowMerchant[],
+  table: typeof subscriptionPlans | typeof locations,
+  paths: SQL,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  const usable = wanted.filter(({ merchantId, id }) => !(merchantId + id).includes('\u0000'))
+  for (let from = 0; from < usable.length; from += atOnce) {
+    const some = usable.slice(from, from + atOnce)
+    const texts = (pick: (one: BelowMerchant) => string) => sql`${sql.param(some.map(pick))}::text[]`
+    const { rows } = await db.execute<{ merchantId: string; id: string }>(sql`
+      select named.merchant as "merchantId", named.id
+      from unnest(${texts(({ merchantId }) => merchantId)}, ${texts(({ id }) => id)}) as named (merchant, id)
+      where exists (select from ${table} own where own.id = named.id and own.merchant_id = named.merchant)
+        or exists (select from ${importDocuments} made join ${table} own on own.id = made.row_id
+          where made.path = any(${paths}))`)
+    for (const row of rows) found.add(belowKey(row))
   }
   return found
 }

@@ -12,13 +12,12 @@ import { readApplicationDocument, readMerchantDocument } from '@quaff/features/m
 import { readPlanDocument, readPriceDocument } from '@quaff/features/plans/server'
 import { readPromotionDocument } from '@quaff/features/promotions/server'
 import { readRedemptionDocument } from '@quaff/features/redemptions/server'
-import { readAuditDocument } from '@quaff/features/settings/server'
 import { readSubscriptionDocument } from '@quaff/features/subscriptions/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import type { DocumentKind } from '../../kinds/rules'
-import type { Names } from './relations'
+import type { WrittenKind } from '../../kinds/rules'
+import type { Names } from '../references/needs'
 
 /** Who reads a document of each kind: the feature that owns its table. */
 const readers = {
@@ -35,8 +34,7 @@ const readers = {
   subscriptions: readSubscriptionDocument,
   redemptions: readRedemptionDocument,
   activity: readActivityDocument,
-  audit: readAuditDocument,
-} satisfies Record<DocumentKind, (document: SourceDocument) => DocumentReading<object>>
+} satisfies Record<WrittenKind, (document: SourceDocument) => DocumentReading<object>>
 
 export type Judged = {
   outcome: 'ready' | 'changed' | 'aside'
@@ -49,7 +47,7 @@ export type Judged = {
 }
 
 /** What would become of a document, by itself alone. */
-export function judgeDocument(kind: DocumentKind, document: SourceDocument): Judged {
+export function judgeDocument(kind: WrittenKind, document: SourceDocument): Judged {
   const { row, problems } = readers[kind](document)
   const all = kind === 'merchants' ? [...problems, ...readBankDocument(document).problems] : problems
   const changed = all.some(({ level }) => level === 'changed') ? 'changed' : 'ready'
@@ -62,6 +60,8 @@ export function judgeDocument(kind: DocumentKind, document: SourceDocument): Jud
       merchantId: facts.merchantId || null,
       userId: (!isPerson && facts.userId) || null,
       ownerId: facts.ownerId || null,
+      planId: facts.planId || null,
+      locationId: facts.locationId || null,
     },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
@@ -73,13 +73,15 @@ type RowFacts = {
   merchantId?: string | null
   userId?: string | null
   ownerId?: string | null
+  planId?: string | null
+  locationId?: string | null
   email?: string | null
   role?: string
   claims?: AccountDocumentRow['claims']
   password?: object | null
 }
 
-function personOf(kind: DocumentKind, id: string, { role, claims = {}, password }: RowFacts): Judged['person'] {
+function personOf(kind: WrittenKind, id: string, { role, claims = {}, password }: RowFacts): Judged['person'] {
   return {
     id,
     claims,

@@ -3,7 +3,8 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { isUsableId } from '../applying/renamed-ids'
-import type { FindHere } from './here-store'
+import type { Need } from '../references/needs'
+import { belowKey, type FindHere } from './here-store'
 import { IdSet } from './id-set'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
@@ -12,9 +13,14 @@ const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const s
 /** Of a million people that come after what they did, the rest is not looked for: memory must not grow with the export. */
 const remembered = 200_000
 
-type Gone = { count: number; example: string; collection: string }
-export type Names = { merchantId: string | null; userId: string | null; ownerId: string | null }
-type Missing = Gone & { id: string; field: keyof Names; fault: RelationFault }
+export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
+  count: number
+  example: string
+  collection: string
+}
+/** Documents that can't be without what they name, as they were counted when they were read. */
+type Waiting = { collection: string; from: 'ready' | 'changed'; needs: readonly Need[]; count: number }
+export type LateAside = Pick<Waiting, 'collection' | 'from' | 'count'>
 
 /** What documents have to do with each other, over all files. */
 export class Relations {
@@ -22,17 +28,17 @@ export class Relations {
   private readonly ids = new IdSet()
   private readonly emails = new IdSet()
   private readonly merchants = new Set<string>()
+  private readonly plans = new Set<string>()
   private readonly people = new IdSet()
-  private readonly namedMerchants = new Map<string, Gone>()
-  private readonly namedPeople = new Map<string, Gone>()
-  /** By the path of the merchant: each is told by itself, since each loses its owner. */
-  private readonly owners = new Map<string, { id: string; collection: string }>()
+  private readonly named = new Map<string, { need: Need; gone: Missing }>()
+  private readonly waiting = new Map<string, Waiting>()
 
   /** What is wrong with this one beside those before it. */
   meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
     const id = idOf(document)
     if (!this.paths.add(document.path)) return ['twice']
     if (kind === 'merchants') this.merchants.add(id)
+    if (kind === 'plans') this.plans.add(belowKey({ merchantId: document.path.split('/')[1] ?? '', id }))
     const isPerson = kind === 'users' || kind === 'accounts'
     if (isPerson) this.people.add(id)
     const faults: RelationFault[] = []
@@ -43,37 +49,56 @@ export class Relations {
     return faults
   }
 
-  /** Whom a document needs; judged at the end, since files come in any order. */
-  needs(document: SourceDocument, collection: string, { merchantId, userId, ownerId }: Names): void {
-    if (merchantId !== null) note(this.namedMerchants, merchantId, collection, document.path)
-    if (ownerId !== null && this.owners.size < remembered) this.owners.set(document.path, { id: ownerId, collection })
+  /** Whom a document needs that was counted as `from`; judged at the end, since files come in any order. */
+  needs(document: SourceDocument, collection: string, all: readonly Need[], from: Waiting['from']): void {
     // Most are known by then: only those who may be missing are remembered by name.
-    if (userId === null || this.people.has(userId)) return
-    if (this.namedPeople.size < remembered || this.namedPeople.has(userId))
-      note(this.namedPeople, userId, collection, document.path)
+    const needs = all.filter((need) => !this.holds(need))
+    for (const need of needs) {
+      const { id, field, fault, level } = need
+      // A merchant loses its owner by itself, whoever else has lost the same.
+      const key = `${level} ${keyOf(need)}${field === 'ownerId' ? ` ${document.path}` : ''}`
+      const known = this.named.get(key)
+      if (known) known.gone.count += 1
+      else if (this.named.size < remembered || need.of !== 'people')
+        this.named.set(key, { need, gone: { id, field, fault, level, count: 1, example: document.path, collection } })
+    }
+    const required = needs.filter(({ level }) => level === 'aside')
+    if (required.length === 0) return
+    const key = JSON.stringify([collection, from, required.map(keyOf)])
+    const known = this.waiting.get(key)
+    if (known) known.count += 1
+    else if (this.waiting.size < remembered) this.waiting.set(key, { collection, from, needs: required, count: 1 })
   }
 
-  /** Those who are named and neither among the documents nor here already. */
-  async missing(findHere: FindHere): Promise<Missing[]> {
-    const missing = [...this.unread()]
-    if (missing.length === 0) return []
-    const idsOf = (fault: RelationFault) => [...new Set(missing.flatMap((one) => (one.fault === fault ? one.id : [])))]
-    const here = await findHere({ merchants: idsOf('unknown_merchant'), people: idsOf('unknown_user') })
-    return missing.filter(({ id, fault }) => !(fault === 'unknown_merchant' ? here.merchants : here.people).has(id))
+  /** What is named and neither among the documents nor here already, and how many stay aside because of it. */
+  async missing(findHere: FindHere): Promise<{ missing: Missing[]; late: LateAside[] }> {
+    const unread = [...this.named.values()].filter(({ need }) => !this.holds(need))
+    if (unread.length === 0) return { missing: [], late: [] }
+    const needs = new Map(unread.map(({ need }) => [keyOf(need), need]))
+    const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
+    const [plans, locations] = [belowOf(needs, 'plans'), belowOf(needs, 'locations')]
+    const here = await findHere({ merchants, people, plans, locations })
+    const isGone = (need: Need) =>
+      !this.holds(need) && !here[need.of].has('merchantId' in need ? belowKey(need) : need.id)
+    return {
+      missing: unread.filter(({ need }) => isGone(need)).map(({ gone }) => gone),
+      late: [...this.waiting.values()].filter(({ needs: required }) => required.some(isGone)),
+    }
   }
 
-  private *unread(): Generator<Missing> {
-    for (const [id, gone] of this.namedMerchants)
-      if (!this.merchants.has(id)) yield { ...gone, id, field: 'merchantId', fault: 'unknown_merchant' }
-    for (const [id, gone] of this.namedPeople)
-      if (!this.people.has(id)) yield { ...gone, id, field: 'userId', fault: 'unknown_user' }
-    for (const [example, { id, collection }] of this.owners)
-      if (!this.people.has(id)) yield { count: 1, example, collection, id, field: 'ownerId', fault: 'unknown_user' }
+  private holds(need: Need): boolean {
+    if (need.of === 'merchants') return this.merchants.has(need.id)
+    if (need.of === 'people') return this.people.has(need.id)
+    return need.of === 'plans' && this.plans.has(belowKey(need))
   }
 }
 
-function note(known: Map<string, Gone>, id: string, collection: string, example: string): void {
-  const gone = known.get(id) ?? { count: 0, example, collection }
-  gone.count += 1
-  known.set(id, gone)
-}
+const keyOf = (need: Need) => `${need.of} ${'merchantId' in need ? belowKey(need) : need.id}`
+
+const idsOf = (needs: ReadonlyMap<string, Need>, of: 'merchants' | 'people') =>
+  [...needs.values()].flatMap((need) => (need.of === of ? need.id : []))
+
+const belowOf = (needs: ReadonlyMap<string, Need>, of: 'plans' | 'locations') =>
+  [...needs.values()].flatMap((need) =>
+    need.of === of && 'merchantId' in need ? [{ merchantId: need.merchantId, id: need.id }] : [],
+  )

@@ -5,6 +5,7 @@ import type { Judged } from './judge-document'
 /** Counts by collection, and problems by what they have in common: neither grows with the documents. */
 export class Tally {
   private readonly counts = new Map<string, CollectionCount>()
+  private readonly leftOut = new Map<string, number>()
   private readonly groups = new Map<string, ProblemGroup>()
 
   constructor(private readonly tell: (problem: ImportProblem) => void) {}
@@ -15,6 +16,19 @@ export class Tally {
     known.read += 1
     if (outcome) known[outcome] += 1
     this.counts.set(collection, known)
+  }
+
+  /** One that was not asked for. */
+  leave(collection: string): void {
+    this.leftOut.set(collection, (this.leftOut.get(collection) ?? 0) + 1)
+  }
+
+  /** Some that lack what they can't be without, which shows once all is read. */
+  putAside({ collection, from, count }: { collection: string; from: 'ready' | 'changed'; count: number }): void {
+    const known = this.counts.get(collection)
+    if (!known) return
+    known[from] -= count
+    known.aside += count
   }
 
   add(problem: ImportProblem): void {
@@ -28,7 +42,11 @@ export class Tally {
   }
 
   collections(): CollectionCount[] {
-    return [...this.counts.values()].sort((one, other) => (one.collection < other.collection ? -1 : 1))
+    return [...this.counts.values()].sort(byCollection)
+  }
+
+  left(): { collection: string; read: number }[] {
+    return [...this.leftOut].map(([collection, read]) => ({ collection, read })).sort(byCollection)
   }
 
   /** Most serious first, then the most frequent. */
@@ -39,3 +57,6 @@ export class Tally {
     )
   }
 }
+
+const byCollection = (one: { collection: string }, other: { collection: string }) =>
+  one.collection < other.collection ? -1 : 1

@@ -40,7 +40,7 @@ export async function applyImport(
       await holdAlone(tx, runId)
       await holdPlace(tx, found)
       if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
-      await saveOptions(tx, runId, { ...chosen, hashConfigId })
+      await saveOptions(tx, runId, { ...found.options, ...chosen, hashConfigId })
       await saveState(tx, runId, 'writing', null)
       await recordAudit(ctx, tx, {
         action: 'apply_import',

@@ -8,6 +8,7 @@ import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { importDocuments } from '../../testing/import-run-factory'
 import { getTeam } from '../inviting/get-team'
 import { inviteTeam } from '../inviting/invite-team'
 import { exportReport } from '../screen/export-report'
@@ -132,6 +133,26 @@ describe('a file that is uploaded', () => {
     expect(total).toBeGreaterThan(1)
     const [second] = await problemsOf(runId, { cursor: nextCursor })
     expect(second?.id).not.toBe((await problemsOf(runId))[0]?.id)
+  })
+
+  it('§0044 of a command for some collections shows these, and what stayed in the files', async () => {
+    const { runId } = await importDocuments(services, business, { only: ['merchants', 'plans'] })
+    const run = await getImport(ctx(), { runId })
+    expect(run).toMatchObject({ state: 'done', total: 2, read: 2, mayUndo: true })
+    expect(run.choice).toMatchObject({ only: ['merchants', 'plans'] })
+    expect(run.choice?.leftOut.map(({ collection }) => collection)).toEqual(['admins', 'users', 'users/subscriptions'])
+    expect(run.kinds.map(({ kind }) => kind)).toEqual(['merchants', 'plans'])
+    const pieces: string[] = []
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'json' })).chunks) pieces.push(piece)
+    expect(JSON.parse(pieces.join(''))).toMatchObject({ only: ['merchants', 'plans'] })
+    expect((await getImport(ctx(), { runId: await upload() })).choice).toBeNull()
+    await undoImport(ctx(), { runId })
+    await importWork(services)
+    expect(await getImport(ctx(), { runId })).toMatchObject({
+      state: 'undone',
+      choice: { only: ['merchants', 'plans'] },
+    })
+    expect(await services.db.$count(merchants)).toBe(0)
   })
 
   it('comes over when it is applied, its problems told once and with the rows that they became', async () => {

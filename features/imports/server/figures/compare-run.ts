@@ -3,7 +3,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../figures/contract'
-import type { DocumentKind } from '../../kinds/rules'
+import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
 import type { ImportRun } from '../runs/run-store'
@@ -29,7 +29,7 @@ const kindOfFigure = {
   month: 'redemptions',
   people: 'users',
   passwords: 'accounts',
-} as const satisfies Record<FigureName, DocumentKind>
+} as const satisfies Record<FigureName, WrittenKind>
 
 /**
  * What the documents of a run add up to beside our rows and counters as they are now, and what explains a difference. Null of
@@ -40,13 +40,17 @@ export async function compareRun(services: Services, run: ImportRun): Promise<Co
   if (!report?.figures) return null
   const { db, clock } = services
   const renamed = new RenamedIds(await listRenamed(db))
+  // A run for some kinds alone says nothing of the others.
+  const isCompared = ({ figure }: Pick<Sum, 'figure'>) =>
+    !isLeftOut(kindOfFigure[figure], run.options.only) ||
+    (figure === 'people' && !isLeftOut('accounts', run.options.only))
   const inOurIds = (sums: readonly Sum[]) =>
     new SumMap(sums.map((sum) => (ofMerchants.has(sum.figure) ? { ...sum, of: renamed.merchant(sum.of) } : sum)))
   const documents = inOurIds(report.figures)
   const merchantIds = merchantsIn(documents.list())
   const rows = new SumMap([...(await sumRows(db, merchantIds, 'all')), ...(await sumPeople(db))])
   const counters = new SumMap(await sumCounters(db, merchantIds))
-  const all = new SumMap([...documents.list(), ...rows.list(), ...counters.list()]).list()
+  const all = new SumMap([...documents.list(), ...rows.list(), ...counters.list()].filter(isCompared)).list()
   const different = all.flatMap((sum) => {
     const [said, here] = [documents.valueOf(sum), rows.valueOf(sum)]
     const counted = ofMerchants.has(sum.figure) ? counters.valueOf(sum) : null

@@ -37,7 +37,7 @@ export async function exportReport(
 }
 
 async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {
-  const { paidUntil, grantsAdmins } = options
-  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, counts, comparison, report }
+  const { paidUntil, grantsAdmins, only = null } = options
+  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, only, counts, comparison, report }
   yield JSON.stringify(facts, null, 2)
 }

@@ -27,6 +27,7 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     ...presentRun(run),
     paidUntil: options.paidUntil === null ? null : new Date(options.paidUntil),
     grantsAdmins: options.grantsAdmins,
+    choice: options.only ? { only: [...options.only], leftOut: report?.choice?.leftOut ?? [] } : null,
     sources: report ? sourcesOf(report) : [],
     lacks: report ? lackLines(report) : [],
     kinds: kindsOf(report, counts, undoCounts),

@@ -92,6 +92,21 @@ describe('npm run import', () => {
     expect(rows[4_499]).toContain('userActivity/a4499')
   })
 
+  it('looks at some collections alone, and says what stays in the files', async () => {
+    await writeFile(
+      source('a.ndjson'),
+      line('users/u1', { ...dated, email: 'nobody' }) + line('merchants/m1', { ...dated, name: 'Bar', ownerId: 'u1' }),
+    )
+    await importDocuments(settings(), [root, '--only', 'merchants'])
+    expect(printed.join('')).toContain('Only: Merchants\nLeft out, and not written: users (1)\n')
+    expect(printed.join('')).toContain('merchants: ownerId names a person who is not there')
+    expect(printed.join('')).not.toContain('is not an address')
+    expect(process.exitCode).toBe(3)
+    expect(JSON.parse(await readFile(join(await reportFolder(), 'report.json'), 'utf8'))).toMatchObject({
+      choice: { only: ['merchants'], leftOut: [{ collection: 'users', read: 1 }] },
+    })
+  })
+
   it('prints the whole report as JSON where it is asked to, the same as it keeps', async () => {
     await writeFile(source('a.ndjson'), line('users/u1', { ...dated, email: 'a@b.test' }))
     await importDocuments(settings(), ['--json', root])

@@ -26,7 +26,7 @@ import { askSecret } from './ask-secret'
 import { keepHeapSmall } from './keep-heap-small'
 import { lookHere } from './look-here'
 import { openReport } from './open-report'
-import { readImportArguments } from './read-import-arguments'
+import { type ImportTask, readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
 
 /** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
@@ -34,7 +34,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
   keepHeapSmall()
   const task = readImportArguments(args)
   try {
-    if (task.kind === 'check') return await check(settings, task.path, task.json)
+    if (task.kind === 'check') return await check(settings, task)
     await withDatabase(settings, async (ctx) => {
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
       if (task.kind === 'report') return report(ctx, task)
@@ -55,13 +55,16 @@ const written = { progress: (kind: string, count: number) => showProgress(`${cou
 const spoolOf = (settings: ServerSettings) => (runId: string) =>
   spoolFolder(join(settings.dataFolder, 'imports', runId))
 
-async function check(settings: ServerSettings, path: string, json: boolean): Promise<void> {
+async function check(
+  settings: ServerSettings,
+  { path, json, only }: Extract<ImportTask, { kind: 'check' }>,
+): Promise<void> {
   const files = await openSources(path)
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
   )
   const here = lookHere(settings)
-  const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find)
+  const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find, only)
   const problems = await saved.close(report)
   if (json) print([JSON.stringify(report)])
   else

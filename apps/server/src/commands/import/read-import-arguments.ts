@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds/rules'
 import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'
 
@@ -6,15 +7,19 @@ const usage = [
   'Usage:',
   '  npm run import -- <folder or file> [--json]            reads everything and writes nothing',
   '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
+  '  npm run import -- <folder or file> --only merchants,plans [--apply …]',
+  '                                                         these alone; the rest stays in the files for a later import',
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
   '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
   '  npm run import -- report <run> [--json]                what a run found and what became of it',
   '  npm run import -- check-password <email>               asks for one password, and whether it would be let in',
+  '',
+  `--only takes, in any order: ${writtenKinds.join(', ')}`,
 ].join('\n')
 
 export type ImportTask =
-  | { kind: 'check'; path: string; json: boolean }
+  | { kind: 'check'; path: string; json: boolean; only: readonly WrittenKind[] | null }
   | { kind: 'apply'; path: string; options: RunStart['options'] }
   | { kind: 'continue'; runId: string }
   | { kind: 'undo'; runId: string }
@@ -26,6 +31,10 @@ export type ImportTask =
 export function readImportArguments(args: readonly string[]): ImportTask {
   const { values, positionals } = parse(args)
   const [first, second, ...others] = positionals
+  const only = values.only === undefined ? null : readOnly(values.only)
+  const isBegun = first === undefined || first === 'runs' || second !== undefined
+  if (only && isBegun)
+    throw new SettingsError(`--only is said where an import begins, and kept by --continue.\n\n${usage}`)
   if (first === 'report' && second !== undefined && others.length === 0)
     return { kind: 'report', runId: second, json: values.json }
   if (first === 'check-password' && second !== undefined && others.length === 0)
@@ -35,10 +44,11 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
   if (first === undefined) throw new SettingsError(usage)
   if (first === 'runs') return { kind: 'runs' }
-  if (!values.apply) return { kind: 'check', path: first, json: values.json }
+  if (!values.apply) return { kind: 'check', path: first, json: values.json, only }
   const options = {
     paidUntil: values['paid-until'] === undefined ? null : readInstant(values['paid-until']),
     grantsAdmins: values['grant-admins'],
+    only,
   }
   return { kind: 'apply', path: first, options }
 }
@@ -52,6 +62,7 @@ function parse(args: readonly string[]) {
         apply: { type: 'boolean', default: false },
         'paid-until': { type: 'string' },
         'grant-admins': { type: 'boolean', default: false },
+        only: { type: 'string' },
         continue: { type: 'string' },
         undo: { type: 'string' },
       },
@@ -60,6 +71,16 @@ function parse(args: readonly string[]) {
   } catch {
     throw new SettingsError(usage)
   }
+}
+
+/** In the order in which they are written, each once. */
+function readOnly(text: string): WrittenKind[] {
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.filter((name) => !writtenKinds.some((kind) => kind === name))
+  if (wrong.length === 0) return writtenKinds.filter((kind) => names.includes(kind))
+  const sentence = `--only does not know ${wrong.map((name) => (name === '' ? 'an empty name' : `“${name}”`)).join(', ')}.`
+  const log = wrong.includes('audit') ? ' The old audit log stays behind: an entry could never be taken back.' : ''
+  throw new SettingsError(`${sentence}${log} It takes: ${writtenKinds.join(', ')}`)
 }
 
 /** An instant needs its zone: midnight is not the same everywhere. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { SettingsError } from '../../environment'
+import { readImportArguments } from './read-import-arguments'
+
+const kinds =
+  'accounts, users, admins, invitations, merchants, applications, locations, plans, prices, promotions, subscriptions, redemptions, activity'
+
+function refusalOf(...args: string[]): string {
+  try {
+    readImportArguments(args)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return String(error)
+  }
+  throw new Error('Nothing was refused')
+}
+
+describe('--only', () => {
+  it.each<[string, string[]]>([
+    ['merchants,plans', ['merchants', 'plans']],
+    [' plans , merchants,plans', ['merchants', 'plans']],
+    ['activity', ['activity']],
+  ])('takes %j for a check and for what is written', (text, only) => {
+    expect(readImportArguments(['old', '--only', text])).toMatchObject({ kind: 'check', only })
+    expect(readImportArguments(['old', '--apply', `--only=${text}`])).toMatchObject({
+      kind: 'apply',
+      options: { only },
+    })
+  })
+
+  it('is nothing where it is not said: all of it comes over', () => {
+    expect(readImportArguments(['old'])).toMatchObject({ only: null })
+    expect(readImportArguments(['old', '--apply'])).toMatchObject({ options: { only: null } })
+  })
+
+  it.each<[string, string]>([
+    ['plan', '“plan”'],
+    ['merchants,Plans,carts', '“Plans”, “carts”'],
+    ['merchants,,plans', 'an empty name'],
+    ['', 'an empty name'],
+    ['__proto__', '“__proto__”'],
+  ])('does not know %j, and lists what it takes', (text, named) => {
+    expect(refusalOf('old', '--only', text)).toContain(`--only does not know ${named}. It takes: ${kinds}`)
+  })
+
+  it('says why the old log is none of them', () => {
+    expect(refusalOf('old', '--only', 'audit')).toContain('The old audit log stays behind')
+  })
+
+  it.each([
+    [['--continue', 'imp_1']],
+    [['--undo', 'imp_1']],
+    [['runs']],
+    [['report', 'imp_1']],
+    [['check-password', 'a@b.test']],
+  ])('is not said with %j, which keeps to what its run was asked for', (args) => {
+    expect(refusalOf(...args, '--only', 'plans')).toContain(
+      '--only is said where an import begins, and kept by --continue',
+    )
+  })
+
+  it('stands in the text of how the command is used, with its names', () => {
+    expect(refusalOf()).toContain('--only merchants,plans [--apply …]')
+    expect(refusalOf()).toContain(`--only takes, in any order: ${kinds}`)
+  })
+})
