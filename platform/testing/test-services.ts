@@ -3,6 +3,7 @@ import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
+import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
 import type { Services } from '@quaff/platform/server/context'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
@@ -49,6 +50,7 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     files: memoryFiles(),
     workbench: memoryWorkbench(),
     fieldCipher: aesFieldCipher([{ id: 'test', key: Buffer.alloc(32, 7) }]),
+    repeats: repeatTally(),
     ...rest,
     log,
     database,

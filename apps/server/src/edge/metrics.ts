@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countStreams } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
+import { entangledCodes } from '@quaff/platform/server/ports'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from './client-network'
 import type { Env } from './env'
@@ -32,6 +33,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
     labelNames: ['door'],
     registers: [registry],
   })
+  addRepeats(registry, services)
   addQueueGauges(registry, services)
   addOwnGauges(registry, services)
 
@@ -65,6 +67,20 @@ function mayRead(remote: string | undefined, { url, headers }: Request, token: s
   }
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
+}
+
+/** From zero on, or the growth of the first one could not be seen. */
+function addRepeats(registry: Registry, { repeats }: Services): void {
+  new Counter({
+    name: 'transactions_repeated_total',
+    help: 'Transactions run again after a deadlock (40P01) or a serialization failure (40001)',
+    labelNames: ['code'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const code of entangledCodes) this.inc({ code }, repeats?.read(code) ?? 0)
+    },
+  })
 }
 
 function addQueueGauges(registry: Registry, { db, clock }: Services): void {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { healthLimits } from '@quaff/features/settings/health/contract'
+import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -108,6 +109,16 @@ describe('dashboard and alert rules', () => {
     expect(text).toMatch(/^mails_unsent 0$/m)
     expect(text).toMatch(/^database_connections \d+$/m)
     expect(text).toMatch(/^database_waiting \d+$/m)
+  })
+
+  it('count transactions that ran again, from zero on', async () => {
+    expect(text).toMatch(/^transactions_repeated_total\{code="40001"\} 0$/m)
+    const repeats = repeatTally()
+    repeats.add('40P01')
+    repeats.add('40P01')
+    expect(await metricsOf(await createTestServices({ repeats }))).toMatch(
+      /^transactions_repeated_total\{code="40P01"\} 2$/m,
+    )
   })
 
   it('find listeners, the newest snapshot and the disk', () => {
