@@ -129,13 +129,17 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
         else this.set(value)
       },
     })
+  const findNewest = async () => (await snapshots?.findNewest().catch(() => null)) ?? null
   const backupAge = async () => {
-    const newest = (await snapshots?.findNewest().catch(() => null)) ?? null
+    const newest = await findNewest()
     return newest && Math.max(0, (clock.now().getTime() - newest.getTime()) / 1_000)
   }
+  // What cannot be read is no backup to rely on. A missing age alone would also be that of PostgreSQL.
+  const isMissing = async () => (snapshots ? Number((await findNewest()) === null) : null)
   const room = async () => (await disk?.read()) ?? null
   gauge('live_listeners', 'Consoles that hear live events from this process', () => countStreams(live))
   gauge('backup_age_seconds', 'Age of the newest snapshot of the embedded database', backupAge)
+  gauge('backup_missing', 'Whether the embedded database has no snapshot: 1 or 0', isMissing)
   gauge('disk_free_bytes', 'What is free on the disk of the data folder', async () => (await room())?.freeBytes ?? null)
   gauge('disk_total_bytes', 'How large that disk is', async () => (await room())?.totalBytes ?? null)
 }
