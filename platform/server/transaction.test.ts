@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { repeatTally } from './adapters/repeat-tally'
 import type { Transaction } from './context'
 import { publishLive } from './live'
 import type { EntangledCode } from './ports'
@@ -11,7 +12,7 @@ import { inTransaction } from './transaction'
 
 let services: TestServices
 beforeEach(async () => {
-  services = await createTestServices()
+  services = await createTestServices({ repeats: repeatTally() })
 })
 
 /** As the database says it, to whoever asks next in `tx`. */
@@ -70,6 +71,13 @@ describe('a transaction that the database takes back for another one', () => {
     await expect(inTransaction(services, work)).rejects.toMatchObject({ cause: { code } })
     expect(runs.count).toBe(1)
     expect(told()).toEqual([])
+  })
+
+  it('fails in every other test, where it would hide that two lock the same rows in other orders', async () => {
+    const { work, runs } = failing(1)
+    const usual = await createTestServices({ database: services.database })
+    await expect(inTransaction(usual, work)).rejects.toThrow("got in each other's way (40P01)")
+    expect(runs.count).toBe(1)
   })
 
   it('does not run again where its work reaches beyond the database', async () => {
