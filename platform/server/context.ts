@@ -11,6 +11,7 @@ import type {
   Logger,
   PasswordHasher,
   PaymentSignatures,
+  RepeatTally,
   Secrets,
   Workbench,
 } from './ports'
@@ -57,6 +58,8 @@ export type Services = {
   snapshots?: { findNewest(): Promise<Date | null> }
   /** Of the data folder; absent where nobody asks. */
   disk?: DiskRoom
+  /** Absent where nobody asks. */
+  repeats?: RepeatTally
   settings: AppSettings
 }
 
@@ -67,6 +70,8 @@ export type RequestFacts = {
   userAgent: string
   /** What the browser's signed cookie calls it; null for callers without one. Says which browser, never who sits there. */
   browser: string | null
+  /** Aborted once the caller is gone without the answer; absent where nobody tells. */
+  signal?: AbortSignal
 }
 
 /** What one request carries through a verb. */

@@ -15,7 +15,12 @@ export type JobHandler = {
 }
 
 /** Runs again `everyMs` after it has finished, on one process at a time; failures are retried for ever. */
-export type RecurringJob = { everyMs: number; leaseMs?: number; run(services: Services): Promise<void> }
+export type RecurringJob = {
+  everyMs: number
+  leaseMs?: number
+  /** Whoever takes long may end by throwing the signal's reason when the server stops: the next start runs it at once. */
+  run(services: Services, signal: AbortSignal): Promise<void>
+}
 
 /** Written in the transaction of the change that needs it: both happen or neither. */
 export async function enqueueJob(ctx: Pick<Services, 'ids' | 'clock'>, tx: Queryable, job: NewJob): Promise<string> {

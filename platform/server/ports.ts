@@ -151,6 +151,13 @@ export type FieldCipher = {
   decrypt(text: string, boundTo: string): string
 }
 
+/** A deadlock, and reads that no order of the two would have given: the database has taken one of two transactions back. */
+export const entangledCodes = ['40P01', '40001'] as const
+export type EntangledCode = (typeof entangledCodes)[number]
+
+/** How often a transaction was run again, since the process began. */
+export type RepeatTally = { add(code: EntangledCode): void; read(code: EntangledCode): number }
+
 /** Whether the payment provider has sent what its header signs. */
 export type PaymentSignatures = {
   /** False: events of its test mode alone are taken. */

@@ -1,10 +1,68 @@
-import type { Services, Transaction } from './context'
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context, Services, Transaction } from './context'
+import { entangledCodes, type EntangledCode } from './ports'
 
-/** Runs `work` in one transaction and wakes the live readers after the commit. Never wait for mail, files or hashing inside. */
-export async function inTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const result = await services.db.transaction(work)
+/** A context says besides whether its caller still waits. */
+type Caller = Services & Partial<Pick<Context, 'request'>>
+
+export type TransactionOptions = {
+  /** False for work that reaches beyond the database, or says something that must not be said twice. */
+  repeatable?: boolean
+}
+
+/** PostgreSQL looks for a deadlock after a second, so all of this is over before a caller's patience is. */
+const limits = { repeats: 3, beginWithinMs: 5_000, pauseMs: 50 } as const
+
+/**
+ * Runs `work` in one transaction and wakes the live readers after the commit. Never wait for mail, files or hashing
+ * inside, and write with `tx` alone: of two transactions that got in each other's way the database takes one back, and
+ * that is then run again from its beginning. What is kept outside of `tx` must be right for the last run alone.
+ */
+export async function inTransaction<T>(
+  services: Caller,
+  work: (tx: Transaction) => Promise<T>,
+  { repeatable = true }: TransactionOptions = {},
+): Promise<T> {
+  // A savepoint cannot be had again alone: the database gives up the whole, and whoever began that begins it again.
+  const isNested = is(services.db, PgTransaction)
+  const result = await (repeatable && !isNested ? runRepeatedly(services, work) : services.db.transaction(work))
   services.live.wake()
   return result
+}
+
+async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  let last: EntangledCode | null = null
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const result = await services.db.transaction(work)
+      if (last) tell(services, 'transaction_repeated', last, attempt)
+      return result
+    } catch (error) {
+      const code = entangledCodes.find((one) => hasCode(error, one))
+      if (code && (await mayRepeat(services, begun, attempt))) {
+        services.repeats?.add(code)
+        last = code
+        continue
+      }
+      if (code ?? last) tell(services, code ? 'transaction_given_up' : 'transaction_repeated', code ?? last, attempt)
+      throw error
+    }
+  }
+}
+
+/** After a pause that is another one for each of the two, so that they do not meet again. */
+async function mayRepeat({ request }: Caller, begun: number, attempt: number): Promise<boolean> {
+  const ms = randomInt(limits.pauseMs, 2 * limits.pauseMs) * attempt
+  if (attempt > limits.repeats || performance.now() + ms - begun > limits.beginWithinMs) return false
+  return wait(ms, true, { signal: request?.signal }).catch(() => false)
+}
+
+function tell({ log, request }: Caller, event: string, code: string | null, attempt: number): void {
+  log.warn(event, { requestId: request?.requestId, code, attempt })
 }
 
 const uniqueViolation = '23505'
@@ -18,14 +76,14 @@ export async function unlessTaken(
     await tx.transaction(write)
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (hasCode(error, uniqueViolation)) return false
     throw error
   }
 }
 
-function isTaken(error: unknown): boolean {
+function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === uniqueViolation) || isTaken(error.cause)
+  return ('code' in error && error.code === code) || hasCode(error.cause, code)
 }
 
 declare const lock: unique symbol

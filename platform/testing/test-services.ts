@@ -4,6 +4,7 @@ import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { nodeSecrets } from '@quaff/platform/server/adapters/node-secrets'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import type { Services } from '@quaff/platform/server/context'
+import type { RepeatTally } from '@quaff/platform/server/ports'
 import { capturedLog, type CapturedLog } from './captured-log'
 import { fastPasswords } from './fast-passwords'
 import { memoryFiles } from './files/memory-files'
@@ -24,6 +25,14 @@ export type TestServicesOverrides = Partial<Omit<Services, 'clock' | 'log' | 'db
   log?: CapturedLog
   database?: TestDatabase
   settings?: Partial<Services['settings']>
+}
+
+/** A change that runs again hides that two lock the same rows in other orders, which a test is there to find. */
+const noRepeats: RepeatTally = {
+  add: (code) => {
+    throw new Error(`Two transactions got in each other's way (${code})`)
+  },
+  read: () => 0,
 }
 
 /**
@@ -49,6 +58,7 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     files: memoryFiles(),
     workbench: memoryWorkbench(),
     fieldCipher: aesFieldCipher([{ id: 'test', key: Buffer.alloc(32, 7) }]),
+    repeats: noRepeats,
     ...rest,
     log,
     database,

@@ -15,6 +15,7 @@ import { openPglite, type OpenDatabase } from '@quaff/platform/server/adapters/p
 import { pinoLogger } from '@quaff/platform/server/adapters/pino-logger'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
+import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
 import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
@@ -67,6 +68,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
     disk: diskRoom(settings.dataFolder),
+    repeats: repeatTally(),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
 import type { OpenDatabase } from './pglite/open-pglite'
+import { giveLentClientsBack } from './queries/lent-clients'
 import { limitsInText } from './queries/limits-in-text'
 import { NamingClient } from './queries/naming-client'
 import { writeQueriesQuickly } from './queries/query-writer'
@@ -19,6 +20,7 @@ export function openPostgres({ connectionString, max = 10, pooled = false }: Pos
   limitsInText()
   writeQueriesQuickly()
   readRowsQuickly()
+  giveLentClientsBack()
   const pool = new Pool({
     // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
     // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).

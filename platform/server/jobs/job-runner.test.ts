@@ -86,6 +86,36 @@ describe('jobs', () => {
     expect(await readJob(id)).toBeUndefined()
   })
 
+  it('that recur learn of the stop, and one that ended for it has not failed and is due at the next start', async () => {
+    let begun = 0
+    const endless = async (_: unknown, signal: AbortSignal) => {
+      begun += 1
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      signal.throwIfAborted()
+    }
+    const next = { handlers: {}, recurring: { sweep: { everyMs: 60_000, run: async () => void begun++ } } }
+    const first = new JobRunner(services, { handlers: {}, recurring: { sweep: { everyMs: 60_000, run: endless } } })
+    await first.start()
+    await expect.poll(() => begun).toBe(1)
+    await first.stop()
+    expect(await readJob('recurring_sweep')).toMatchObject({ attempts: 0, lastError: null, lockedUntil: null })
+    expect(services.log.lines).toMatchObject([{ level: 'info', event: 'job_stopped', facts: { kind: 'sweep' } }])
+    await new JobRunner(services, next).runDue()
+    expect(begun).toBe(2)
+  })
+
+  it('that fail while the server stops have failed', async () => {
+    const run = async (_: unknown, signal: AbortSignal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      return fault()
+    }
+    const runner = new JobRunner(services, { handlers: {}, recurring: { sweep: { everyMs: 60_000, run } } })
+    await runner.start()
+    await expect.poll(async () => (await readJob('recurring_sweep'))?.attempts).toBe(1)
+    await runner.stop()
+    expect(await readJob('recurring_sweep')).toMatchObject({ attempts: 1, lastError: 'EENVELOPE' })
+  })
+
   it('that recur have one row and come back after their pause', async () => {
     let runs = 0
     const options = { handlers: {}, recurring: { sweep: { everyMs: 60_000, run: async () => void runs++ } } }

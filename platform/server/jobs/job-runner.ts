@@ -18,7 +18,7 @@ export class JobRunner {
   private readonly leaseMs: number
   private timer: NodeJS.Timeout | null = null
   private polling: Promise<void> | null = null
-  private stopped = false
+  private readonly stopping = new AbortController()
 
   constructor(
     private readonly services: Services,
@@ -36,9 +36,12 @@ export class JobRunner {
     this.pollIn(0)
   }
 
-  /** Resolves when the jobs that run now are done; those that are not finished in time start again after their lease. */
+  /**
+   * Resolves when the jobs that run now are done, or have ended early because they may; those that are not finished in
+   * time start again after their lease.
+   */
   async stop(): Promise<void> {
-    this.stopped = true
+    this.stopping.abort()
     if (this.timer) clearTimeout(this.timer)
     await this.polling
     await Promise.all(this.running)
@@ -56,7 +59,7 @@ export class JobRunner {
   }
 
   private pollIn(delayMs: number): void {
-    if (this.stopped) return
+    if (this.stopping.signal.aborted) return
     this.timer = setTimeout(() => {
       this.polling = this.poll()
     }, delayMs)
@@ -99,6 +102,10 @@ export class JobRunner {
       const recurring = this.options.recurring?.[job.kind]
       if (error === null && !recurring) return await removeJob(db, job)
       if (error === null) return await rescheduleJob(db, job, this.inMs(recurring?.everyMs ?? 0), null)
+      if (this.stopping.signal.aborted && error === this.stopping.signal.reason) {
+        log.info('job_stopped', { kind: job.kind, jobId: job.id })
+        return await rescheduleJob(db, job, clock.now(), null)
+      }
       const reason = describe(error)
       log.warn('job_failed', { kind: job.kind, jobId: job.id, attempt: job.attempts, reason })
       const maxAttempts = this.options.handlers[job.kind]?.maxAttempts ?? Infinity
@@ -115,7 +122,7 @@ export class JobRunner {
     try {
       const handler = this.options.handlers[job.kind]
       if (handler) await handler.run(this.services, job.payload)
-      else await this.options.recurring?.[job.kind]?.run(this.services)
+      else await this.options.recurring?.[job.kind]?.run(this.services, this.stopping.signal)
       return null
     } catch (error) {
       return error ?? new Error('unknown')

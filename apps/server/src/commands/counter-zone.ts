@@ -33,16 +33,21 @@ export async function inCounterZone(
   work: (toldAtMost?: number) => Promise<void>,
 ): Promise<void> {
   const { timeZone } = services.settings
-  const moved = await inTransaction(services, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
-    const kept = await keepCounterZone({ ...services, db: tx })
-    if (isSameZone(kept.timeZone, timeZone)) return false
-    print(`Rebuilding for ${timeZone}; until now the days were those of ${kept.timeZone}.`)
-    await moveEntries(tx, kept.timeZone, timeZone)
-    await deleteSnapshots(tx)
-    await setCounterZone(services, tx, { isComplete: false })
-    return true
-  })
+  const moved = await inTransaction(
+    services,
+    async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
+      const kept = await keepCounterZone({ ...services, db: tx })
+      if (isSameZone(kept.timeZone, timeZone)) return false
+      print(`Rebuilding for ${timeZone}; until now the days were those of ${kept.timeZone}.`)
+      await moveEntries(tx, kept.timeZone, timeZone)
+      await deleteSnapshots(tx)
+      await setCounterZone(services, tx, { isComplete: false })
+      return true
+    },
+    // Says what it begins with to whoever started it.
+    { repeatable: false },
+  )
   // Of days that moved nobody wants to read each.
   await work(moved ? 0 : undefined)
   await setCounterZone(services, services.db, { isComplete: true })

@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countStreams } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
+import { entangledCodes } from '@quaff/platform/server/ports'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from './client-network'
 import type { Env } from './env'
@@ -32,6 +33,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
     labelNames: ['door'],
     registers: [registry],
   })
+  addRepeats(registry, services)
   addQueueGauges(registry, services)
   addOwnGauges(registry, services)
 
@@ -65,6 +67,20 @@ function mayRead(remote: string | undefined, { url, headers }: Request, token: s
   }
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
+}
+
+/** From zero on, or the growth of the first one could not be seen. */
+function addRepeats(registry: Registry, { repeats }: Services): void {
+  new Counter({
+    name: 'transactions_repeated_total',
+    help: 'Transactions run again after a deadlock (40P01) or a serialization failure (40001)',
+    labelNames: ['code'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const code of entangledCodes) this.inc({ code }, repeats?.read(code) ?? 0)
+    },
+  })
 }
 
 function addQueueGauges(registry: Registry, { db, clock }: Services): void {
@@ -113,13 +129,17 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
         else this.set(value)
       },
     })
+  const findNewest = async () => (await snapshots?.findNewest().catch(() => null)) ?? null
   const backupAge = async () => {
-    const newest = (await snapshots?.findNewest().catch(() => null)) ?? null
+    const newest = await findNewest()
     return newest && Math.max(0, (clock.now().getTime() - newest.getTime()) / 1_000)
   }
+  // What cannot be read is no backup to rely on. A missing age alone would also be that of PostgreSQL.
+  const isMissing = async () => (snapshots ? Number((await findNewest()) === null) : null)
   const room = async () => (await disk?.read()) ?? null
   gauge('live_listeners', 'Consoles that hear live events from this process', () => countStreams(live))
   gauge('backup_age_seconds', 'Age of the newest snapshot of the embedded database', backupAge)
+  gauge('backup_missing', 'Whether the embedded database has no snapshot: 1 or 0', isMissing)
   gauge('disk_free_bytes', 'What is free on the disk of the data folder', async () => (await room())?.freeBytes ?? null)
   gauge('disk_total_bytes', 'How large that disk is', async () => (await room())?.totalBytes ?? null)
 }

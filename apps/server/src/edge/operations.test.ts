@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { healthLimits } from '@quaff/features/settings/health/contract'
+import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -110,9 +111,20 @@ describe('dashboard and alert rules', () => {
     expect(text).toMatch(/^database_waiting \d+$/m)
   })
 
+  it('count transactions that ran again, from zero on', async () => {
+    expect(text).toMatch(/^transactions_repeated_total\{code="40001"\} 0$/m)
+    const repeats = repeatTally()
+    repeats.add('40P01')
+    repeats.add('40P01')
+    expect(await metricsOf(await createTestServices({ repeats }))).toMatch(
+      /^transactions_repeated_total\{code="40P01"\} 2$/m,
+    )
+  })
+
   it('find listeners, the newest snapshot and the disk', () => {
     expect(text).toMatch(/^live_listeners 0$/m)
     expect(text).toMatch(/^backup_age_seconds 90$/m)
+    expect(text).toMatch(/^backup_missing 0$/m)
     expect(text).toMatch(/^disk_free_bytes 25$/m)
     expect(text).toMatch(/^disk_total_bytes 100$/m)
   })
@@ -129,23 +141,28 @@ describe('dashboard and alert rules', () => {
   })
 
   it.each([
-    ['there are none', {}],
+    ['there are none', {}, undefined],
+    ['there are none yet', { snapshots: { findNewest: () => Promise.resolve(null) } }, 'backup_missing 1'],
     [
       'they cannot be read',
       {
         snapshots: { findNewest: () => Promise.reject(new Error('away')) },
         disk: { read: () => Promise.resolve(null) },
       },
+      'backup_missing 1',
     ],
-  ])('find no age of a backup and no disk where %s, rather than zero', async (_, overrides) => {
+  ])('find no age of a backup and no disk where %s, rather than zero', async (_, overrides, missing) => {
     const answer = await metricsOf(await createTestServices(overrides))
     expect(answer).toMatch(/^live_listeners 0$/m)
     expect(answer).not.toMatch(/^(?:backup_age_seconds|disk_\w+) /m)
+    expect(/^backup_missing .*$/m.exec(answer)?.[0]).toBe(missing)
   })
 
   it('call a snapshot old when System health does', () => {
     const rules = readFileSync(new URL('alert-rules.yaml', folder), 'utf8')
     expect(rules).toContain(`min(backup_age_seconds{job="quaff"}) > ${healthLimits.lateSnapshotMs / 1_000}\n`)
+    const hours = healthLimits.lateSnapshotMs / 3_600_000
+    expect(rules).toContain(`min_over_time(backup_missing{job="quaff"}[${hours}h]) == 1\n        for: ${hours}h\n`)
   })
 })
 

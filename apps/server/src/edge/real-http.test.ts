@@ -15,7 +15,7 @@ beforeAll(async () => {
     mount: (inner) => {
       inner.post('/rpc/echo', async (c) => c.json({ got: await c.req.json(), network: c.get('request').network }))
       inner.post('/rpc/wait', (c) => {
-        c.req.raw.signal.addEventListener('abort', () => (aborted = true))
+        c.get('request').signal?.addEventListener('abort', () => (aborted = true))
         return new Response(
           new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('hello')) }),
         )

@@ -16,7 +16,8 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
     const cookies = pendingCookies()
-    c.set('request', { requestId, network: networkOf(address), userAgent, browser: readBrowser(c, services) })
+    const { signal } = c.req.raw
+    c.set('request', { requestId, network: networkOf(address), userAgent, browser: readBrowser(c, services), signal })
     c.set('cookies', cookies)
     await next()
     applyCookies(c, services, cookies)

@@ -27,6 +27,7 @@ export async function exportBusiness(
 ): Promise<ExportCounts> {
   const documents: ExportCounts['documents'] = {}
   const images: string[] = []
+  // Files cannot be taken back as rows are, so this is never run again by itself.
   await services.db.transaction(
     async (tx) => {
       for (const { kind, pages } of await exportedDocuments(tx, withHashes)) {

@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises'
 
 const chunkBytes = 1_048_576
 
-export async function hashFile(path: string, { sync = false } = {}): Promise<string> {
+type HashOptions = { sync?: boolean; signal?: AbortSignal }
+
+export async function hashFile(path: string, { sync = false, signal }: HashOptions = {}): Promise<string> {
   const file = await open(path, 'r')
   try {
     const hash = createHash('sha256')
@@ -11,6 +13,7 @@ export async function hashFile(path: string, { sync = false } = {}): Promise<str
     const { size } = await file.stat()
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1))
     for (;;) {
+      signal?.throwIfAborted()
       const { bytesRead } = await file.read(buffer, 0, buffer.length, null)
       if (bytesRead === 0) break
       hash.update(buffer.subarray(0, bytesRead))

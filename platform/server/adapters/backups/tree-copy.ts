@@ -9,7 +9,8 @@ export type TreePart = { name: string; folder: string; skips(path: string): bool
 export type EarlierCopy = { folder: string; manifest: BackupManifest }
 /** The end of a file that carries nothing: `usedBytes` are copied, the rest reads as zeros and takes no room. */
 export type ShortFile = { path: string; usedBytes: number }
-type Copied = Map<string, { stamp: string; bytes: number; sha256: string | null }>
+type CopiedFile = { stamp: string; bytes: number; sha256: string | null }
+type Copied = Map<string, CopiedFile>
 type Listed = { path: string; source: string; bytes: number; stamp: string }
 
 /** File systems note changes by the tick of their clock: what changed a moment ago may change again unseen. */
@@ -29,6 +30,8 @@ export class TreeCopy {
   constructor(
     private readonly target: string,
     private readonly earlier: EarlierCopy | null,
+    /** Given up between two files, so that nothing writes into the folder any more once it has ended. */
+    private readonly signal?: AbortSignal,
   ) {
     this.known = new Map(earlier?.manifest.files.map((file) => [file.path, file]))
   }
@@ -39,7 +42,7 @@ export class TreeCopy {
     const files = listed.flatMap((entry) => (typeof entry === 'string' ? [] : [entry]))
     this.folders = listed.filter((entry) => typeof entry === 'string')
     for (const folder of this.folders) await mkdir(join(this.target, folder), { recursive: true, mode: 0o700 })
-    await inGroups(files, (file) => this.bring(file, short))
+    await inGroups(files, (file) => this.bring(file, short), this.signal)
     const present = new Set(files.map(({ path }) => path))
     const gone = [...this.copied.keys()].filter((path) => !present.has(path))
     await inGroups(gone, async (path) => {
@@ -57,10 +60,12 @@ export class TreeCopy {
   /** Forces every file to the disk and says what was copied. */
   async seal(): Promise<{ folders: string[]; files: BackupFile[] }> {
     const files: BackupFile[] = []
-    await inGroups([...this.adopted, ...this.copied], async ([path, { stamp, bytes, sha256 }]) => {
-      const sum = sha256 ?? (await hashFile(join(this.target, path), { sync: true }))
+    const { signal } = this
+    const seal = async ([path, { stamp, bytes, sha256 }]: [string, CopiedFile]) => {
+      const sum = sha256 ?? (await hashFile(join(this.target, path), { sync: true, signal }))
       files.push({ path, bytes, stamp, sha256: sum })
-    })
+    }
+    await inGroups([...this.adopted, ...this.copied], seal, signal)
     for (const folder of this.folders) await syncPath(join(this.target, folder))
     return { folders: this.folders.toSorted(), files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)) }
   }
@@ -148,9 +153,15 @@ export async function copyInto(source: string, target: string): Promise<void> {
 }
 
 /** A few side by side: a disk answers more than one. */
-export async function inGroups<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += atOnce)
+export async function inGroups<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    signal?.throwIfAborted()
     await Promise.all(items.slice(start, start + atOnce).map(work))
+  }
 }
 
 function ignoreMissing(error: unknown): null {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
+import { giveLentClientsBack } from '../queries/lent-clients'
 import { writeQueriesQuickly } from '../queries/query-writer'
 import { readNumbers } from '../queries/read-numbers'
 import { readRowsQuickly } from '../queries/row-reader'
@@ -82,6 +83,7 @@ function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Clien
   readNumbers()
   writeQueriesQuickly()
   readRowsQuickly()
+  giveLentClientsBack()
   const pool = new Pool({
     ...options,
     max: 1,
@@ -92,7 +94,8 @@ function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Clien
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectionTimeoutMs,
   })
-  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  // A connection that breaks is replaced on the next query; without listeners it would end the process, idle or in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

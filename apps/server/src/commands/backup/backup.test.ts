@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { migrate } from '@quaff/database/migrate'
 import { sealAuditLog } from '@quaff/features/settings/server'
-import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { listSnapshots, requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { readManifest, sumOf } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
 import { readEnvironment, type ServerSettings, type Variables } from '../../environment'
 import { openServices, type OpenServices } from '../../services'
@@ -220,10 +221,45 @@ describe('beside a running server', { timeout: longMs }, () => {
     const job = snapshotJob(await embeddedSource(home, opened), folder)
     const taken: number[] = []
     for (let turn = 0; turn < 2; turn++) {
-      await job.run(opened.services)
+      await job.run(opened.services, new AbortController().signal)
       taken.push((await listSnapshots(folder)).length)
     }
     expect(taken).toEqual([0, 1])
+  })
+
+  it('a snapshot that the stop of the server finds is given up at once, and the next start takes it', async () => {
+    const folder = join(root, 'stopped')
+    await mkdir(folder)
+    const job = snapshotJob(await embeddedSource(home, opened), folder)
+    const runner = () => new JobRunner(opened.services, { handlers: {}, recurring: { take_test_snapshot: job } })
+    const stopped = runner()
+    await stopped.start()
+    await expect.poll(() => readdir(folder), { interval: 1, timeout: 10_000 }).not.toEqual([])
+    await stopped.stop()
+    expect(await readdir(folder)).toEqual([])
+    expect(await runner().runDue()).toBe(1)
+    expect(await listSnapshots(folder)).toHaveLength(1)
+  })
+
+  it('a snapshot that is given up at any moment leaves nothing, holds nothing, and harms no earlier one', async () => {
+    const source = await embeddedSource(home, opened)
+    const folder = join(root, 'given-up')
+    await takeSnapshot(source, folder)
+    const [earlier = ''] = await readdir(folder)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const stoppedAfter: number[] = []
+    for (let looks = 0; ; looks = looks * 2 + 1) {
+      const { signal, isStopped } = abortedAfter(looks)
+      const given = await takeSnapshot(source, folder, signal).catch((error: unknown) => error)
+      if (!isStopped()) break
+      expect(given).toBe(signal.reason)
+      expect(await readdir(folder)).toEqual([earlier])
+      expect((await opened.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      stoppedAfter.push(looks)
+    }
+    expect(stoppedAfter.length).toBeGreaterThan(6)
+    expect(await readdir(folder)).toHaveLength(2)
+    await requireWhole(join(folder, earlier), await readManifest(join(folder, earlier)))
   })
 
   it('snapshots are whole while others write, share what has not changed, and hold up nobody for long', async () => {
@@ -254,6 +290,18 @@ describe('beside a running server', { timeout: longMs }, () => {
     expect(shared.filter((stamp) => stamp !== '' && before.has(stamp)).length).toBeGreaterThan(500)
   })
 })
+
+/** Aborted the moment that it is looked at once more than so often. */
+function abortedAfter(looks: number) {
+  const stop = new AbortController()
+  let looked = 0
+  stop.signal.throwIfAborted = () => {
+    if (looked === looks) stop.abort()
+    looked += 1
+    if (stop.signal.aborted) throw stop.signal.reason
+  }
+  return { signal: stop.signal, isStopped: () => stop.signal.aborted }
+}
 
 async function writeManifest(folder: string, manifest: unknown): Promise<void> {
   const text = JSON.stringify(manifest)

@@ -23,14 +23,14 @@ export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJo
     everyMs: 15 * minuteMs,
     // Not longer: the longest lease of all is how long any job of a killed server waits.
     leaseMs: 10 * minuteMs,
-    async run() {
+    async run(_, signal) {
       // The first start has enough to do, and nothing yet that would be missed: the next turn takes the first one.
       if (!existsSync(folder)) return void (await mkdir(folder, { recursive: true, mode: 0o700 }))
       // Of a slow disk: its lease ran out, and the folder is being written to.
       if (isRunning) return
       isRunning = true
       try {
-        await takeSnapshot(source, folder)
+        await takeSnapshot(source, folder, signal)
       } finally {
         isRunning = false
       }
@@ -38,8 +38,11 @@ export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJo
   }
 }
 
-/** Beside the database that it was made of: against mistakes and damage, not against a lost disk. */
-export async function takeSnapshot(source: EmbeddedSource, folder: string): Promise<Taken> {
+/**
+ * Beside the database that it was made of: against mistakes and damage, not against a lost disk. Nothing of one that was
+ * given up by the signal is left.
+ */
+export async function takeSnapshot(source: EmbeddedSource, folder: string, signal?: AbortSignal): Promise<Taken> {
   const { clock, log } = source.services
   const takenAt = clock.now()
   // Before the new one: of a full disk only this makes room.
@@ -47,7 +50,7 @@ export async function takeSnapshot(source: EmbeddedSource, folder: string): Prom
   const earlier = await findEarlier(folder, takenAt)
   const size = earlier ? sizeOfFolder(join(source.databaseFolder, 'data', 'base')) : sizeOfFolder(source.databaseFolder)
   const taken = await writeBackup(join(folder, nameOfSnapshot(takenAt)), await size, (draft) =>
-    takeEmbedded(source, draft, { earlier, countAtMost, takenAt }),
+    takeEmbedded(source, draft, { earlier, countAtMost, takenAt, signal }),
   )
   log.info('snapshot_taken', { pausedMs: Math.round(taken.pausedMs), bytes: taken.manifest.totalBytes })
   return taken

@@ -28,6 +28,8 @@ export type TakeOptions = {
   countAtMost: number
   extra?: readonly TreePart[]
   takenAt: Date
+  /** Of a server that stops: what was copied so far is given up. */
+  signal?: AbortSignal
 }
 export type Taken = { manifest: BackupManifest; pausedMs: number }
 
@@ -37,11 +39,12 @@ export type Taken = { manifest: BackupManifest; pausedMs: number }
  */
 export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, options: TakeOptions): Promise<Taken> {
   const { services, pool } = source
-  const copy = new TreeCopy(draft.folder, options.earlier)
+  const copy = new TreeCopy(draft.folder, options.earlier, options.signal)
   const fieldKeys = await listKeysInUse(services)
   await pool.query('checkpoint')
   await copy.pass(partsOf(source, () => false, options.extra))
 
+  options.signal?.throwIfAborted()
   const client = await pool.connect()
   const pausedAt = performance.now()
   let pausedMs: number

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { healthLimits } from '@quaff/features/settings/health/contract'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
@@ -9,7 +9,7 @@ import { snapshotsFolder } from '../backup/backup-source'
 import { ok, warn, type Check, type Finding } from './check'
 
 const minuteMs = 60_000
-/** Of a running server as System health judges it. */
+/** Of a running server as System health and the alert rules judge it. */
 const oldest = { runningMs: healthLimits.lateSnapshotMs, stoppedMs: 48 * 60 * minuteMs }
 
 /** Of PostgreSQL nothing can be seen from here: whoever runs it makes its backups. */
@@ -17,21 +17,21 @@ export function backupChecks({ settings }: Examined, clock: Clock): Check[] {
   const { database } = settings
   if (database.kind !== 'embedded') return []
   const look = async () => {
-    if (!existsSync(join(database.folder, 'data', 'PG_VERSION'))) return ok('nothing to back up yet')
+    // Written once, when the database is made or restored.
+    const made = await stat(join(database.folder, 'data', 'PG_VERSION')).catch(() => null)
+    if (!made) return ok('nothing to back up yet')
     const isRunning = (await findLockHolder(database.folder)) !== null
-    return judgeSnapshots(snapshotsFolder(settings), clock.now(), isRunning)
+    return judgeSnapshots(snapshotsFolder(settings), { now: clock.now(), madeAt: made.mtime, isRunning })
   }
   return [{ name: 'backup', look, advice: 'See "Backup and restore" in docs/operations.md.' }]
 }
 
-async function judgeSnapshots(folder: string, now: Date, isRunning: boolean): Promise<Finding> {
+type Facts = { now: Date; madeAt: Date; isRunning: boolean }
+
+async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Facts): Promise<Finding> {
   const snapshots = await listSnapshots(folder)
   const newest = snapshots.at(-1)
-  if (!newest)
-    return warn(
-      `no snapshot in ${folder}`,
-      'A server takes one every 15 minutes; if it ran longer than that look for `job_failed` in its log.',
-    )
+  if (!newest) return judgeNone(folder, now.getTime() - madeAt.getTime(), isRunning)
   const ageMs = now.getTime() - newest.takenAt.getTime()
   const seen = `${snapshots.length} snapshots in ${folder}, the newest ${ageOf(ageMs)} old`
   if (isRunning && ageMs > oldest.runningMs)
@@ -39,6 +39,14 @@ async function judgeSnapshots(folder: string, now: Date, isRunning: boolean): Pr
   if (!isRunning && ageMs > oldest.stoppedMs)
     return warn(seen, 'No server has run since; start it, or make a backup with `npm run backup -- <empty folder>`.')
   return ok(seen)
+}
+
+function judgeNone(folder: string, databaseAgeMs: number, isRunning: boolean): Finding {
+  const seen = `no snapshot in ${folder}, the database is ${ageOf(databaseAgeMs)} old`
+  if (databaseAgeMs <= oldest.runningMs) return ok(`${seen}; the first comes 15 minutes after the first start`)
+  return isRunning
+    ? warn(seen, 'If the server has run for half an hour look for `job_failed`, kind `take_snapshot`, in its log.')
+    : warn(seen, 'A server that runs takes one every 15 minutes; until then use `npm run backup -- <empty folder>`.')
 }
 
 function ageOf(ms: number): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,6 +102,48 @@ describe('of a folder where all is well', { timeout: longMs }, () => {
     } finally {
       await running.close()
     }
+  })
+})
+
+describe('of snapshots', { timeout: longMs }, () => {
+  const version = () => join(root, 'home', 'database', 'data', 'PG_VERSION')
+  const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
+
+  async function consultBesideServer() {
+    const running = await openPglite(join(root, 'home', 'database'), () => {})
+    try {
+      return await consult(home)
+    } finally {
+      await running.close()
+    }
+  }
+
+  it('none is missed in the first hour of a database, and from then on as the alert rule does', async () => {
+    const backups = join(root, 'home', 'backups')
+    await rename(backups, `${backups}-aside`)
+    try {
+      await utimes(version(), ago(59), ago(59))
+      expect((await consult(home)).lineOf('backup')).toMatch(/^ok .*no snapshot in .*59 min old; the first comes 15/)
+      await utimes(version(), ago(61), ago(61))
+      expect((await consult(home)).lineOf('backup')).toMatch(/^warn .*no snapshot in .*61 min old → A server that runs/)
+      const { lineOf } = await consultBesideServer()
+      expect(lineOf('backup')).toMatch(/^warn .* → If the server has run for half an hour look for `job_failed`/)
+    } finally {
+      await rename(`${backups}-aside`, backups)
+    }
+  })
+
+  it('an old one is told while a server runs, and after two days without one', async () => {
+    const backups = join(root, 'home', 'backups')
+    const one = (minutes: number) => join(backups, nameOfSnapshot(ago(minutes)))
+    const [kept = ''] = await readdir(backups)
+    await rename(join(backups, kept), one(61))
+    expect((await consult(home)).lineOf('backup')).toMatch(/^ok .*1 snapshots .* 61 min old/)
+    const { lineOf } = await consultBesideServer()
+    expect(lineOf('backup')).toMatch(/^warn .* 61 min old → Look for `job_failed`/)
+    await rename(join(backups, (await readdir(backups))[0] ?? ''), one(49 * 60))
+    expect((await consult(home)).lineOf('backup')).toMatch(/^warn .* 2 days old → No server has run since/)
+    await rename(join(backups, (await readdir(backups))[0] ?? ''), join(backups, kept))
   })
 })
 
