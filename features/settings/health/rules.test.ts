@@ -88,14 +88,16 @@ describe('the other parts', () => {
   })
 
   it('never claim a backup that nobody has reported', () => {
-    const { state, facts } = judgeVersion('1.2.3', undefined, now)
+    const { state, facts } = judgeVersion('1.2.3', undefined, { now, upMs: 0 })
     expect(state).toBe('unknown')
     expect(facts[1]).toEqual({ label: 'Last backup', value: 'Not known' })
   })
 
   it('tell the last snapshot, and when none has come for an hour', () => {
-    const judged = (agoMs: number) => judgeVersion('1.2.3', new Date(now.getTime() - agoMs), now)
-    expect(judgeVersion('1.2.3', null, now)).toMatchObject({ state: 'unknown', facts: [{}, { value: 'None yet' }, {}] })
+    const judged = (agoMs: number) => judgeVersion('1.2.3', new Date(now.getTime() - agoMs), { now, upMs: 0 })
+    const withNone = (upMs: number) => judgeVersion('1.2.3', null, { now, upMs })
+    expect(withNone(60 * 60_000)).toMatchObject({ state: 'unknown', facts: [{}, { value: 'None yet' }, {}] })
+    expect(withNone(60 * 60_000 + 1)).toMatchObject({ state: 'warn', facts: [{}, { value: 'None yet' }, {}] })
     expect(judged(60 * 60_000)).toMatchObject({ state: 'ok', hint: null })
     expect(judged(60 * 60_000 + 1)).toMatchObject({ state: 'warn', facts: [{}, { label: 'Last snapshot' }, {}] })
   })

@@ -154,8 +154,15 @@ function spanText(minutes: number): string {
   return minutes < 120 ? plural(minutes, 'minute', 'minutes') : `${Math.round(minutes / 60)} hours`
 }
 
-/** `newest` is the last snapshot: null when there is none yet, undefined when this server takes none. */
-export function judgeVersion(version: string, newest: Date | null | undefined, now: Date): Finding {
+/**
+ * `newest` is the last snapshot: null when there is none yet, undefined when this server takes none. `upMs`: how long the
+ * server has run.
+ */
+export function judgeVersion(
+  version: string,
+  newest: Date | null | undefined,
+  { now, upMs }: { now: Date; upMs: number },
+): Finding {
   const shown: HealthFact = { label: 'Version', value: version }
   if (newest === undefined)
     return {
@@ -168,9 +175,9 @@ export function judgeVersion(version: string, newest: Date | null | undefined, n
     { label: 'Last snapshot', value: newest ?? 'None yet' },
     { label: 'Snapshots lie', value: 'On the disk of the database' },
   ]
-  if (newest === null)
+  if (newest === null && upMs <= healthLimits.lateSnapshotMs)
     return { state: 'unknown', facts, hint: 'The first snapshot comes within half an hour of the first start.' }
-  if (now.getTime() - newest.getTime() > healthLimits.lateSnapshotMs)
+  if (newest === null || now.getTime() - newest.getTime() > healthLimits.lateSnapshotMs)
     return {
       state: 'warn',
       facts,

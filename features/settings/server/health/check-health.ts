@@ -54,7 +54,11 @@ function probesOf(services: Services): Probe[] {
     },
     {
       part: 'version',
-      run: async () => judgeVersion(settings.version, await snapshots?.findNewest(), clock.now()),
+      run: async () =>
+        judgeVersion(settings.version, await snapshots?.findNewest(), {
+          now: clock.now(),
+          upMs: process.uptime() * 1_000,
+        }),
       hint: 'The snapshots could not be listed. Check DATA_DIR and its access rights.',
     },
   ]
