@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          globalSetup: './scripts/testing/build-engine-thread.mjs',
           environment: 'node',
           sequence: { groupOrder: 1 },
           // On PostgreSQL nothing of these is different: they run once, on the embedded database.

@@ -64,9 +64,16 @@ function endedWith(code: number): Error {
   return new Error(`The embedded database's thread ended with code ${code}`)
 }
 
-/** The build puts the worker beside the server's file; in development and tests it is a source file, which needs tsx. */
+/** The build puts it beside the server's file. */
+let built = new URL('pglite-worker.js', import.meta.url)
+
+/** For tests, which open many: the thread as one file that was built before. */
+export function runEngineFrom(file: URL): void {
+  built = file
+}
+
+/** In development it is a source file, which needs tsx. */
 function startWorker(workerData: EngineOptions): Worker {
-  const built = new URL('pglite-worker.js', import.meta.url)
   if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData })
   const source = new URL('pglite-worker.ts', import.meta.url).href
   const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}) })`
