@@ -4,6 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
+import { Snippet } from '@quaff/platform/console/display/text/snippet'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { FormRecord } from '../../building/contract'
@@ -53,9 +54,7 @@ export function SharePanel({ form, onSettings }: SharePanelProps) {
               Paste this where the form should appear. The frame reads no cookies and cannot touch the page around it. A
               longer form scrolls inside; change the height as you like.
             </p>
-            <pre className={classes.snippet} tabIndex={0} role="region" aria-label="Code to embed">
-              {code}
-            </pre>
+            <Snippet label="Code to embed" text={code} />
             <div className="q-row">
               <Button icon={IconCopy} onClick={() => void copy(code, 'Code copied')}>
                 Copy code
