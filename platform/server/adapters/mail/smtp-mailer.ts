@@ -19,7 +19,8 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
 
 /** Connects, hears the greeting and signs in; sends nothing. Throws when the mail server would not take a mail of ours. */
 export async function greetSmtp(url: string, timeoutMs: number): Promise<void> {
-  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  // The greeting is given up first: a socket that is silent for as long says "Timeout", and not what was waited for.
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs * 0.75, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
   try {
     await transport.verify()
