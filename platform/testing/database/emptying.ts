@@ -1,12 +1,12 @@
 import type { ClientBase, Pool } from 'pg'
 
 /**
- * Empties every table that holds a row, the audit log included, and leaves its files empty too: in what rows lie that
- * were deleted, the next ones would lie in no order.
+ * Empties every table that holds a row, the audit log included. One that has grown beyond its first page is left without
+ * a page: between pages the next rows would lie in no order. A small one keeps its page, and the engine its plans.
  */
 export async function emptyTables(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Used>(`
-    select relkind as kind, oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
+    select relkind as kind, oid::regclass::text as name, relkind = 'r' and pg_relation_size(oid) > 8192 as grown from pg_class where relnamespace = 'public'::regnamespace
       and (relkind = 'r' and pg_relation_size(oid) > 0 or relkind = 'S' and pg_sequence_last_value(oid) is not null)`)
   if (rows.length === 0) return
   const counters = rows.filter(({ kind }) => kind === 'S').map(({ name }) => `alter sequence ${name} restart`)
@@ -15,10 +15,11 @@ export async function emptyTables(pool: Pool): Promise<void> {
   // As a replica applies changes, triggers stay silent: the one that keeps the audit log whole included.
   const statements = ['begin', 'set local session_replication_role = replica', ...deletions, ...counters, 'commit']
   await pool.query(statements.join('; '))
-  if (tables.length > 0) await pool.query(`vacuum ${tables.join(', ')}`)
+  const grown = rows.filter((row) => row.grown).map(({ name }) => name)
+  if (grown.length > 0) await pool.query(`vacuum ${grown.join(', ')}`)
 }
 
-type Used = { kind: 'r' | 'S'; name: string }
+type Used = { kind: 'r' | 'S'; name: string; grown: boolean }
 
 /** Making a new database takes less time than emptying this one. */
 export async function isLarge(pool: Pool): Promise<boolean> {

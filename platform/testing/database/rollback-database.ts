@@ -1,9 +1,9 @@
-import { Client } from 'pg'
 import { connectInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { createEngine } from '@quaff/platform/server/adapters/pglite/pglite-engine'
 import type { TestDatabase } from '../test-database'
 import { embeddedSnapshot } from './embedded-snapshot'
 import { emptyTables } from './emptying'
+import { keepPlans, PreparingClient } from './preparing-client'
 
 export type RollbackDatabase = TestDatabase & {
   /** From here on `rollBack` to this name undoes whatever is written, committed or not, as often as it is called. */
@@ -19,7 +19,7 @@ export type RollbackDatabase = TestDatabase & {
 export async function openRollbackDatabase(): Promise<RollbackDatabase> {
   const engine = await createEngine({ folder: null, snapshot: await embeddedSnapshot() })
   const { db, pool, close } = connectInThread(engine, { Client: NestedClient })
-  await pool.query('start transaction')
+  await pool.query(`${keepPlans}; start transaction`)
   return {
     db,
     pool,
@@ -40,8 +40,8 @@ const nested: [RegExp, string][] = [
   [/^rollback$/i, 'rollback to savepoint nested; release savepoint nested'],
 ]
 
-class NestedClient extends Client {
-  constructor(...options: ConstructorParameters<typeof Client>) {
+class NestedClient extends PreparingClient {
+  constructor(...options: ConstructorParameters<typeof PreparingClient>) {
     super(...options)
     const query: (...args: unknown[]) => unknown = this.query.bind(this)
     Object.assign(this, {

@@ -64,13 +64,18 @@ export async function openPgliteInThread(options: EngineOptions): Promise<OpenDa
   return { ...connected, engine, close }
 }
 
-/** The ordinary driver on an engine of this thread; `close` leaves the engine running. One at a time. */
-export function connectInThread(engine: PGlite, options: Pick<PoolConfig, 'Client'> = {}): OpenDatabase {
+/**
+ * The ordinary driver on an engine of this thread; `close` leaves the engine running. One at a time. `forgetting`: what
+ * each connection begins with.
+ */
+export function connectInThread(
+  engine: PGlite,
+  { forgetting, ...options }: Pick<PoolConfig, 'Client'> & { forgetting?: string } = {},
+): OpenDatabase {
   const listeners: ((reply: WireReply) => void)[] = []
   // After the engine's call: a driver that throws must not throw into it.
-  const server = new WireServer(engine, (reply) =>
-    queueMicrotask(() => listeners.forEach((listener) => listener(reply))),
-  )
+  const hear = (reply: WireReply) => queueMicrotask(() => listeners.forEach((listener) => listener(reply)))
+  const server = new WireServer(engine, hear, forgetting)
   const connections = new WireConnections({
     send: (request) => server.answer(request),
     onReply: (listener) => void listeners.push(listener),

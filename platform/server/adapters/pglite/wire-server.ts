@@ -15,6 +15,7 @@ export class WireServer {
   constructor(
     private readonly engine: PGlite,
     private readonly reply: (reply: WireReply) => void,
+    private readonly forgetting = 'DISCARD ALL',
   ) {}
 
   answer(request: WireRequest): void {
@@ -51,7 +52,7 @@ export class WireServer {
   /** There is one backend for all connections: what the one before left open or prepared must go. */
   private async forgetLastConnection(): Promise<void> {
     await this.engine.execProtocolRaw(queryMessage('ROLLBACK'))
-    await this.engine.execProtocolRaw(queryMessage('DISCARD ALL'))
+    await this.engine.execProtocolRaw(queryMessage(this.forgetting))
   }
 }
 
