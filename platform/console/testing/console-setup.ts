@@ -15,6 +15,14 @@ const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {}, configurable: true })
 
+// No style sheet is loaded here, so that an element's own style is all there is. Reckoning every rule of the theme anew for
+// each element that a query by role looks at took a seventh of these tests' processor time.
+Object.defineProperty(window, 'getComputedStyle', {
+  value: ({ style }: HTMLElement) => style,
+  configurable: true,
+  writable: true,
+})
+
 const home = 'http://localhost:3000/'
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 
