@@ -6,7 +6,10 @@ const failOnConsoleError = './platform/testing/fail-on-console-error.ts'
 const env = { TZ: 'Asia/Kathmandu' }
 // Files of one worker share their modules: loading them took longer than most tests.
 const exclude = ['**/node_modules/**', '**/dist/**', '**/artifacts/**']
-const shared = { env, pool: 'forks', isolate: false, exclude } as const
+// Most of what a test makes is gone with it: with more room for the young, it is not copied first. Projects do not take
+// these over from the root.
+const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=128', '--initial-old-space-size=1024']
+const shared = { env, pool: 'forks', isolate: false, exclude, execArgv } as const
 
 /** What a glob finds changes without a change of the file that asks: such a file is never taken from the cache. */
 const withoutGlobs: Plugin = {
@@ -20,8 +23,6 @@ export default defineConfig({
   test: {
     env,
     maxWorkers: 2,
-    // Most of what a test makes is gone with it: with more room for the young, it is not copied first.
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128', '--initial-old-space-size=1024'],
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/quaff/modules' },
     projects: [
       {
