@@ -17,7 +17,7 @@ const sent = new Set<string>()
  */
 export class PreparingClient extends Client {
   /** Of the driver: the text behind each name that the session knows. */
-  declare connection: { parsedStatements: Record<string, string> }
+  declare connection: Client['connection'] & { parsedStatements: Record<string, string> }
 
   constructor(...options: ConstructorParameters<typeof Client>) {
     super(...options)
