@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
@@ -70,7 +71,7 @@ export async function listRecentSubscriptions(
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
-  if (!since) return created
+  if (!since) return await created
   const canceled = selectRecent(db)
     .where(
       and(
@@ -81,7 +82,7 @@ export async function listRecentSubscriptions(
     )
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
     .limit(limit)
-  const rows = [...(await created), ...(await canceled)]
+  const rows = await unionAll(created, canceled)
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
