@@ -146,7 +146,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
-    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas'],
+    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
     'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
     'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
   },
