@@ -1,5 +1,5 @@
 -- Both tables are new: filling them reads the others as of one moment and holds nothing that a writer waits for. What servers
--- of the version before write meanwhile is added by `npm run aggregates -- --rebuild`.
+-- of the version before write meanwhile is counted by the job at the end, when they are gone.
 CREATE TABLE "redemption_days" (
 	"merchant_id" text NOT NULL,
 	"day" date NOT NULL,
@@ -33,3 +33,7 @@ WHERE status = 'completed' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 --> statement-breakpoint
 INSERT INTO "subscription_plan_totals" (merchant_id, plan_id, status, currency, count, monthly_minor)
 SELECT merchant_id, coalesce(plan_id, ''), status, billing_currency, count(*), sum(monthly_minor) FROM "subscriptions" GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "jobs" (id, kind, payload, run_at, created_at)
+SELECT 'job_recount_by_place_and_plan', 'recount_merchants', '{"after": ""}', now() + interval '1 hour', now()
+WHERE EXISTS (SELECT 1 FROM "redemption_days") OR EXISTS (SELECT 1 FROM "subscription_plan_totals");

@@ -9,9 +9,10 @@ import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redempti
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { readTask, runAggregates, type AggregatesTask } from './aggregates'
+import { readTask, recountHandler, recountKind, runAggregates, type AggregatesTask } from './aggregates'
 
 /** `npm run test:long` writes a million rows. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? '30')
@@ -148,8 +149,22 @@ describe('aggregates', () => {
       await services.db.execute(sql`delete from ${sql.identifier(table)}`)
     const filling = statements.filter((statement) => statement.includes('INSERT INTO'))
     for (const statement of filling) await services.db.execute(sql.raw(statement))
-    expect(filling).toHaveLength(2)
     expect(await run('check')).toEqual(nothing)
+  })
+
+  it('that servers of the version before did not move are right an hour after the migration', async () => {
+    const { rows } = await services.db.execute<{ wait: number }>(
+      sql`select extract(epoch from run_at - created_at)::int as wait from jobs where kind = ${recountKind}`,
+    )
+    expect(rows).toEqual([{ wait: 3_600 }])
+    await services.db.execute(sql`update redemption_days set count = count - 1 where count > 0`)
+    await services.db.execute(sql`delete from subscription_plan_totals where merchant_id > 'mer_3'`)
+    const runner = new JobRunner(services, { handlers: { [recountKind]: recountHandler } })
+    services.clock.set(new Date(Date.now() + 3_600_000))
+    while ((await runner.runDue()) > 0);
+    services.clock.set(now)
+    expect(await run('check')).toEqual(nothing)
+    expect((await services.db.execute(sql`select 1 from jobs where kind = ${recountKind}`)).rows).toEqual([])
   })
 
   it.each([[[]], [['--fix']], [['--check', '--rebuild']]])('refuses %j as a task', (args) => {
