@@ -57,6 +57,8 @@ FROM generate_series(1, :signups) i;
 UPDATE subscription_affiliates came SET first_drink_at = (SELECT min(drunk.redeemed_at) FROM redemptions drunk
   WHERE drunk.user_id = came.user_id AND drunk.merchant_id = came.merchant_id AND drunk.redeemed_at >= came.started_at AND drunk.status = 'completed');
 -- The counters, as the triggers keep them.
+INSERT INTO merchant_signup_states SELECT own.id, signup_state(own.kind, own.status, account.status), own.created_at
+FROM merchant_signups own LEFT JOIN users account ON account.id = own.user_id;
 INSERT INTO waitlist_counts SELECT waitlist_id, status, waitlist_expires_on(status, invitation_expires_at), count(*) FROM waitlist_entries GROUP BY 1, 2, 3;
 INSERT INTO waitlist_source_counts SELECT waitlist_id, source, count(*) FROM waitlist_entries GROUP BY 1, 2;
 INSERT INTO signup_submission_counts SELECT form_id, status, count(*) FROM signup_submissions GROUP BY 1, 2;

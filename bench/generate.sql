@@ -99,6 +99,8 @@ FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000
 INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
 INSERT INTO subscription_totals (merchant_id, status, currency, count, monthly_minor)
 SELECT merchant_id, status, billing_currency, count(*), sum(monthly_minor) FROM subscriptions GROUP BY 1, 2, 3;
+INSERT INTO subscription_plan_totals (merchant_id, plan_id, status, currency, count, monthly_minor)
+SELECT merchant_id, coalesce(plan_id, ''), status, billing_currency, count(*), sum(monthly_minor) FROM subscriptions GROUP BY 1, 2, 3, 4;
 INSERT INTO subscription_charge_months (month, merchant_id, currency, amount_minor, count)
 SELECT date_trunc('month', period_start AT TIME ZONE 'UTC'), merchant_id, currency, sum(amount_minor), count(*) FROM subscription_charges GROUP BY 1, 2, 3;
 INSERT INTO merchant_subscription_stats (merchant_id, total_subscribers, active_subscribers, monthly_revenue_minor, currency, last_activity_at)
@@ -122,6 +124,8 @@ UPDATE redemptions r SET previous_at = linked.previous FROM (
   FROM redemptions) AS linked
 WHERE r.redeemed_at = linked.redeemed_at AND r.id = linked.id AND linked.previous IS NOT NULL;
 INSERT INTO redemption_hours (hour, merchant_id, status, count) SELECT date_trunc('hour', redeemed_at), merchant_id, status, count(*) FROM redemptions GROUP BY 1, 2, 3;
+INSERT INTO redemption_days (merchant_id, day, location_id, plan_id, count)
+SELECT merchant_id, (redeemed_at AT TIME ZONE 'UTC')::date, coalesce(location_id, ''), coalesce(plan_id, ''), count(*) FROM redemptions WHERE status = 'completed' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 INSERT INTO redemption_totals (merchant_id, count, last_redeemed_at) SELECT merchant_id, count(*) FILTER (WHERE status = 'completed'), max(redeemed_at) FROM redemptions GROUP BY 1;
 SET session_replication_role = DEFAULT;
 VACUUM ANALYZE;

@@ -16,9 +16,11 @@ describe('tables that are written again and again', () => {
     const often = ['autovacuum_vacuum_scale_factor=0.02', 'autovacuum_analyze_scale_factor=0.02']
     expect(Object.fromEntries(rows.map(({ name, settings }) => [name, settings]))).toEqual({
       promotion_uses: ['fillfactor=50'],
+      redemption_days: ['fillfactor=90'],
       redemption_hours: ['fillfactor=90'],
       redemption_totals: ['fillfactor=50'],
       subscription_days: ['fillfactor=90'],
+      subscription_plan_totals: ['fillfactor=50'],
       subscription_totals: ['fillfactor=50'],
       subscriptions: often,
       users: ['fillfactor=80', ...often],

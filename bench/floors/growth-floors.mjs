@@ -99,5 +99,10 @@ export const growthFloors = {
   'submissions, search': submissions(anyOf('s.business_name', 's.email'), searched),
   'submission counts': { text: 'select status, count(*) from signup_submissions group by 1', values: nothing },
   'applications of the partner pages': applications('true'),
-  'applications by status': applications('s.status = $1', ({ status }) => [status]),
+  'applications by status': {
+    text: `select s.id, s.kind, t.status, s.email, s.contact_name, s.business_name, s.affiliate_code, s.created_at, s.version
+      from merchant_signup_states t join merchant_signups s on s.id = t.signup_id where t.status = $1
+      order by t.created_at desc nulls last, t.signup_id desc nulls last limit 20`,
+    values: ({ status }) => [status],
+  },
 }

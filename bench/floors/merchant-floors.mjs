@@ -67,9 +67,8 @@ export const merchantFloors = {
   plans: {
     text: `select p.*, (select json_agg(r) from plan_prices r where r.plan_id = p.id) as prices, f.figures
       from subscription_plans p left join (
-        select plan_id, json_agg(json_build_array(status, billing_currency, number, minor)) as figures
-        from (select plan_id, status, billing_currency, count(*) as number, sum(monthly_minor) as minor
-          from subscriptions where merchant_id = $1 group by 1, 2, 3) counted group by 1) f on f.plan_id = p.id
+        select plan_id, json_agg(json_build_array(status, currency, count, monthly_minor)) as figures
+        from subscription_plan_totals where merchant_id = $1 group by 1) f on f.plan_id = p.id
       where p.merchant_id = $1 order by p.name, p.id`,
     values: ofMerchant,
   },

@@ -12,6 +12,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
+      'findPlaceDaysDrift',
       'findTotalsDrift',
       'refreshLastRedeemed',
       'listRedeemingMerchants',
@@ -19,6 +20,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/settings/server/audit/chain/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
     'features/subscriptions/server/aggregates/drift-store.ts': [
       'findTotalsDrift',
+      'findPlansDrift',
       'findDaysDrift',
       'findEntriesDrift',
       'findStatsDrift',
@@ -144,7 +146,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
-    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas'],
+    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
     'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
     'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
   },
@@ -163,7 +165,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The one writer of what comes in from outside; whoever calls it decides whose it is': {
-    'features/redemptions/server/hour-store.ts': ['addToHours', 'lockTotals', 'addToTotals'],
+    'features/redemptions/server/hour-store.ts': ['addToHours', 'addToDays', 'lockTotals', 'addToTotals'],
     'features/redemptions/server/previous-store.ts': [
       'foreseePrevious',
       'linkToPrevious',
@@ -178,6 +180,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
-    'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addDays'],
+    'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals', 'addDays'],
   },
 }

@@ -28,6 +28,7 @@ import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbo
 import { pruneMails } from '@quaff/platform/server/mail/prune-mails'
 import { deleteOldOnceKeys } from '@quaff/platform/server/once'
 import type { Mailer } from '@quaff/platform/server/ports'
+import { recountHandler, recountKind } from './commands/aggregates'
 import { mailEnds } from './mail-ends'
 
 const minuteMs = 60_000
@@ -37,7 +38,11 @@ const dayMs = 24 * hourMs
 /** `own`: jobs of this kind of installation. */
 export function createJobRunner(services: Services, mailer: Mailer, own: Record<string, RecurringJob> = {}): JobRunner {
   const sendMail = sendMailHandler(mailer, mailEnds(services.settings))
-  const handlers = { [sendMailKind]: sendMail, [forgetMerchantKind]: forgetMerchantHandler }
+  const handlers = {
+    [sendMailKind]: sendMail,
+    [forgetMerchantKind]: forgetMerchantHandler,
+    [recountKind]: recountHandler,
+  }
   return new JobRunner(services, { handlers, recurring: { ...recurring, ...own } })
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gte, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -33,35 +33,40 @@ const targets = alias(users, 'targets')
 /** Folding looks no further back than so many entries of a kind. */
 const foldedRows = 5_000
 
-type RecentAudit = { limit: number; since: Date; timeZone: string; actions: { only: boolean; of: readonly string[] } }
+type RecentAudit = { limit: number; since: Date; timeZone: string; first: readonly string[] }
 
 /**
- * What one person did of one kind on one day is one entry: the newest, and how many there were before it. Names in the
- * stored change come first: they are those of that time.
+ * Those whose action is among `first`, and then the others. What one person did of one kind on one day is one entry: the
+ * newest, and how many there were before it. Names in the stored change come first: they are those of that time.
  */
 export async function listRecentAudit(
   db: Queryable,
-  { limit, since, timeZone, actions }: RecentAudit,
+  { limit, since, timeZone, first }: RecentAudit,
 ): Promise<AuditEntry[]> {
   const { adminUserId, action, occurredAt, id } = adminAuditLogs
-  const ofKind = actions.only ? inArray(action, [...actions.of]) : notInArray(action, [...actions.of])
-  const latest = db
-    .select({
-      id,
-      action,
-      adminUserId,
-      occurredAt,
-      day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
-    })
-    .from(adminAuditLogs)
-    .where(and(gte(occurredAt, since), ofKind))
-    .orderBy(newestFirst(occurredAt), asc(id))
-    .limit(foldedRows)
-    .as('latest')
+  const latestOf = (ofKind: SQL, isFirst: boolean) =>
+    db
+      .select({
+        id,
+        action,
+        adminUserId,
+        occurredAt,
+        day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+        isFirst: sql<boolean>`${sql.raw(String(isFirst))}`.as('is_first'),
+      })
+      .from(adminAuditLogs)
+      .where(and(gte(occurredAt, since), ofKind))
+      .orderBy(newestFirst(occurredAt), asc(id))
+      .limit(foldedRows)
+  const latest = unionAll(
+    latestOf(inArray(action, [...first]), true),
+    latestOf(notInArray(action, [...first]), false),
+  ).as('latest')
   const alike = sql`partition by ${latest.action}, ${latest.adminUserId}, ${latest.day}`
   const ranked = db
     .select({
       id: latest.id,
+      isFirst: latest.isFirst,
       day: latest.day,
       rank: sql<number>`row_number() over (${alike} order by ${latest.occurredAt} desc, ${latest.id})`.as('rank'),
       more: sql<number>`(count(*) over (${alike}) - 1)::int`.as('more'),
@@ -94,7 +99,7 @@ export async function listRecentAudit(
     .leftJoin(admins, eq(admins.id, adminAuditLogs.adminUserId))
     .leftJoin(targets, and(eq(targets.id, adminAuditLogs.targetId), eq(adminAuditLogs.targetType, 'user')))
     .where(eq(ranked.rank, 1))
-    .orderBy(newestFirst(occurredAt), asc(id))
+    .orderBy(desc(ranked.isFirst), newestFirst(occurredAt), asc(id))
     .limit(limit)
 }
 

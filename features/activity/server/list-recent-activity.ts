@@ -71,11 +71,13 @@ async function readMerchants({ db }: Context, now: Date): Promise<ActivityItem[]
 }
 
 async function readAudit({ db, settings }: Context, now: Date): Promise<ActivityItem[]> {
-  const [limit, since] = [activityLimits.audit, activitySince(now)]
-  const page = (only: boolean) =>
-    listRecentAudit(db, { limit, since, timeZone: settings.timeZone, actions: { only, of: businessActions } })
-  const [business, housekeeping] = await Promise.all([page(true), page(false)])
-  return [...business, ...housekeeping].slice(0, limit).map(auditItem)
+  const rows = await listRecentAudit(db, {
+    limit: activityLimits.audit,
+    since: activitySince(now),
+    timeZone: settings.timeZone,
+    first: businessActions,
+  })
+  return rows.map(auditItem)
 }
 
 async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
@@ -88,11 +90,10 @@ async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Dat
 
 async function readSurge({ db, settings }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
   const counts = await countByMerchant(db, scope, new Date(now.getTime() - surgeWindowMs), now)
-  const names = await findMerchantNames(
-    db,
-    counts.slice(0, 1).map(({ merchantId }) => merchantId),
-  )
+  const hour = startOfHourIn(settings.timeZone, now)
+  const item = surgeItem({ now, hour, perMerchant: counts.map((one) => ({ ...one, name: null })) })
+  if (item?.merchantId === undefined) return item ? [item] : []
+  const names = await findMerchantNames(db, [item.merchantId])
   const perMerchant = counts.map((one) => ({ ...one, name: names.get(one.merchantId) ?? null }))
-  const item = surgeItem({ now, hour: startOfHourIn(settings.timeZone, now), perMerchant })
-  return item ? [item] : []
+  return [surgeItem({ now, hour, perMerchant }) ?? item]
 }

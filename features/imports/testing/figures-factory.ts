@@ -35,10 +35,12 @@ const sums: Record<string, string> = {
   charge_months: `select month, merchant_id, currency, sum(amount_minor) amount, sum(count) n from subscription_charge_months
     group by 1, 2, 3 having sum(count) <> 0`,
   totals: 'select * from subscription_totals where count <> 0 or monthly_minor <> 0',
+  plan_totals: 'select * from subscription_plan_totals where count <> 0 or monthly_minor <> 0',
   days: `select * from subscription_days
     where (created_count, updated_count, entered_count, entered_monthly_minor) <> (0, 0, 0, 0)`,
   stats: 'select * from merchant_subscription_stats where total_subscribers <> 0 or last_activity_at is not null',
   hours: 'select * from redemption_hours where count <> 0',
+  place_days: 'select * from redemption_days where count <> 0',
   redemption_totals: 'select * from redemption_totals where count <> 0 or last_redeemed_at is not null',
 }
 

@@ -1,15 +1,15 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { LocationRecord } from '../contract'
 import { locationPermissions } from '../permissions'
 import { locationRefusals } from '../refusals'
-import { usageDays } from './list-locations'
+import { firstUsageDay } from './list-locations'
 import { presentLocationRecord } from './location-presenter'
 import { findLocation, listLocationsOf, scopesOf, type LocationKey } from './location-store'
-import { listPlanPlaces, readUsage } from './usage-store'
+import { findPlanPlaces, readUsage } from './usage-store'
 
 /** With or without its merchant in the address, the same rule: a location is reached through a merchant of the asker. */
 export async function getLocation(ctx: Context, key: LocationKey): Promise<LocationRecord> {
@@ -21,15 +21,15 @@ export async function getLocation(ctx: Context, key: LocationKey): Promise<Locat
   const platformZone = ctx.settings.timeZone
   const [usage, plans, siblings] = await Promise.all([
     readUsage(ctx.db, scope, location.id, {
-      since: shiftDaysIn(platformZone, now, 1 - usageDays),
-      today: startOfDayIn(platformZone, now),
+      since: firstUsageDay(platformZone, now),
+      today: dayKeyIn(platformZone, now),
     }),
-    listPlanPlaces(ctx.db, scope),
+    findPlanPlaces(ctx.db, scope),
     listLocationsOf(ctx.db, scope),
   ])
   return presentLocationRecord(location, {
     usage,
-    plans,
+    plans: plans ?? [],
     now,
     platformZone,
     siblingIds: new Set(siblings.map(({ id }) => id)),

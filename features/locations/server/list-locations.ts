@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListLocationsInput, LocationRow } from '../contract'
 import { openingAt } from '../opening/rules'
@@ -11,18 +11,20 @@ import { locationPermissions } from '../permissions'
 import { readSchedule } from '../rules'
 import { presentLocationRow } from './location-presenter'
 import { countLocationRows, listLocationRows, listLocationsOf } from './location-store'
-import { findMerchantSettings } from './merchant-settings-store'
-import { listPlanPlaces } from './usage-store'
+import { findPlanPlaces } from './usage-store'
 
 /** Days of the redemption column, today included. */
-export const usageDays = 30
+const usageDays = 30
+
+export const firstUsageDay = (zone: string, now: Date) => dayKeyIn(zone, shiftDaysIn(zone, now, 1 - usageDays))
 
 /** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
 export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
   const { status, q, sort, order, limit, cursor } = input
   const scope = scopeToMerchant(actor, input.merchantId)
-  if (!(await findMerchantSettings(ctx.db, scope))) throw merchantNotFound()
+  const plans = await findPlanPlaces(ctx.db, scope)
+  if (!plans) throw merchantNotFound()
   const now = ctx.clock.now()
   const platformZone = ctx.settings.timeZone
   const all = status && (await listLocationsOf(ctx.db, scope))
@@ -30,10 +32,7 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
     ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
     .map(({ id }) => id)
   const filter = { q, ids }
-  const [rows, plans] = await Promise.all([
-    listLocationRows(ctx.db, scope, { ...input, ids }, shiftDaysIn(platformZone, now, 1 - usageDays)),
-    listPlanPlaces(ctx.db, scope),
-  ])
+  const rows = await listLocationRows(ctx.db, scope, { ...input, ids }, firstUsageDay(platformZone, now))
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['locations', scope, filter] }, () =>
     countLocationRows(ctx.db, scope, filter),
   )

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { redemptions } from '@quaff/features/redemptions/tables'
+import { redemptionDays } from '@quaff/features/redemptions/tables'
 import {
   merchantScope,
   scopeToMerchant,
@@ -17,7 +17,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import type { ListLocationsInput, LocationSort } from '../contract'
 import type { MerchantSettings } from './merchant-settings-store'
 import { locations } from './tables'
-import { completedSince } from './usage-store'
+import { drunk, drunkSince } from './usage-store'
 
 export type StoredLocation = typeof locations.$inferSelect
 
@@ -71,14 +71,14 @@ export async function listLocationRows(
   db: Queryable,
   scope: OneMerchant,
   input: ListLocationsInput & LocationFilter,
-  since: Date,
+  since: string,
 ): Promise<LocationWithUsage[]> {
   const { sort, order, cursor } = input
   const usage = db
-    .select({ locationId: redemptions.locationId, redeemed: count().as('redeemed') })
-    .from(redemptions)
-    .where(completedSince(scope, since))
-    .groupBy(redemptions.locationId)
+    .select({ locationId: redemptionDays.locationId, redeemed: drunk.as('redeemed') })
+    .from(redemptionDays)
+    .where(drunkSince(scope, since))
+    .groupBy(redemptionDays.locationId)
     .as('usage')
   const redeemed = sql<number>`coalesce(${usage.redeemed}, 0)::int`
   const keys = {

@@ -4,12 +4,13 @@ import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLocation } from '../testing/location-factory'
 import { deleteLocationRow, findLocation, listLocationsOf, updateLocationRow } from './location-store'
 import { findMerchantSettings, lockMerchantSettings } from './merchant-settings-store'
-import { listPlanPlaces, readUsage } from './usage-store'
+import { findPlanPlaces, readUsage } from './usage-store'
 
 let services: TestServices
 let own: OneMerchant
@@ -36,10 +37,10 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'their lock': (scope) =>
     inTransaction(services, async (tx) => Number((await lockMerchantSettings(tx, scope))?.id === merchantId)),
   'its usage': async (scope) => {
-    const [since, today] = [new Date(now().getTime() - 86_400_000), now()]
-    return (await readUsage(services.db, scope, locationId, { since, today })).last30Days
+    const today = dayKeyIn(services.settings.timeZone, now())
+    return (await readUsage(services.db, scope, locationId, { since: today, today })).last30Days
   },
-  'the plans that name it': async (scope) => (await listPlanPlaces(services.db, scope)).length,
+  'the plans that name it': async (scope) => (await findPlanPlaces(services.db, scope))?.length ?? 0,
   'its change': (scope) =>
     inTransaction(services, async (tx) => {
       const merchant = await lockMerchantSettings(tx, scope)

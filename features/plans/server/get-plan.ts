@@ -9,7 +9,7 @@ import { planRefusals } from '../refusals'
 import { readPayingGroups } from './figures/read-paying-groups'
 import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRecord, presentPrice } from './plan-presenter'
-import { findMerchantIdOfPlan, getPlanRow, listPriceRows } from './plan-store'
+import { findMerchantIdOfPlan, getPricedPlan } from './plan-store'
 
 /** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
 export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {
@@ -29,8 +29,7 @@ function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
 
 /** After a write, too: read once the transaction is over, because figures take their time. */
 export async function readPlanRecord(ctx: Context, scope: MerchantScope, planId: string): Promise<PlanRecord> {
-  const plan = await getPlanRow(ctx.db, scope, planId)
-  const prices = await listPriceRows(ctx.db, [planId])
+  const { plan, prices } = await getPricedPlan(ctx.db, scope, planId)
   const figures = await readPlanFigures(ctx, ctx.db, scope, planId)
   const paying = await readPayingGroups(ctx.db, scope, planId, prices.map(presentPrice))
   return presentPlanRecord(plan, prices, figures.all, paying)

@@ -5,6 +5,7 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { asAdmin, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -93,6 +94,21 @@ describe('plan statistics (spec §3)', () => {
       breakEvenDrinks: 6,
     })
     expect(totals).toMatchObject({ activeSubscribers: 4, drinks: 20, churnRate: 20 })
+  })
+
+  it('§9 counts drinks of exactly 30 days of 24 hours, whichever hours and days of the zone they lie in', async () => {
+    const { id } = await insertPlan(services, { merchantId })
+    const since = ago(30).getTime()
+    const midnight = shiftDaysIn(services.settings.timeZone, new Date(since), 1).getTime()
+    const times = [since - 1, since, since + 1, midnight - 1, midnight, midnight + 1, services.clock.now().getTime()]
+    await inTransaction(services, (tx) =>
+      writeRedemptions(
+        services,
+        tx,
+        times.map((at, index) => ({ id: `red_edge_${index}`, merchantId, planId: id, redeemedAt: new Date(at) })),
+      ),
+    )
+    expect((await list()).rows[0]?.drinks).toBe(5)
   })
 
   it('never adds currencies, and counts subscriptions without a plan in the totals only', async () => {

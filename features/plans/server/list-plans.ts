@@ -8,21 +8,17 @@ import { planPermissions } from '../permissions'
 import { lockedRefusal } from '../rules'
 import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRow } from './plan-presenter'
-import { findMerchantFacts, listPlanRows, listPriceRows } from './plan-store'
+import { findMerchantPlans } from './plan-store'
 
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, input.merchantId)
-  const merchant = await findMerchantFacts(ctx.db, scope)
-  if (!merchant) throw merchantNotFound()
-  const plans = await listPlanRows(ctx.db, scope)
-  const prices = await listPriceRows(
-    ctx.db,
-    plans.map(({ id }) => id),
-  )
+  const found = await findMerchantPlans(ctx.db, scope)
+  if (!found) throw merchantNotFound()
+  const { merchant, plans } = found
   const figures = await readPlanFigures(ctx, ctx.db, scope)
-  const rows = plans.map((plan) => presentPlanRow(plan, prices, figures.of(plan.id)))
+  const rows = plans.map(({ plan, prices }) => presentPlanRow(plan, prices, figures.of(plan.id)))
   const { activeSubscribers, churnedThisMonth } = figures.all
   return {
     rows: rows.filter((row) => isWanted(row, input)).sort(byOrder(input)),

@@ -11,8 +11,16 @@ import { planPrices, subscriptionPlans } from './tables'
 export type StoredPlan = typeof subscriptionPlans.$inferSelect
 export type StoredPrice = typeof planPrices.$inferSelect
 
-/** More than the limit of a merchant: imported ones may have more. */
-const mostPlans = 500
+/** More than the limits of a merchant: imported ones may have more. */
+const mostPrices = 5_000
+
+const merchantFacts = {
+  name: merchants.name,
+  status: merchants.status,
+  logoUrl: merchants.logoUrl,
+  brandingLogoUrl: merchants.brandingLogoUrl,
+  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+}
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -25,13 +33,32 @@ export async function countActivePlans(db: Queryable, merchantIds: readonly stri
   return new Map(rows.map((row) => [row.merchantId, row.count]))
 }
 
-export async function listPlanRows(db: Queryable, scope: MerchantScope): Promise<StoredPlan[]> {
-  return db
-    .select()
-    .from(subscriptionPlans)
-    .where(scopeWhere(scope, subscriptionPlans.merchantId))
-    .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))
-    .limit(mostPlans)
+type PricedPlan = { plan: StoredPlan; prices: StoredPrice[] }
+
+/** A row for each price; a plan without one has a row as well. */
+function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPrice | null }[]): PricedPlan[] {
+  const found = new Map<string, PricedPlan>()
+  for (const { plan, price } of rows) {
+    if (!plan) continue
+    const known = found.get(plan.id) ?? { plan, prices: [] }
+    found.set(plan.id, known)
+    if (price) known.prices.push(price)
+  }
+  return [...found.values()]
+}
+
+/** A merchant and its plans, by name, with their prices in the order of the editor; undefined where it is not there. */
+export async function findMerchantPlans(db: Queryable, scope: MerchantScope) {
+  const rows = await db
+    .select({ merchant: merchantFacts, plan: subscriptionPlans, price: planPrices })
+    .from(merchants)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.merchantId, merchants.id))
+    .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
+    .where(scopeWhere(scope, merchants.id))
+    .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id), asc(planPrices.position), asc(planPrices.id))
+    .limit(mostPrices)
+  const [first] = rows
+  return first && { merchant: first.merchant, plans: collectPrices(rows) }
 }
 
 /** By name, those of any merchant in reach. */
@@ -71,6 +98,19 @@ export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promi
     .from(subscriptionPlans)
     .where(eq(subscriptionPlans.id, planId))
   return row?.merchantId
+}
+
+/** With its prices in the order of the editor. */
+export async function getPricedPlan(db: Queryable, scope: MerchantScope, planId: string): Promise<PricedPlan> {
+  const rows = await db
+    .select({ plan: subscriptionPlans, price: planPrices })
+    .from(subscriptionPlans)
+    .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
+    .where(isInScope(scope, planId))
+    .orderBy(asc(planPrices.position), asc(planPrices.id))
+  const [found] = collectPrices(rows)
+  if (!found) throw refuse(planRefusals, 'PLAN')
+  return found
 }
 
 export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string): Promise<StoredPlan> {
@@ -153,19 +193,6 @@ export async function savePriceRows(tx: Transaction, rows: readonly StoredPrice[
 
 export async function deletePriceRows(tx: Transaction, priceIds: readonly string[]): Promise<void> {
   if (priceIds.length > 0) await tx.delete(planPrices).where(inArray(planPrices.id, [...priceIds]))
-}
-
-const merchantFacts = {
-  name: merchants.name,
-  status: merchants.status,
-  logoUrl: merchants.logoUrl,
-  brandingLogoUrl: merchants.brandingLogoUrl,
-  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-}
-
-export async function findMerchantFacts(db: Queryable, scope: MerchantScope) {
-  const [row] = await db.select(merchantFacts).from(merchants).where(scopeWhere(scope, merchants.id)).limit(1)
-  return row
 }
 
 /** `share` lets other plans be changed at the same time, `update` makes writers wait: its state stays as it is either way. */

@@ -19,9 +19,9 @@ import {
 } from './figures/plan-figures-store'
 import {
   countPlanRows,
-  findMerchantFacts,
+  findMerchantPlans,
   getPlanRow,
-  listPlanRows,
+  getPricedPlan,
   lockMerchantFacts,
   lockPlanRow,
 } from './plan-store'
@@ -59,16 +59,16 @@ const inTx = <T>(work: (tx: Parameters<typeof lockPlanRow>[0]) => Promise<T>) =>
 const lengthOf = async (rows: Promise<readonly unknown[]>) => (await rows).length
 
 const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
-  'the list of plans': (scope) => lengthOf(listPlanRows(services.db, scope)),
+  'the list of plans': async (scope) => (await findMerchantPlans(services.db, scope))?.plans.length ?? 0,
   'their count': (scope) => countPlanRows(services.db, scope),
   'a plan by its id': (scope) => found(getPlanRow(services.db, scope, planId)),
   'its lock': (scope) => found(inTx((tx) => lockPlanRow(tx, scope, planId))),
-  'the merchant of the plans': (scope) => found(findMerchantFacts(services.db, scope)),
+  'a plan with its prices': (scope) => found(getPricedPlan(services.db, scope, planId)),
   'the lock of the merchant': (scope) => found(inTx((tx) => lockMerchantFacts(tx, scope, 'share'))),
   'places to be valid at': (scope) => lengthOf(listKnownLocationIds(services.db, scope, ['loc_foreign'])),
   'running subscriptions': (scope) => lengthOf(sumRunning(services.db, scope)),
   'churned subscriptions': (scope) => lengthOf(countChurned(services.db, scope, since)),
-  drinks: (scope) => lengthOf(countDrinks(services.db, scope, since)),
+  drinks: (scope) => lengthOf(countDrinks(services.db, scope, { since, zone: services.settings.timeZone })),
   'running subscriptions of a plan': (scope) => lengthOf(listPaid(services.db, scope, planId)),
   'all subscriptions of a plan': async (scope) => Number((await countByStatus(services.db, scope, planId)).length > 0),
   'names of subscribers': (scope) => lengthOf(listSubscriberNames(services.db, scope, planId, 5)),

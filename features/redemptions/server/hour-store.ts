@@ -3,12 +3,14 @@ import { analyticsHours } from '@quaff/features/analytics/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { redemptionDefaults } from '../contract'
-import { redemptionHours, redemptions, redemptionTotals } from './tables'
+import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 
 export type HourDelta = typeof redemptionHours.$inferSelect
+export type PlaceDayDelta = typeof redemptionDays.$inferSelect
 export type TotalDelta = { merchantId: string; count: number; lastRedeemedAt: Date }
 
 export async function addToHours(tx: Transaction, deltas: readonly HourDelta[]): Promise<void> {
@@ -19,6 +21,13 @@ export async function addToHours(tx: Transaction, deltas: readonly HourDelta[]):
       ${sql.param(deltas.map(({ merchantId }) => merchantId))}::text[],
       ${sql.param(deltas.map(({ status }) => status))}::text[], ${sql.param(deltas.map(({ count }) => count))}::integer[])
     on conflict (hour, merchant_id, status) do update set count = ${redemptionHours}.count + excluded.count`)
+}
+
+export async function addToDays(tx: Transaction, deltas: readonly PlaceDayDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    ${insertRows(redemptionDays, deltas)} on conflict (merchant_id, day, location_id, plan_id)
+    do update set count = ${redemptionDays.count} + excluded.count`)
 }
 
 /**

@@ -45,7 +45,9 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
 }
 
 /** `isHeld`: a person of the console voided it, which no later write takes back. */
-export type StoredStatus = { merchantId: string; status: string; isHeld: boolean; userId: string | null }
+export type StoredStatus = Pick<RedemptionRow, 'merchantId' | 'locationId' | 'planId' | 'userId' | 'status'> & {
+  isHeld: boolean
+}
 
 /** Statuses as they are, by key; the rows stay locked until the transaction ends. */
 export async function lockStatuses(
@@ -59,14 +61,24 @@ export async function lockStatuses(
     status: string
     is_held: boolean
     user_id: string | null
+    location_id: string | null
+    plan_id: string | null
   }>(sql`
-    select ${keyOfRow} as key, merchant_id, status, voided_at is not null as is_held, user_id from ${redemptions}
+    select ${keyOfRow} as key, merchant_id, status, voided_at is not null as is_held, user_id, location_id, plan_id
+    from ${redemptions}
     where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
     order by redeemed_at, id for update`)
   return new Map(
     found.map((row) => [
       row.key,
-      { merchantId: row.merchant_id, status: row.status, isHeld: row.is_held, userId: row.user_id },
+      {
+        merchantId: row.merchant_id,
+        locationId: row.location_id,
+        planId: row.plan_id,
+        userId: row.user_id,
+        status: row.status,
+        isHeld: row.is_held,
+      },
     ]),
   )
 }

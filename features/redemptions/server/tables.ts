@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 
 /** Partitioned by month of `redeemed_at`: the migration declares it, `ensure_redemption_partitions` adds months. */
@@ -52,6 +52,24 @@ export const redemptionHours = pgTable(
   (table) => [
     primaryKey({ name: 'redemption_hours_pk', columns: [table.hour, table.merchantId, table.status] }),
     index('redemption_hours_merchant').on(table.merchantId, table.hour),
+  ],
+)
+
+/**
+ * Completed ones by day of the platform's zone, place and plan, `''` where a drink names none: what lists of places and plans
+ * read. A merchant's month is at most its days times its places and plans, however many drinks it has.
+ */
+export const redemptionDays = pgTable(
+  'redemption_days',
+  {
+    merchantId: text('merchant_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    locationId: text('location_id').notNull(),
+    planId: text('plan_id').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'redemption_days_pk', columns: [table.merchantId, table.day, table.locationId, table.planId] }),
   ],
 )
 

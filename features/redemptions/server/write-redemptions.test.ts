@@ -4,14 +4,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { redemptionStatuses } from '../contract'
 import { countByMerchant, listHours, sumAllTime } from './hour-store'
 import { readRedemptionFigures } from './read-redemption-figures'
 import type { RedemptionRow } from './redemption-store'
-import { redemptionHours, redemptions, redemptionTotals } from './tables'
+import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 import { writeRedemptions } from './write-redemptions'
 import type { RedemptionWrite } from './write-redemptions'
 
@@ -38,6 +38,9 @@ const build = (facts: Partial<RedemptionWrite> = {}): RedemptionWrite => ({
 const keyOf = (row: { hour: Date; merchantId: string; status: string }) =>
   [row.hour.toISOString(), row.merchantId, row.status].join(' ')
 
+const cellOf = (row: { day: string; merchantId: string; locationId: string | null; planId: string | null }) =>
+  [row.day, row.merchantId, row.locationId ?? '', row.planId ?? ''].join(' ')
+
 async function compareWithRows(): Promise<void> {
   const rows = await services.db.select().from(redemptions)
   const counts = new Map<string, number>()
@@ -47,6 +50,12 @@ async function compareWithRows(): Promise<void> {
   }
   const hours = (await services.db.select().from(redemptionHours)).filter(({ count }) => count !== 0)
   expect(Object.fromEntries(hours.map((row) => [keyOf(row), row.count]))).toEqual(Object.fromEntries(counts))
+  const drunk = rows.filter(({ status }) => status === 'completed')
+  const cells = drunk.map((row) => cellOf({ ...row, day: dayKeyIn(zone, row.redeemedAt) }))
+  const days = (await services.db.select().from(redemptionDays)).filter(({ count }) => count !== 0)
+  expect(days.flatMap((row) => Array.from({ length: row.count }, () => cellOf(row))).toSorted()).toEqual(
+    cells.toSorted(),
+  )
   for (const total of await services.db.select().from(redemptionTotals)) {
     expect(total.count).toBe(
       rows.filter((row) => row.merchantId === total.merchantId && row.status === 'completed').length,
@@ -103,6 +112,23 @@ describe('writing redemptions', () => {
     expect(row?.status).toBe('voided')
   })
 
+  it('takes a voided one out of its place and plan and off its merchant, whatever the write that voids it names', async () => {
+    await write([
+      build({ locationId: 'loc_a', planId: 'pln_a', redeemedAt: at('09T18:14:59') }),
+      build({ id: 'red_2' }),
+    ])
+    await compareWithRows()
+    await write([build({ redeemedAt: at('09T18:14:59'), merchantId: 'mer_b', locationId: 'loc_b', status: 'voided' })])
+    await compareWithRows()
+    await write([build({ redeemedAt: at('09T18:14:59') })])
+    await compareWithRows()
+    const days = await services.db.select().from(redemptionDays).orderBy(redemptionDays.day)
+    expect(days.map(({ day, locationId, count }) => [day, locationId, count])).toEqual([
+      ['2026-03-09', 'loc_a', 1],
+      ['2026-03-10', '', 1],
+    ])
+  })
+
   it('§G2 begins hours where the platform zone does', async () => {
     await write([build({ redeemedAt: at('10T11:14:59') }), build({ id: 'red_2', redeemedAt: at('10T11:15:00') })])
     expect(await listHours(services.db, all, at('10T00:15:00'), at('11T00:15:00'))).toEqual([
@@ -116,6 +142,8 @@ describe('writing redemptions', () => {
       id: fc.integer({ min: 1, max: 9 }).map((number) => `red_${number}`),
       merchantId: fc.constant('mer_a'),
       userId: fc.constantFrom('usr_a', 'usr_b', null),
+      locationId: fc.constantFrom('loc_a', 'loc_b', null),
+      planId: fc.constantFrom('pln_a', 'pln_b', null),
       redeemedAt: fc.integer({ min: 0, max: 3 }).map((hours) => new Date(now.getTime() - hours * 2_400_000)),
       status: fc.constantFrom(...redemptionStatuses),
     })

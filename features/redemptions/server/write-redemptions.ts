@@ -2,11 +2,11 @@ import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
-import { addToHours, addToTotals, lockTotals } from './hour-store'
-import type { HourDelta, TotalDelta } from './hour-store'
+import { addToDays, addToHours, addToTotals, lockTotals } from './hour-store'
+import type { HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
 import { foreseePrevious, linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
 import type { RedemptionRow, StoredStatus } from './redemption-store'
@@ -84,7 +84,10 @@ async function writeStates(
   const outcomes = new Map(wanted.map(([key, row]) => [key, outcomeOf(row, before.get(key), created.has(key), isFeed)]))
   const moved = existing.flatMap(([key, row]) => {
     const stored = before.get(key)
-    return stored && outcomes.get(key) === 'updated' ? [{ row, stored }] : []
+    if (!stored || outcomes.get(key) !== 'updated') return []
+    // Whose it is and where it was drunk is what the row says: a write that voids it need not.
+    const { merchantId, locationId, planId, userId } = stored
+    return [{ row: { ...row, merchantId, locationId, planId, userId }, stored }]
   })
   await updateStatuses(
     tx,
@@ -98,8 +101,9 @@ async function writeStates(
     counted.add(row, row.status, 1)
   }
   await addToHours(tx, counted.hours())
+  await addToDays(tx, counted.days())
   await addToTotals(tx, counted.totals())
-  const written = [...added, ...moved.map(({ row, stored }) => ({ ...row, userId: stored.userId }))]
+  const written = [...added, ...moved.map(({ row }) => row)]
   // Where one was there already, the next one comes after something else than was foreseen.
   await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
@@ -165,17 +169,23 @@ function completeRow(write: RedemptionWrite): RedemptionRow {
 /** What the counters of drinks are moved by. */
 export class Counted {
   private readonly byHour = new Map<string, HourDelta>()
+  private readonly byDay = new Map<string, PlaceDayDelta>()
   private readonly byMerchant = new Map<string, TotalDelta>()
-  private readonly hourOf = new Map<number, Date>()
+  private readonly timeOf = new Map<number, { hour: Date; day: string }>()
 
   constructor(private readonly zone: string) {}
 
-  add(row: Pick<RedemptionRow, 'merchantId' | 'redeemedAt'>, status: string, sign: 1 | -1): void {
-    const hour = this.startOfHour(row.redeemedAt)
+  add(
+    row: Pick<RedemptionRow, 'merchantId' | 'redeemedAt' | 'locationId' | 'planId'>,
+    status: string,
+    sign: 1 | -1,
+  ): void {
+    const { hour, day } = this.readTime(row.redeemedAt)
     const key = `${row.merchantId}\u0000${hour.toISOString()}\u0000${status}`
     const delta = this.byHour.get(key) ?? { hour, merchantId: row.merchantId, status, count: 0 }
     this.byHour.set(key, { ...delta, count: delta.count + sign })
     const completed = status === redemptionDefaults.status ? sign : 0
+    this.addDay(row, day, completed)
     const total = this.byMerchant.get(row.merchantId) ?? {
       merchantId: row.merchantId,
       count: 0,
@@ -189,16 +199,32 @@ export class Counted {
     return inKeyOrder(this.byHour).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta]))
   }
 
+  days(): PlaceDayDelta[] {
+    return inKeyOrder(this.byDay).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta]))
+  }
+
   totals(): TotalDelta[] {
     return inKeyOrder(this.byMerchant).map(([, delta]) => delta)
   }
 
   /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */
-  private startOfHour(at: Date): Date {
+  private readTime(at: Date): { hour: Date; day: string } {
     const quarter = Math.floor(at.getTime() / 900_000)
-    const known = this.hourOf.get(quarter) ?? startOfHourIn(this.zone, at)
-    this.hourOf.set(quarter, known)
+    const known = this.timeOf.get(quarter) ?? { hour: startOfHourIn(this.zone, at), day: dayKeyIn(this.zone, at) }
+    this.timeOf.set(quarter, known)
     return known
+  }
+
+  private addDay(
+    row: Pick<RedemptionRow, 'merchantId' | 'locationId' | 'planId'>,
+    day: string,
+    completed: number,
+  ): void {
+    const { merchantId } = row
+    const [locationId, planId] = [row.locationId ?? '', row.planId ?? '']
+    const key = [merchantId, day, locationId, planId].join('\u0000')
+    const delta = this.byDay.get(key) ?? { merchantId, day, locationId, planId, count: 0 }
+    this.byDay.set(key, { ...delta, count: delta.count + completed })
   }
 }
 

@@ -1,14 +1,14 @@
-import { and, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, pageTotal } from '@quaff/platform/server/list/page-total'
+import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import type { ListSignupsInput, SignupStatus } from '../contract'
-import { merchantSignups as signups } from './tables'
+import type { ListSignupsInput } from '../contract'
+import { merchantSignups as signups, merchantSignupStates as states } from './tables'
 
 export type StoredSignup = typeof signups.$inferSelect
 
@@ -28,20 +28,11 @@ export async function insertSignup(tx: Transaction, row: typeof signups.$inferIn
   return inserted
 }
 
-/**
- * Registrations are answered on the screen of users too: what became of the account counts there, so that both screens
- * say the same. A conversion is answered here only.
- */
-const shownStatus = sql<SignupStatus>`case
-  when ${signups.status} <> 'submitted' or ${signups.kind} = 'convert' then ${signups.status}
-  when ${users.status} = 'pending_approval' then 'submitted'
-  when ${users.status} in ('pending', 'active', 'suspended') then 'approved'
-  else 'rejected' end`
-
 const shown = {
   id: signups.id,
   kind: signups.kind,
-  status: shownStatus.as('shown_status'),
+  /** Registrations are answered on the screen of people too: what became of the account counts, and both screens say the same. */
+  status: states.status,
   email: signups.email,
   contactName: signups.contactName,
   businessName: signups.businessName,
@@ -50,7 +41,6 @@ const shown = {
   version: signups.version,
 }
 
-const created: SortKey = { kind: 'instant', expression: sql`${signups.createdAt}`, indexed: 'descending' }
 const list = { name: 'signups', order: 'desc' } as const
 
 const searched = sql`lower(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
@@ -62,58 +52,41 @@ function searchOf(q: string | undefined): SQL | undefined {
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 
-const { status: stored, kind } = signups
-const isOfAccount = and(eq(stored, 'submitted'), ne(kind, 'convert'))
-/** What `shownStatus` says, apart for what the row says and for what became of the account: each has an index. */
-const storedAs: Record<SignupStatus, SQL | undefined> = {
-  submitted: and(eq(stored, 'submitted'), eq(kind, 'convert')),
-  approved: eq(stored, 'approved'),
-  rejected: eq(stored, 'rejected'),
-}
-
 type Asked = Pick<ListSignupsInput, 'status' | 'q'>
 
-/** Ids of the filter, in one or two selects that exclude each other; `more` is asked of each. */
-export function matchingSignups(db: Queryable, { status, q }: Asked, more?: SQL) {
-  const searching = and(searchOf(q), more)
-  const id = { id: signups.id }
-  if (status === undefined) return [db.select(id).from(signups).where(searching)]
-  const isShown = sql`${shownStatus} = ${status}`
-  return [
-    db.select(id).from(signups).where(and(storedAs[status], searching)),
-    db
-      .select(id)
-      .from(signups)
-      .leftJoin(users, eq(users.id, signups.userId))
-      .where(and(isOfAccount, isShown, searching)),
-  ]
+/** Newest first: of one state along the index of states, of all along that of applications. */
+function orderOf({ status }: Asked, cursor: string | null | undefined) {
+  const [created, id] = status === undefined ? [signups.createdAt, signups.id] : [states.createdAt, states.signupId]
+  const key: SortKey = { kind: 'instant', expression: sql`${created}`, indexed: 'descending' }
+  return keyset({ ...list, key, id: sql`${id}`, cursor })
+}
+
+const matching = ({ status, q }: Asked) => and(status && eq(states.status, status), searchOf(q))
+
+export function selectSignups(db: Queryable, asked: Asked, cursor?: string | null) {
+  const page = orderOf(asked, cursor)
+  return db
+    .select({ ...shown, sortValue: page.sortValue })
+    .from(signups)
+    .innerJoin(states, eq(states.signupId, signups.id))
+    .where(and(matching(asked), page.after))
+    .orderBy(...page.orderBy)
+}
+
+function countSignups(db: Queryable, asked: Asked): Promise<number> {
+  const counted = db.select(one).from(states)
+  const joined = asked.q ? counted.innerJoin(signups, eq(states.signupId, signups.id)) : counted
+  return countUpTo(db, joined.where(matching(asked)))
 }
 
 export async function listSignupPage(
   ctx: Pick<Services, 'db' | 'clock'>,
   { status, q, limit, cursor }: ListSignupsInput,
 ) {
-  const { db } = ctx
   const asked = { status, q }
-  const page = keyset({ ...list, key: created, id: sql`${signups.id}`, cursor })
-  const newest = matchingSignups(db, asked, page.after).map(
-    (rows) => sql`(${rows.orderBy(...page.orderBy).limit(limit)})`,
-  )
-  const rows = await db
-    .select({ ...shown, sortValue: page.sortValue })
-    .from(signups)
-    .leftJoin(users, eq(users.id, signups.userId))
-    .where(sql`${signups.id} in (${sql.join(newest, sql` union all `)})`)
-    .orderBy(...page.orderBy)
-    .limit(limit)
+  const rows = await selectSignups(ctx.db, asked, cursor).limit(limit)
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
-    countUpTo(
-      db,
-      sql.join(
-        matchingSignups(db, asked).map((each) => each.getSQL()),
-        sql` union all `,
-      ),
-    ),
+    countSignups(ctx.db, asked),
   )
   return toPage(rows, { ...list, limit, total }, (row) => row)
 }
@@ -134,6 +107,7 @@ export async function findSignup(db: Queryable, signupId: string) {
       business: merchantApplications.business,
     })
     .from(signups)
+    .innerJoin(states, eq(states.signupId, signups.id))
     .leftJoin(users, eq(users.id, signups.userId))
     .leftJoin(reviewers, eq(reviewers.id, signups.reviewedBy))
     .leftJoin(merchantApplications, eq(merchantApplications.id, signups.applicationId))

@@ -43,3 +43,19 @@ export const merchantSignups = pgTable(
     index('merchant_signups_reference').on(sql`right(${table.applicationId}, 8)`),
   ],
 )
+
+/**
+ * What is shown of each application: what was decided on it, or what became of the account, which is decided on the screen of
+ * people, by imports and by much else. Triggers on both tables keep it (`signup_state`), so that no door can forget it.
+ */
+export const merchantSignupStates = pgTable(
+  'merchant_signup_states',
+  {
+    signupId: text('signup_id')
+      .primaryKey()
+      .references(() => merchantSignups.id, { onDelete: 'cascade' }),
+    status: text().$type<SignupStatus>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('merchant_signup_states_status').on(table.status, table.createdAt.desc(), table.signupId.desc())],
+)

@@ -4,6 +4,7 @@ import type { Entry } from '../entries/rules'
 /** What the counters know of one subscription. */
 export type CounterImage = {
   merchantId: string
+  planId: string | null
   status: string
   currency: string
   monthlyMinor: number
@@ -14,6 +15,8 @@ export type CounterImage = {
 export type CounterChange = { before: CounterImage | null; after: CounterImage | null; past?: readonly Entry[] | null }
 
 export type TotalDelta = { merchantId: string; status: string; currency: string; count: number; monthlyMinor: number }
+/** `planId` is empty for those without one. */
+export type PlanDelta = TotalDelta & { planId: string }
 export type DayDelta = {
   day: string
   merchantId: string
@@ -25,13 +28,14 @@ export type DayDelta = {
   enteredMonthlyMinor: number
 }
 export type MerchantDelta = { merchantId: string; totalSubscribers: number; activeSubscribers: number; newestAt: Date }
-export type CounterDeltas = { totals: TotalDelta[]; days: DayDelta[]; merchants: MerchantDelta[] }
+export type CounterDeltas = { totals: TotalDelta[]; plans: PlanDelta[]; days: DayDelta[]; merchants: MerchantDelta[] }
 
 const subscriberStatuses: readonly string[] = ['active', 'trialing', 'past_due']
 
 /** Signed changes of every counter row, in key order so that parallel writers lock rows in the same order. */
 export function counterDeltas(changes: readonly CounterChange[], zone: string): CounterDeltas {
   const totals = new Map<string, TotalDelta>()
+  const plans = new Map<string, PlanDelta>()
   const days = new Map<string, DayDelta>()
   const merchants = new Map<string, MerchantDelta>()
   for (const { before, after, past } of changes) {
@@ -42,15 +46,17 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
     if (after) enter(enteredDay(before, after, zone), after, 1)
   }
   return {
-    totals: inKeyOrder(totals).filter(({ count, monthlyMinor }) => count !== 0 || monthlyMinor !== 0),
+    totals: inKeyOrder(totals).filter(movesLevel),
+    plans: inKeyOrder(plans).filter(movesLevel),
     days: inKeyOrder(days).filter(movesDay),
     merchants: inKeyOrder(merchants),
   }
 
   function take(image: CounterImage, sign: 1 | -1): void {
-    const total = totalRow(image)
-    total.count += sign
-    total.monthlyMinor += sign * image.monthlyMinor
+    for (const total of [totalRow(image), planRow(image)]) {
+      total.count += sign
+      total.monthlyMinor += sign * image.monthlyMinor
+    }
     dayRow(dayKeyIn(zone, image.createdAt), image).createdCount += sign
     dayRow(dayKeyIn(zone, image.updatedAt), image).updatedCount += sign
     const merchant = merchantRow(image)
@@ -77,6 +83,12 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
   function totalRow({ merchantId, status, currency }: CounterImage): TotalDelta {
     const key = keyOf(merchantId, status, currency)
     return takeOr(totals, key, () => ({ merchantId, status, currency, count: 0, monthlyMinor: 0 }))
+  }
+
+  function planRow({ merchantId, planId: plan, status, currency }: CounterImage): PlanDelta {
+    const planId = plan ?? ''
+    const key = keyOf(merchantId, planId, status, currency)
+    return takeOr(plans, key, () => ({ merchantId, planId, status, currency, count: 0, monthlyMinor: 0 }))
   }
 
   function dayRow(
@@ -113,6 +125,8 @@ function enteredDay(before: CounterImage | null, after: CounterImage, zone: stri
   const startsNow = before === null && after.status !== 'canceled'
   return dayKeyIn(zone, startsNow ? after.createdAt : after.updatedAt)
 }
+
+const movesLevel = ({ count, monthlyMinor }: TotalDelta) => count !== 0 || monthlyMinor !== 0
 
 function movesDay(row: DayDelta): boolean {
   return [row.createdCount, row.updatedCount, row.enteredCount, row.enteredMonthlyMinor].some((value) => value !== 0)

@@ -4,10 +4,11 @@ import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
 import type { Money } from '../rules'
-import type { CounterDeltas, DayDelta, TotalDelta } from './counter-deltas'
+import type { CounterDeltas, DayDelta, PlanDelta, TotalDelta } from './counter-deltas'
 import {
   merchantSubscriptionStats as stats,
   subscriptionDays as days,
+  subscriptionPlanTotals as planTotals,
   subscriptions,
   subscriptionTotals as totals,
 } from './tables'
@@ -19,6 +20,7 @@ import {
 export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
   await addToMerchantStats(tx, deltas)
   await addTotals(tx, deltas.totals)
+  await addPlanTotals(tx, deltas.plans)
   await addDays(tx, deltas.days)
 }
 
@@ -27,6 +29,13 @@ export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]):
   await tx.execute(sql`
     ${insertRows(totals, deltas)} on conflict (merchant_id, status, currency) do update set
       count = ${totals.count} + excluded.count, monthly_minor = ${totals.monthlyMinor} + excluded.monthly_minor`)
+}
+
+export async function addPlanTotals(tx: Transaction, deltas: readonly PlanDelta[]): Promise<void> {
+  if (deltas.length === 0) return
+  await tx.execute(sql`
+    ${insertRows(planTotals, deltas)} on conflict (merchant_id, plan_id, status, currency) do update set
+      count = ${planTotals.count} + excluded.count, monthly_minor = ${planTotals.monthlyMinor} + excluded.monthly_minor`)
 }
 
 export async function addDays(tx: Transaction, deltas: readonly DayDelta[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
@@ -6,7 +7,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
-import { subscriptions } from './tables'
+import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -70,7 +71,7 @@ export async function listRecentSubscriptions(
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
-  if (!since) return created
+  if (!since) return await created
   const canceled = selectRecent(db)
     .where(
       and(
@@ -81,7 +82,7 @@ export async function listRecentSubscriptions(
     )
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
     .limit(limit)
-  const rows = [...(await created), ...(await canceled)]
+  const rows = await unionAll(created, canceled)
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
@@ -115,20 +116,20 @@ export type PlanRevenue = {
   monthlyMinor: number
 }
 
-/** Active subscriptions by plan and currency. For one merchant an indexed read is as fast as a counter would be. */
+/** Active subscriptions by plan and currency, as they are counted. */
 export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Promise<PlanRevenue[]> {
-  const monthlyMinor = sql<number>`sum(${subscriptions.monthlyMinor})`
+  const monthlyMinor = sql<number>`sum(${totals.monthlyMinor})`
   return db
     .select({
-      planId: subscriptions.planId,
+      planId: sql<string | null>`nullif(${totals.planId}, '')`,
       planName: subscriptionPlans.name,
-      active: sql<number>`count(*)`,
-      currency: subscriptions.billingCurrency,
+      active: sql<number>`sum(${totals.count})`,
+      currency: totals.currency,
       monthlyMinor,
     })
-    .from(subscriptions)
-    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.status, 'active')))
-    .groupBy(subscriptions.planId, subscriptionPlans.name, subscriptions.billingCurrency)
-    .orderBy(desc(monthlyMinor), asc(subscriptions.planId))
+    .from(totals)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, totals.planId))
+    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.status, 'active'), ne(totals.count, 0)))
+    .groupBy(totals.planId, subscriptionPlans.name, totals.currency)
+    .orderBy(desc(monthlyMinor), asc(totals.planId))
 }

@@ -164,6 +164,26 @@ export const subscriptionTotals = pgTable(
   ],
 )
 
+/** The same level by plan, `''` for subscriptions without one: what lists of plans read instead of the merchant's rows. */
+export const subscriptionPlanTotals = pgTable(
+  'subscription_plan_totals',
+  {
+    merchantId: text('merchant_id').notNull(),
+    planId: text('plan_id').notNull(),
+    status: text().notNull(),
+    currency: text().notNull(),
+    count: integer().notNull(),
+    monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'subscription_plan_totals_pk',
+      columns: [table.merchantId, table.planId, table.status, table.currency],
+    }),
+    index('subscription_plan_totals_plan').on(table.planId),
+  ],
+)
+
 /** Per day (platform zone), merchant, status and currency (G35). All columns are sums of signed deltas. */
 export const subscriptionDays = pgTable(
   'subscription_days',

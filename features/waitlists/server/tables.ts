@@ -68,7 +68,8 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_status').on(table.waitlistId, table.status, table.createdAt, table.id),
     index('waitlist_entries_created').on(table.waitlistId, table.createdAt.desc(), table.id.desc()),
     index('waitlist_entries_referrals').on(table.waitlistId, table.referralCount.desc(), table.id.desc()),
-    index('waitlist_entries_area').on(table.waitlistId, sql`lower(city)`, table.postalCode),
+    /** With the state, and the city for its spelling: areas are counted from this index alone. */
+    index('waitlist_entries_demand').on(table.waitlistId, sql`lower(city)`, table.postalCode, table.status, table.city),
     index('waitlist_entries_source').on(table.waitlistId, table.source, table.createdAt.desc(), table.id.desc()),
     /** People are counted by state from this index alone. */
     index('waitlist_entries_counts').on(table.waitlistId, table.status, table.invitationExpiresAt),

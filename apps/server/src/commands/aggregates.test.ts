@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findMigrations } from '@quaff/database/migrate'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { readTask, runAggregates, type AggregatesTask } from './aggregates'
+import { readTask, recountHandler, recountKind, runAggregates, type AggregatesTask } from './aggregates'
 
 /** `npm run test:long` writes a million rows. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? '30')
@@ -35,6 +39,7 @@ const anyTime = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => new D
 const anySubscription = fc.record<SubscriptionWrite>({
   id: fc.nat(500).map((number) => `sub_${number}`),
   merchantId: fc.constantFrom(...merchantIds),
+  planId: fc.constantFrom('pln_a', 'pln_b', null),
   userId: fc.constantFrom(...userIds, null),
   status: fc.constantFrom(...subscriptionStatuses),
   amountMinor: fc.nat(9_000),
@@ -46,6 +51,8 @@ const anySubscription = fc.record<SubscriptionWrite>({
 const anyRedemption = fc.record<RedemptionWrite>({
   id: fc.uuid().map((id) => `red_${id}`),
   merchantId: fc.constantFrom(...merchantIds),
+  locationId: fc.constantFrom('loc_a', 'loc_b', null),
+  planId: fc.constantFrom('pln_a', null),
   redeemedAt: fc.oneof(
     anyTime,
     fc.nat(180).map((minutes) => new Date(now.getTime() - minutes * 60_000)),
@@ -85,6 +92,8 @@ describe('aggregates', () => {
   it.each([
     ['subscription_totals', 'count = count + 1'],
     ['subscription_totals', 'monthly_minor = monthly_minor - 100'],
+    ['subscription_plan_totals', 'count = count + 1'],
+    ['subscription_plan_totals', 'monthly_minor = monthly_minor - 100'],
     ['subscription_days', 'created_count = created_count + 2'],
     ['subscription_days', 'updated_count = updated_count - 1'],
     ['subscription_days', 'entered_count = entered_count + 1'],
@@ -94,6 +103,7 @@ describe('aggregates', () => {
     ['merchant_subscription_stats', 'monthly_revenue_minor = monthly_revenue_minor + 1'],
     ['merchant_subscription_stats', "last_activity_at = '2020-01-01'"],
     ['redemption_hours', 'count = count + 1'],
+    ['redemption_days', 'count = count + 1'],
     ['redemption_totals', 'count = count - 1'],
     ['redemption_totals', "last_redeemed_at = '2020-01-01'"],
     ['users', 'subscription_count = subscription_count + 1'],
@@ -117,9 +127,11 @@ describe('aggregates', () => {
   it('§0018 that are gone altogether are made anew, while others write', async () => {
     for (const table of [
       'subscription_totals',
+      'subscription_plan_totals',
       'subscription_days',
       'merchant_subscription_stats',
       'redemption_hours',
+      'redemption_days',
       'redemption_totals',
     ])
       await services.db.execute(sql`delete from ${sql.identifier(table)}`)
@@ -128,6 +140,31 @@ describe('aggregates', () => {
     // A merchant's row that a writer has made meanwhile may have begun with another currency than was counted for.
     await run('rebuild')
     expect(await run('check')).toEqual(nothing)
+  })
+
+  it('of places and plans are made from the rows that are there by the migration that brings them', async () => {
+    const name = (await readdir(findMigrations())).find((file) => file.endsWith('_counts_by_place_and_plan.sql')) ?? ''
+    const statements = (await readFile(join(findMigrations(), name), 'utf8')).split('--> statement-breakpoint')
+    for (const table of ['redemption_days', 'subscription_plan_totals'])
+      await services.db.execute(sql`delete from ${sql.identifier(table)}`)
+    const filling = statements.filter((statement) => statement.includes('INSERT INTO'))
+    for (const statement of filling) await services.db.execute(sql.raw(statement))
+    expect(await run('check')).toEqual(nothing)
+  })
+
+  it('that servers of the version before did not move are right an hour after the migration', async () => {
+    const { rows } = await services.db.execute<{ wait: number }>(
+      sql`select extract(epoch from run_at - created_at)::int as wait from jobs where kind = ${recountKind}`,
+    )
+    expect(rows).toEqual([{ wait: 3_600 }])
+    await services.db.execute(sql`update redemption_days set count = count - 1 where count > 0`)
+    await services.db.execute(sql`delete from subscription_plan_totals where merchant_id > 'mer_3'`)
+    const runner = new JobRunner(services, { handlers: { [recountKind]: recountHandler } })
+    services.clock.set(new Date(Date.now() + 3_600_000))
+    while ((await runner.runDue()) > 0);
+    services.clock.set(now)
+    expect(await run('check')).toEqual(nothing)
+    expect((await services.db.execute(sql`select 1 from jobs where kind = ${recountKind}`)).rows).toEqual([])
   })
 
   it.each([[[]], [['--fix']], [['--check', '--rebuild']]])('refuses %j as a task', (args) => {

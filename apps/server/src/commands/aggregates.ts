@@ -14,6 +14,7 @@ import {
   repairSubscriptionCounts,
 } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
+import { enqueueJob, type JobHandler } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { SettingsError, type ServerSettings } from '../environment'
@@ -80,11 +81,7 @@ async function compare(
 type Compared = { differences: CounterDifference[]; progress?: string }
 
 async function* compareAll(services: Services, task: AggregatesTask): AsyncGenerator<Compared> {
-  const merchantIds = new Set([
-    ...(await listCountedMerchants(services.db)),
-    ...(await listRedeemingMerchants(services.db)),
-  ])
-  const ids = [...merchantIds].sort()
+  const ids = await listMerchants(services)
   for (let start = 0; start < ids.length; start += merchantsPerSlice) {
     const slice = ids.slice(start, start + merchantsPerSlice)
     const progress = `Merchants: ${start + slice.length} of ${ids.length}`
@@ -106,6 +103,34 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
   }
   // Added up from the counters above, so after these; a rebuild is what every refresh does.
   yield { differences: await checkAnalyticsCounters(services), progress: 'Sums over all merchants: done' }
+}
+
+async function listMerchants({ db }: Services): Promise<string[]> {
+  return [...new Set([...(await listCountedMerchants(db)), ...(await listRedeemingMerchants(db))])].sort()
+}
+
+export const recountKind = 'recount_merchants'
+
+/**
+ * Asked for by a migration that brings a counter, for an hour later: what servers of the version before have written
+ * meanwhile is in no new counter. Some merchants with each run, so that a stop of the server waits for a moment only.
+ */
+export const recountHandler: JobHandler = {
+  maxAttempts: 20,
+  leaseMs: 10 * 60_000,
+  async run(services, { after }) {
+    const slice = (await listMerchants(services)).filter((id) => id > String(after)).slice(0, merchantsPerSlice)
+    const last = slice.at(-1)
+    if (last === undefined) return
+    await repairing(services, async (tx) => {
+      const found = [
+        ...(await repairSubscriptionCounters(services, tx, slice)),
+        ...(await repairRedemptionCounters(services, tx, slice)),
+      ]
+      await enqueueJob(services, tx, { kind: recountKind, payload: { after: last } })
+      return found
+    })
+  },
 }
 
 /** One at a time: a second run would add the same missing amounts again. */

@@ -2,7 +2,7 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { startOfDayIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { RemoveLocationInput } from '../../contract'
 import { locationPermissions } from '../../permissions'
@@ -22,8 +22,8 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
     const { merchantId } = location
     const scope = scopeToMerchant(actor, merchantId)
     const merchant = await lockForChange(tx, scope)
-    const midnight = startOfDayIn(ctx.settings.timeZone, ctx.clock.now())
-    const { today } = await readUsage(tx, scope, locationId, { since: midnight, today: midnight })
+    const day = dayKeyIn(ctx.settings.timeZone, ctx.clock.now())
+    const { today } = await readUsage(tx, scope, locationId, { since: day, today: day })
     if (today > 0 && input.confirmName?.trim() !== location.name.trim())
       throw refuse(locationRefusals, 'REDEEMED_TODAY', today)
     if (!(await deleteLocationRow(tx, merchant, { id: locationId, version: input.version })))

@@ -3,7 +3,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { payouts } from '@quaff/features/payouts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
-import { merchantSignups as signups } from '@quaff/features/signup/tables'
+import { merchantSignupStates as states } from '@quaff/features/signup/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { webhookEndpoints as endpoints } from '@quaff/features/webhooks/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -52,10 +52,8 @@ const submissions = sql`select ${signupSubmissions.id}, ${signupSubmissions.subm
   order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`
 
 /** As their list counts them: an account that was approved or rejected by itself has settled its application too. */
-const applications = sql`select ${signups.id}, ${signups.createdAt} from ${signups}
-  left join ${users} on ${users.id} = ${signups.userId}
-  where ${signups.status} = 'submitted' and (${signups.kind} = 'convert' or ${users.status} = 'pending_approval')
-  order by ${newestFirst(signups.createdAt)} limit ${notificationLimits.counted}`
+const applications = sql`select ${states.signupId}, ${states.createdAt} from ${states}
+  where ${states.status} = 'submitted' order by ${newestFirst(states.createdAt)} limit ${notificationLimits.counted}`
 
 /** There are twenty at most. */
 const webhooksOff = sql`select ${endpoints.id}, ${endpoints.disabledAt} from ${endpoints}

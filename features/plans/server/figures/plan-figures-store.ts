@@ -1,38 +1,59 @@
-import { and, count, eq, gt, gte, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import { redemptions } from '@quaff/features/redemptions/tables'
+import { redemptionDays, redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']
 
 const monthlySum = sql<number>`coalesce(sum(${subscriptions.monthlyMinor}), 0)`.mapWith(Number)
 const ofPlan = (planId: string | undefined) => (planId === undefined ? undefined : eq(subscriptions.planId, planId))
 
-type Summed = { planId: AnyColumn; status: AnyColumn | SQL; currency: AnyColumn | SQL; monthlyMinor: SQL }
+type Summed = {
+  planId: AnyColumn | SQL
+  status: AnyColumn | SQL
+  currency: AnyColumn | SQL
+  count: SQL
+  monthlyMinor: SQL
+}
 
 /** One shape for all, to be read in one statement. */
-const summed = ({ planId, status, currency, monthlyMinor }: Summed) => ({
+const summed = ({ planId, status, currency, count: number, monthlyMinor }: Summed) => ({
   planId: sql<string | null>`${planId}`.as('plan_id'),
   status: sql<string>`${status}`.as('status'),
   currency: sql<string>`${currency}`.as('currency'),
-  count: sql<number>`count(*)::integer`.as('count'),
+  count: sql<number>`${number}::integer`.as('count'),
   monthlyMinor: sql<number>`${monthlyMinor}`.mapWith(Number).as('monthly_minor'),
 })
-const counted = (status: string, planId: AnyColumn) =>
-  summed({ planId, status: sql.raw(`'${status}'`), currency: sql`''`, monthlyMinor: sql`0` })
+const counted = (status: 'churned' | 'drunk', planId: AnyColumn | SQL, number: SQL = sql`count(*)`) =>
+  summed({ planId, status: sql.raw(`'${status}'`), currency: sql`''`, count: number, monthlyMinor: sql`0` })
+const orNone = (planId: AnyColumn) => sql`nullif(${planId}, '')`
 
-/** Running subscriptions per plan, status and currency, from an index of the merchant or of the plan. */
+/** Running subscriptions per plan, status and currency, as they are counted: a row each, however many there are. */
 export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string) {
   return db
-    .select(summed({ ...subscriptions, currency: subscriptions.billingCurrency, monthlyMinor: monthlySum }))
-    .from(subscriptions)
-    .where(and(scopeWhere(scope, subscriptions.merchantId), ofPlan(planId), inArray(subscriptions.status, running)))
-    .groupBy(subscriptions.planId, subscriptions.status, subscriptions.billingCurrency)
+    .select(
+      summed({
+        ...totals,
+        planId: orNone(totals.planId),
+        count: sql`${totals.count}`,
+        monthlyMinor: sql`${totals.monthlyMinor}`,
+      }),
+    )
+    .from(totals)
+    .where(
+      and(
+        scopeWhere(scope, totals.merchantId),
+        planId === undefined ? undefined : eq(totals.planId, planId),
+        inArray(totals.status, running),
+        ne(totals.count, 0),
+      ),
+    )
 }
 export type SubscriptionSum = Awaited<ReturnType<typeof sumRunning>>[number]
 
@@ -52,8 +73,28 @@ export function countChurned(db: Queryable, scope: MerchantScope, since: Date, p
     .groupBy(subscriptions.planId)
 }
 
-/** Completed redemptions per plan: the counters know no plans, so this reads the merchant's redemptions of the window. */
-export function countDrinks(db: Queryable, scope: MerchantScope, since: Date, planId?: string) {
+/** `zone` is that of the counters. */
+type Window = { since: Date; zone: string }
+
+/** The window begins at some hour of its first day, and the counter knows days: until here the rows are asked. */
+const firstWholeDay = (zone: string, since: Date) => shiftDaysIn(zone, since, 1)
+
+/** Completed redemptions per plan, of whole days as they are counted. */
+function countDrinksOfDays(db: Queryable, scope: MerchantScope, from: string, planId?: string) {
+  return db
+    .select(counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`))
+    .from(redemptionDays)
+    .where(
+      and(
+        scopeWhere(scope, redemptionDays.merchantId),
+        planId === undefined ? undefined : eq(redemptionDays.planId, planId),
+        gte(redemptionDays.day, from),
+      ),
+    )
+    .groupBy(redemptionDays.planId)
+}
+
+function countDrinksOfRows(db: Queryable, scope: MerchantScope, after: Date, before: Date, planId?: string) {
   return db
     .select(counted('drunk', redemptions.planId))
     .from(redemptions)
@@ -62,23 +103,33 @@ export function countDrinks(db: Queryable, scope: MerchantScope, since: Date, pl
         scopeWhere(scope, redemptions.merchantId),
         planId === undefined ? undefined : eq(redemptions.planId, planId),
         eq(redemptions.status, redemptionDefaults.status),
-        gt(redemptions.redeemedAt, since),
+        gt(redemptions.redeemedAt, after),
+        lt(redemptions.redeemedAt, before),
       ),
     )
     .groupBy(redemptions.planId)
+}
+
+/** Completed redemptions after `since`: the rest of its day from the rows, whole days from the counter. */
+export function countDrinks(db: Queryable, scope: MerchantScope, { since, zone }: Window, planId?: string) {
+  const whole = firstWholeDay(zone, since)
+  return unionAll(
+    countDrinksOfRows(db, scope, since, whole, planId),
+    countDrinksOfDays(db, scope, dayKeyIn(zone, whole), planId),
+  )
 }
 
 /** All of them; `status` says which is which. */
 export async function sumFigures(
   db: Queryable,
   scope: MerchantScope,
-  since: Date,
+  window: Window,
   planId?: string,
 ): Promise<SubscriptionSum[]> {
   return unionAll(
     sumRunning(db, scope, planId),
-    countChurned(db, scope, since, planId),
-    countDrinks(db, scope, since, planId),
+    countChurned(db, scope, window.since, planId),
+    countDrinks(db, scope, window, planId),
   )
 }
 
@@ -116,10 +167,10 @@ export async function listPaid(db: Queryable, scope: MerchantScope, planId: stri
 /** All subscriptions of one plan, canceled ones too. */
 export async function countByStatus(db: Queryable, scope: MerchantScope, planId: string) {
   return db
-    .select({ status: subscriptions.status, count: count() })
-    .from(subscriptions)
-    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.planId, planId)))
-    .groupBy(subscriptions.status)
+    .select({ status: totals.status, count: sql<number>`sum(${totals.count})::integer` })
+    .from(totals)
+    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.planId, planId), ne(totals.count, 0)))
+    .groupBy(totals.status)
 }
 
 /** Display names of running subscribers, newest first. */

@@ -13,13 +13,13 @@ export type PlanFigures = {
 
 /** Plan statistics (spec §3) of one merchant; with `planId` of that plan only. */
 export async function readPlanFigures(
-  { clock }: Pick<Services, 'clock'>,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   db: Queryable,
   scope: MerchantScope,
   planId?: string,
 ): Promise<PlanFigures> {
   const since = churnWindowStart(clock.now())
-  const sums = await sumFigures(db, scope, since, planId)
+  const sums = await sumFigures(db, scope, { since, zone: settings.timeZone }, planId)
   const statisticsWhere = (isWanted: (row: SubscriptionSum) => boolean) => statisticsOf(sums.filter(isWanted))
   return { of: (wanted) => statisticsWhere((row) => row.planId === wanted), all: statisticsWhere(() => true) }
 }

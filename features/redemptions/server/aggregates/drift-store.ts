@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
-import { redemptionHours, redemptions, redemptionTotals } from '../tables'
+import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from '../tables'
 
 export type HoursDrift = { hour: string; merchant_id: string; status: string; stored: number; counted: number }
 
@@ -21,6 +21,35 @@ export async function findHoursDrift(
     from counted full join stored using (hour, merchant_id, status)
     where coalesce(stored.count, 0) <> coalesce(counted.n, 0)
     order by 2, 1, 3`)
+  return rows
+}
+
+export type PlaceDaysDrift = {
+  merchant_id: string
+  day: string
+  location_id: string
+  plan_id: string
+  stored: number
+  counted: number
+}
+
+export async function findPlaceDaysDrift(
+  db: Queryable,
+  merchantIds: readonly string[],
+  zone: string,
+): Promise<PlaceDaysDrift[]> {
+  const { rows } = await db.execute<PlaceDaysDrift>(sql`
+    with counted as (
+      select merchant_id, (redeemed_at at time zone ${zone})::date as day, coalesce(location_id, '') as location_id,
+        coalesce(plan_id, '') as plan_id, count(*) as n
+      from ${redemptions}
+      where merchant_id = any(${sql.param(merchantIds)}::text[]) and status = ${redemptionDefaults.status} group by 1, 2, 3, 4),
+    stored as (select * from ${redemptionDays} where merchant_id = any(${sql.param(merchantIds)}::text[]))
+    select merchant_id, day::text as day, location_id, plan_id,
+      coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted
+    from counted full join stored using (merchant_id, day, location_id, plan_id)
+    where coalesce(stored.count, 0) <> coalesce(counted.n, 0)
+    order by 1, 2, 3, 4`)
   return rows
 }
 

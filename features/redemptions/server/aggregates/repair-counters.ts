@@ -1,14 +1,15 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
-import { addToHours, addToTotals, lockTotals } from '../hour-store'
+import { addToDays, addToHours, addToTotals, lockTotals } from '../hour-store'
 import { findPreviousDrift, repairPrevious } from '../previous-store'
-import { findHoursDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
+import { findHoursDrift, findPlaceDaysDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
 
 type Settings = Pick<Services, 'settings'>
 
 async function findDrift({ settings }: Settings, db: Queryable, merchantIds: readonly string[]) {
   return {
     hours: await findHoursDrift(db, merchantIds, settings.timeZone),
+    days: await findPlaceDaysDrift(db, merchantIds, settings.timeZone),
     totals: await findTotalsDrift(db, merchantIds),
     previous: await findPreviousDrift(db, merchantIds),
   }
@@ -41,6 +42,16 @@ export async function repairRedemptionCounters(
       count: counted - stored,
     })),
   )
+  await addToDays(
+    tx,
+    drift.days.map(({ merchant_id: merchantId, day, location_id: locationId, plan_id: planId, stored, counted }) => ({
+      merchantId,
+      day,
+      locationId,
+      planId,
+      count: counted - stored,
+    })),
+  )
   await addToTotals(
     tx,
     drift.totals.map(({ merchant_id: merchantId, stored, counted }) => ({
@@ -60,11 +71,18 @@ export async function repairRedemptionCounters(
   return presentDrift(drift)
 }
 
-const presentDrift = ({ hours, totals, previous }: Drift): CounterDifference[] => [
+const presentDrift = ({ hours, days, totals, previous }: Drift): CounterDifference[] => [
   ...hours.flatMap((row) =>
     differencesOf('redemption_hours', [row.hour, row.merchant_id, row.status].join(' '), {
       count: [row.stored, row.counted],
     }),
+  ),
+  ...days.flatMap((row) =>
+    differencesOf(
+      'redemption_days',
+      [row.day, row.merchant_id, row.location_id || 'no place', row.plan_id || 'no plan'].join(' '),
+      { count: [row.stored, row.counted] },
+    ),
   ),
   ...totals.flatMap((row) =>
     differencesOf('redemption_totals', row.merchant_id, {

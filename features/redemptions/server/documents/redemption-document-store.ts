@@ -19,6 +19,8 @@ export type FoundRedemption = {
   id: string
   redeemedAt: Date
   merchantId: string
+  locationId: string | null
+  planId: string | null
   userId: string | null
   status: string
   isHeld: boolean
@@ -31,6 +33,8 @@ export async function lockRedemptions(tx: Transaction, keys: readonly Redemption
       id: redemptions.id,
       redeemedAt: redemptions.redeemedAt,
       merchantId: redemptions.merchantId,
+      locationId: redemptions.locationId,
+      planId: redemptions.planId,
       userId: redemptions.userId,
       status: redemptions.status,
       isHeld: sql<boolean>`voided_at is not null`,

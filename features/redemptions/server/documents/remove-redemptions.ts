@@ -2,7 +2,7 @@ import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
 import { refreshLastRedeemed } from '../aggregates/drift-store'
-import { addToHours, addToTotals, lockTotals } from '../hour-store'
+import { addToDays, addToHours, addToTotals, lockTotals } from '../hour-store'
 import { linkToPrevious } from '../previous-store'
 import { Counted } from '../write-redemptions'
 import {
@@ -44,6 +44,7 @@ export async function removeRedemptions(
   const counted = new Counted(settings.timeZone)
   for (const row of found) counted.add(row, row.status, -1)
   await addToHours(tx, counted.hours())
+  await addToDays(tx, counted.days())
   await addToTotals(tx, counted.totals())
   await refreshLastRedeemed(
     tx,

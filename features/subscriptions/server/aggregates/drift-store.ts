@@ -2,7 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { subscriptionDefaults } from '../../contract'
-import { merchantSubscriptionStats, subscriptionDays, subscriptions, subscriptionTotals } from '../tables'
+import {
+  merchantSubscriptionStats,
+  subscriptionDays,
+  subscriptionPlanTotals,
+  subscriptions,
+  subscriptionTotals,
+} from '../tables'
 
 type Cell = { merchant_id: string; status: string; currency: string }
 export type TotalsDrift = Cell & { stored: number; counted: number; stored_monthly: number; counted_monthly: number }
@@ -27,6 +33,25 @@ export const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =
     where (coalesce(stored.count, 0), coalesce(stored.monthly_minor, 0))
       is distinct from (coalesce(counted.n, 0), coalesce(counted.monthly, 0))
     order by 1, 2, 3`,
+  )
+
+export type PlansDrift = TotalsDrift & { plan_id: string }
+
+export const findPlansDrift = (db: Queryable, merchantIds: readonly string[]) =>
+  read<PlansDrift>(
+    db,
+    sql`
+    with counted as (
+      select merchant_id, coalesce(plan_id, '') as plan_id, status, billing_currency as currency, count(*) as n,
+        sum(monthly_minor) as monthly
+      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3, 4),
+    stored as (select * from ${subscriptionPlanTotals} where merchant_id = ${texts(merchantIds)})
+    select merchant_id, plan_id, status, currency, coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted,
+      coalesce(stored.monthly_minor, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly
+    from counted full join stored using (merchant_id, plan_id, status, currency)
+    where (coalesce(stored.count, 0), coalesce(stored.monthly_minor, 0))
+      is distinct from (coalesce(counted.n, 0), coalesce(counted.monthly, 0))
+    order by 1, 2, 3, 4`,
   )
 
 export type DaysDrift = Cell & {
@@ -133,6 +158,7 @@ export async function findDrift(
   const { timeZone } = settings
   return {
     totals: await findTotalsDrift(db, merchantIds),
+    plans: await findPlansDrift(db, merchantIds),
     days: await findDaysDrift(db, merchantIds, timeZone),
     entries: await findEntriesDrift(db, merchantIds, dayKeyIn(timeZone, clock.now())),
     stats: await findStatsDrift(db, merchantIds),

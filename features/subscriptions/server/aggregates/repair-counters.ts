@@ -55,12 +55,18 @@ export async function repairSubscriptionCounts(
 const presentPerson = ({ id, stored, counted }: { id: string; stored: number; counted: number }) =>
   differencesOf('users', id, { subscription_count: [stored, counted] })
 
-function presentDrift({ totals, days, entries, stats }: Drift): CounterDifference[] {
+function presentDrift({ totals, plans, days, entries, stats }: Drift): CounterDifference[] {
   const cell = (row: { merchant_id: string; status: string; currency: string }) =>
     [row.merchant_id, row.status, row.currency].join(' ')
   return [
     ...totals.flatMap((row) =>
       differencesOf('subscription_totals', cell(row), {
+        count: [row.stored, row.counted],
+        monthly_minor: [row.stored_monthly, row.counted_monthly],
+      }),
+    ),
+    ...plans.flatMap((row) =>
+      differencesOf('subscription_plan_totals', `${row.plan_id || 'no plan'} ${cell(row)}`, {
         count: [row.stored, row.counted],
         monthly_minor: [row.stored_monthly, row.counted_monthly],
       }),

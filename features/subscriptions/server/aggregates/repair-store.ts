@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { DayDelta } from '../counter-deltas'
-import { addDays, addTotals } from '../counter-store'
+import { addDays, addPlanTotals, addTotals } from '../counter-store'
 import { merchantSubscriptionStats as stats } from '../tables'
-import type { Drift } from './drift-store'
+import type { Drift, TotalsDrift } from './drift-store'
 
-/** In the order of the writers: the merchants' rows, totals, then days, each by key. */
+/** In the order of the writers: the merchants' rows, totals, those by plan, then days, each by key. */
 export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
-  const touched = [...drift.totals, ...drift.days, ...drift.entries].map((row) => row.merchant_id)
+  const touched = [...drift.totals, ...drift.plans, ...drift.days, ...drift.entries].map((row) => row.merchant_id)
   const byKey = tx.select({ id: stats.merchantId }).from(stats).orderBy(stats.merchantId)
   await byKey.where(inArray(stats.merchantId, [...new Set(touched)])).for('update')
   for (const row of drift.stats) {
@@ -29,18 +29,21 @@ export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
         },
       })
   }
-  await addTotals(
+  await addTotals(tx, drift.totals.map(levelOf))
+  await addPlanTotals(
     tx,
-    drift.totals.map((row) => ({
-      merchantId: row.merchant_id,
-      status: row.status,
-      currency: row.currency,
-      count: row.counted - row.stored,
-      monthlyMinor: row.counted_monthly - row.stored_monthly,
-    })),
+    drift.plans.map((row) => ({ ...levelOf(row), planId: row.plan_id })),
   )
   await addDays(tx, daysOf(drift))
 }
+
+const levelOf = (row: TotalsDrift) => ({
+  merchantId: row.merchant_id,
+  status: row.status,
+  currency: row.currency,
+  count: row.counted - row.stored,
+  monthlyMinor: row.counted_monthly - row.stored_monthly,
+})
 
 /** Entries that nobody can date any more count as the oldest ones: the levels of the last days stay what they are. */
 function daysOf({ days, entries }: Drift): DayDelta[] {

@@ -42,6 +42,9 @@ beforeAll(async () => {
     from (select n, case when n % 20 = 0 then 7 else n % 100 end as place,
         timestamptz '2026-01-01' - n * interval '10 minutes' as at
       from generate_series(1, ${sql.raw(String(rows))}) n order by md5(n::text)) numbered`)
+  await services.db.execute(sql`
+    insert into subscription_plan_totals select 'mer_' || n / 3, 'pln_' || n, status, 'usd', 7, 20300
+    from generate_series(1, 3000) n, unnest(array['active', 'trialing', 'past_due', 'canceled']) status`)
   await services.db.execute(sql`analyze`)
 }, 120_000)
 
@@ -92,7 +95,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
 
   it('§7 counts of plans read only those plans', async () => {
     const plan = await planOf(countOfPlans(services.db, all, ['pln_1', 'pln_2']))
-    expect(plan).toContain('subscriptions_plan')
+    expect(plan).toContain('subscription_plan_totals_plan')
     expect(plan).not.toContain('Seq Scan')
   })
 })

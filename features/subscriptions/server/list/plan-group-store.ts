@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -7,7 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { subscriptions } from '../tables'
+import { subscriptionPlanTotals as totals, subscriptions } from '../tables'
 import { listedSubscription, type SubscriptionPage } from './subscription-list-store'
 
 export const planPage = { name: 'plans', order: 'asc' } as const
@@ -40,10 +40,10 @@ export function countPlanRows(db: Queryable, scope: MerchantScope): Promise<numb
 
 export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[]) {
   return db
-    .select({ planId: subscriptions.planId, status: subscriptions.status, count: count() })
-    .from(subscriptions)
-    .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.planId, [...planIds])))
-    .groupBy(subscriptions.planId, subscriptions.status)
+    .select({ planId: totals.planId, status: totals.status, count: sql<number>`sum(${totals.count})::integer` })
+    .from(totals)
+    .where(and(scopeWhere(scope, totals.merchantId), inArray(totals.planId, [...planIds]), ne(totals.count, 0)))
+    .groupBy(totals.planId, totals.status)
 }
 
 /** The newest `limit` of one plan; an index holds them in this order. */

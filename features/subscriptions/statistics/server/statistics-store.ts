@@ -1,23 +1,22 @@
 import { and, count, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { subscriptions } from '../../server/tables'
+import { subscriptionPlanTotals as totals, subscriptions } from '../../server/tables'
 import { daysOf, inDaysOf } from '../../server/totals-store'
 import type { PlanChurn, SubscriptionGroup } from '../rules'
 
-/** Over `subscriptions_plan_figures` alone. */
+/** As they are counted: a row for each plan, status and currency. */
 export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
   return db
     .select({
-      planId: subscriptions.planId,
-      status: subscriptions.status,
-      currency: subscriptions.billingCurrency,
-      count: count(),
-      monthlyMinor: sql<number>`sum(${subscriptions.monthlyMinor})`,
+      planId: sql<string | null>`nullif(${totals.planId}, '')`,
+      status: totals.status,
+      currency: totals.currency,
+      count: totals.count,
+      monthlyMinor: totals.monthlyMinor,
     })
-    .from(subscriptions)
-    .where(scopeWhere(scope, subscriptions.merchantId))
-    .groupBy(subscriptions.planId, subscriptions.status, subscriptions.billingCurrency)
+    .from(totals)
+    .where(and(scopeWhere(scope, totals.merchantId), ne(totals.count, 0)))
 }
 
 export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date): Promise<PlanChurn[]> {

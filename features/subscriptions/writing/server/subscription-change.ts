@@ -8,8 +8,8 @@ export type SubscriptionChange = { before: SubscriptionRow | null; after: Subscr
 export const isSameRow = (one: SubscriptionRow, other: SubscriptionRow): boolean => isDeepStrictEqual(one, other)
 
 export function imageOf(row: SubscriptionRow): CounterImage {
-  const { merchantId, status, billingCurrency: currency, monthlyMinor, createdAt, updatedAt } = row
-  return { merchantId, status, currency, monthlyMinor, createdAt, updatedAt }
+  const { merchantId, planId, status, billingCurrency: currency, monthlyMinor, createdAt, updatedAt } = row
+  return { merchantId, planId, status, currency, monthlyMinor, createdAt, updatedAt }
 }
 
 /** Merchants that may have lost their newest subscription, in the order of their ids. */

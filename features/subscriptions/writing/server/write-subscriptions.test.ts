@@ -8,7 +8,13 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { billingIntervals, subscriptionStatuses } from '../../contract'
 import { counterDeltas } from '../../server/counter-deltas'
 import { readTotals } from '../../server/read-totals'
-import { merchantSubscriptionStats, subscriptionDays, subscriptions, subscriptionTotals } from '../../server/tables'
+import {
+  merchantSubscriptionStats,
+  subscriptionDays,
+  subscriptionPlanTotals,
+  subscriptions,
+  subscriptionTotals,
+} from '../../server/tables'
 import { writeSubscriptions } from './write-subscriptions'
 import type { SubscriptionWrite } from './write-subscriptions'
 
@@ -41,6 +47,7 @@ const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
 const anyWrite = fc.record({
   id: fc.integer({ min: 1, max: 12 }).map((number) => `sub_${number}`),
   merchantId: fc.constantFrom(...merchantIds),
+  planId: fc.constantFrom('pln_a', 'pln_b', null),
   status: fc.constantFrom(...subscriptionStatuses),
   amountMinor: fc.option(fc.nat(50_000)),
   currency: fc.constantFrom('usd', 'eur', null),
@@ -63,6 +70,14 @@ async function compareWithRows(): Promise<void> {
       keyOf(a.merchantId, a.status, a.currency) < keyOf(b.merchantId, b.status, b.currency) ? -1 : 1,
     )
   expect(sorted(totals)).toEqual(sorted(wanted.totals))
+  const plans = (await db.select().from(subscriptionPlanTotals)).filter((row) => row.count !== 0)
+  const cells = (list: typeof plans) =>
+    list
+      .map((row) =>
+        [keyOf(row.merchantId, row.planId, row.status, row.currency), row.count, row.monthlyMinor].join(' '),
+      )
+      .toSorted()
+  expect(cells(plans)).toEqual(cells(wanted.plans))
   const days = await db.select().from(subscriptionDays)
   const counted = (
     list: {

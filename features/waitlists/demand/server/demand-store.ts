@@ -14,8 +14,8 @@ const spaceless = (text: ReturnType<typeof sql>) => sql`upper(replace(${text}, '
 const shareDemand = sharedRead<AreaRow[]>()
 
 /**
- * Areas by people, with what venues there are; the sums count beyond the limit. The people are read once and counted as
- * they come, without being sorted; only what is shown gets its most frequent spelling and venue.
+ * Areas by people, with what venues there are; the sums count beyond the limit. People are counted as they lie in
+ * `waitlist_entries_demand`, without their rows; only those of what is shown are read, for the most frequent spelling and venue.
  */
 export async function listDemandAreas(
   db: Queryable,
@@ -28,14 +28,12 @@ export async function listDemandAreas(
   })
 }
 
-const demandQuery = (waitlistId: string, coverage: Coverage | undefined) => sql`
-  with written as materialized (
-    select lower(city) as city_key, postal_code, city, wanted_venue, count(*) as people
+export const demandQuery = (waitlistId: string, coverage: Coverage | undefined) => sql`
+  with areas as (
+    select lower(city) as city_key, postal_code, count(*)::int as people
     from ${waitlistEntries}
     where waitlist_id = ${waitlistId} and status in ('waiting', 'shortlisted')
-    group by 1, 2, 3, 4
-  ), areas as (
-    select city_key, postal_code, sum(people)::int as people from written group by city_key, postal_code
+    group by 1, 2
   ), places as materialized (
     select lower(btrim(l.fields -> 'address' ->> 'city')) as city_key,
       ${spaceless(sql`coalesce(l.fields -> 'address' ->> 'postalCode', '')`)} as postal_key
@@ -60,15 +58,19 @@ const demandQuery = (waitlistId: string, coverage: Coverage | undefined) => sql`
     where ${coverage === undefined ? sql`true` : sql`coverage = ${coverage}`}
     order by people desc, city_key, postal_code
     limit ${demandLimit}
+  ), written as materialized (
+    select s.city_key, s.postal_code, e.city, e.wanted_venue, count(*) as people
+    from shown s join ${waitlistEntries} e
+      on e.waitlist_id = ${waitlistId} and lower(e.city) = s.city_key and e.postal_code = s.postal_code
+    where e.status in ('waiting', 'shortlisted')
+    group by 1, 2, 3, 4
   ), cities as (
     select distinct on (city_key, postal_code) city_key, postal_code, city
-    from shown join written w using (city_key, postal_code)
-    group by city_key, postal_code, city order by city_key, postal_code, sum(w.people) desc, city
+    from written group by city_key, postal_code, city order by city_key, postal_code, sum(people) desc, city
   ), wishes as (
     select distinct on (city_key, postal_code) city_key, postal_code, wanted_venue
-    from shown join written w using (city_key, postal_code)
-    where wanted_venue <> ''
-    group by city_key, postal_code, wanted_venue order by city_key, postal_code, sum(w.people) desc, wanted_venue
+    from written where wanted_venue <> ''
+    group by city_key, postal_code, wanted_venue order by city_key, postal_code, sum(people) desc, wanted_venue
   )
   select c.city, s.postal_code as "postalCode", s.people, coalesce(w.wanted_venue, '') as "wantedVenue", s.venues, s.coverage,
     coalesce(sums.sums, '{}') as sums, s.people is not null as "isArea"

@@ -1,12 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
+import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertEntries, insertWaitlist, type NewEntry } from '../../testing/waitlist-factory'
 import type { Coverage } from '../contract'
+import { demandQuery } from './demand-store'
 import { readDemand } from './read-demand'
 
 let services: TestServices
@@ -76,3 +79,21 @@ it('counts areas beyond those it lists', async () => {
   expect([areas.length, total, people]).toEqual([100, 130, 131])
   expect(areas[0]).toMatchObject({ city: 'Town 129', people: 2 })
 })
+
+/** The embedded engine does not know after a vacuum which pages need no look at their rows. */
+it.runIf(isOnPostgres)(
+  'at 30,000 people counts areas from their index alone, by the planner’s own choice',
+  async () => {
+    const [{ id: waitlistId }, { id: other }] = [await insertWaitlist(services), await insertWaitlist(services)]
+    await services.db.execute(sql`
+    insert into waitlist_entries (id, waitlist_id, email, city, postal_code, status, referral_code, created_at, updated_at)
+    select 'wle_' || n, case n % 4 when 0 then ${waitlistId} else ${other} end, n || '@guest.test', 'Town ' || n % 400, n % 50, case n % 3 when 0 then 'joined' else 'waiting' end,
+      'ref' || n, now(), now() from generate_series(1, 30000) n order by md5(n::text)`)
+    await services.db.execute(sql`vacuum analyze waitlist_entries`)
+    const { rows } = await services.db.execute(sql`explain ${demandQuery(waitlistId, undefined)}`)
+    const plan = rows.map((line) => Object.values(line).join('')).join('\n')
+    expect(plan).toContain('Index Only Scan using waitlist_entries_demand')
+    expect(plan).not.toContain('Seq Scan on waitlist_entries')
+    expect((await readDemand(contextAs(services, admin), { waitlistId })).people).toBe(5_000)
+  },
+)
