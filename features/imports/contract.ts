@@ -31,11 +31,22 @@ export const relationFaults = [
 ] as const
 export type RelationFault = (typeof relationFaults)[number]
 
+/** Why a picture that a venue's document names is not brought. */
+export const pictureFaults = [
+  'picture_missing',
+  'picture_unclear',
+  'picture_type',
+  'picture_too_large',
+  'picture_dimensions',
+  'picture_damaged',
+] as const
+export type PictureFault = (typeof pictureFaults)[number]
+
 /** Why something stays when its import is taken back. */
 export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
 export type UndoFault = (typeof undoFaults)[number]
 
-export type ProblemFault = FieldFault | DocumentFault | RelationFault | UndoFault
+export type ProblemFault = FieldFault | DocumentFault | RelationFault | PictureFault | UndoFault
 export type ImportProblem = {
   /** Null where what was read has no path. */
   path: string | null
@@ -103,6 +114,7 @@ export const sourceLabels = {
   accounts_list: 'Accounts (JSON)',
   accounts_table: 'Accounts (CSV)',
   hash_config: 'Settings of password hashes',
+  picture: 'Pictures',
   other: 'Other files',
 } as const
 export type SourceLabel = keyof typeof sourceLabels

@@ -48,6 +48,12 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/references/parent-store.ts': ['findParents'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
+    'features/branding/server/documents/imported-image-store.ts': [
+      'insertImportedImage',
+      'placeImportedImage',
+      'releaseImages',
+    ],
+    'features/imports/server/pictures/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
@@ -61,7 +67,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/exporting/image-keys-store.ts': ['listImageKeys'],
+    'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],
     'features/imports/server/exporting/people-store.ts': ['findPeople', 'withMerchants'],
     'features/imports/server/exporting/row-pages-store.ts': [
       'merchantPages',

@@ -41,6 +41,8 @@ export const importLimits = {
   batch: 500,
   /** Of redemptions, which are small and many. */
   redemptionBatch: 2_000,
+  /** Each is stored before its transaction. */
+  pictureBatch: 1,
 } as const
 
 /** A run as lists and the end of a command show it. */

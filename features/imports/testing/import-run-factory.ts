@@ -33,10 +33,10 @@ export function startImport(services: TestServices, documents: Documents, option
   return startFiles(services, { 'all.ndjson': lines.join('') }, options)
 }
 
-function startFiles(
+export function startFiles(
   services: TestServices,
   contents: Record<string, string | Uint8Array>,
-  options: Partial<RunStart['options']>,
+  options: Partial<RunStart['options']> = {},
 ) {
   const start = {
     source: 'old-system',

@@ -3,6 +3,7 @@ import { resolveRole } from '@quaff/features/accounts/rules'
 import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds/rules'
@@ -11,7 +12,9 @@ import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
 import type { Place, Read } from '../formats/reading'
-import { needsOf } from '../references/needs'
+import { PictureFiles } from '../pictures/picture-files'
+import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../pictures/spooled-picture'
+import { needsOf, noNames } from '../references/needs'
 import { openSources, type Source } from '../sources/open-sources'
 import { holdsDocuments, readDocuments } from '../sources/read-documents'
 import type { FindHere } from './here-store'
@@ -39,8 +42,8 @@ export async function checkSources(
   findHere: FindHere,
   only: readonly WrittenKind[] | null = null,
 ): Promise<CheckReport> {
-  const check = new Check(listener, only)
   const sources = await openSources(files)
+  const check = new Check(listener, only, new PictureFiles(sources))
   for (const source of sources) await check.file(source)
   return check.report(sources, findHere)
 }
@@ -58,6 +61,7 @@ class Check {
   constructor(
     private readonly listener: CheckListener,
     private readonly only: readonly WrittenKind[] | null,
+    private readonly pictures: PictureFiles,
   ) {
     this.tally = new Tally((problem) => listener.problem(problem))
   }
@@ -99,13 +103,16 @@ class Check {
     const { document } = read
     const collection = collectionOf(document.path)
     const kind = kindOf(collection)
-    if (isLeftOut(kind, this.only)) return this.tally.leave(collection)
+    if (isLeftOut(kind, this.only)) {
+      this.tally.leave(collection)
+      return kind === 'merchants' ? this.takePictures(document, where) : undefined
+    }
     if (!kind) {
       this.tally.count(collection, null)
       return this.listener.document?.(null, document)
     }
-    // The old log stays behind as a whole, whatever is in it (0044).
-    if (kind === 'audit') return this.tally.count(collection, 'aside')
+    // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
+    if (kind === 'audit' || kind === 'pictures') return this.tally.count(collection, 'aside')
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
@@ -123,6 +130,24 @@ class Check {
     this.notePerson(judged)
     this.figures.add(kind, document)
     await this.listener.document?.(kind, document)
+    if (kind === 'merchants') await this.takePictures(document, where)
+  }
+
+  private async takePictures(document: SourceDocument, where: { file: string; place: string }): Promise<void> {
+    if (isLeftOut('pictures', this.only)) return
+    for (const link of pictureLinks(document)) {
+      const picture = { ...link, ...(await this.pictures.read(link)), merchantPath: document.path }
+      const isBrought = 'bytes' in picture
+      this.tally.count(pictureCollection, isBrought ? 'ready' : 'aside')
+      if (isBrought) {
+        const names = { ...noNames, merchantId: idOf(document) }
+        this.relations.needs(document, pictureCollection, needsOf('pictures', document, names, this.only), 'ready')
+      } else {
+        const about = { ...where, path: document.path, collection: 'merchants', field: link.field, shown: '' }
+        this.tally.add({ ...about, fault: picture.fault, level: levelOfPicture(link) })
+      }
+      await this.listener.document?.('pictures', spooledPicture(picture))
+    }
   }
 
   private notePerson({ person }: ReturnType<typeof judgeDocument>): void {

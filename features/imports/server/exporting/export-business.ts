@@ -9,7 +9,7 @@ import { accountFile } from './account-file'
 import { businessKinds } from './business-kinds'
 import { copyImages } from './exported-images'
 import type { ExportedDocument } from './exported-kind'
-import { listImageKeys } from './image-keys-store'
+import { type ExportedImage, listExportedImages } from './image-keys-store'
 import { keptWhole } from './kept-documents-store'
 import { peopleKinds } from './people-kinds'
 
@@ -26,7 +26,7 @@ export async function exportBusiness(
   listener: ExportListener,
 ): Promise<ExportCounts> {
   const documents: ExportCounts['documents'] = {}
-  const images: string[] = []
+  const images: ExportedImage[] = []
   // Files cannot be taken back as rows are, so this is never run again by itself.
   await services.db.transaction(
     async (tx) => {
@@ -41,13 +41,13 @@ export async function exportBusiness(
         await files.end()
         documents[kind] = written
       }
-      images.push(...(await listImageKeys(tx)))
+      images.push(...(await listExportedImages(tx)))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const missingFiles = await copyImages(services, target, images)
+  const { files, missing: missingFiles } = await copyImages(services, target, images)
   await target.close()
-  return { documents, files: images.length - missingFiles.length, missingFiles }
+  return { documents, files, missingFiles }
 }
 
 type Exported = { kind: DocumentKind | 'others'; pages: AsyncIterable<ExportedDocument[]> }

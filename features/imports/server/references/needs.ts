@@ -12,6 +12,8 @@ export type Names = {
   locationId: string | null
 }
 
+export const noNames: Names = { merchantId: null, userId: null, ownerId: null, planId: null, locationId: null }
+
 /** `aside`: it can't be without; `changed`: it comes over without, or something stands in. */
 type Level = 'aside' | 'changed'
 export type Need = { field: keyof Names; fault: RelationFault; level: Level } & (
@@ -19,7 +21,7 @@ export type Need = { field: keyof Names; fault: RelationFault; level: Level } & 
   | ({ of: 'plans' | 'locations' } & BelowMerchant)
 )
 
-const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotions']
+const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotions', 'pictures']
 const ofPeople: readonly DocumentKind[] = ['admins', 'invitations', 'activity']
 
 /**
