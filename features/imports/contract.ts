@@ -1,6 +1,7 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Sum } from './figures/contract'
 import type { DocumentKind, WrittenKind } from './kinds/rules'
+import type { MoneyRead } from './money/contract'
 
 /** What keeps a file from being read on. */
 export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
@@ -99,6 +100,8 @@ export type CheckReport = {
   administrators: string[]
   /** What was asked for, and what stays in the files because of that; absent where all of it was. */
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
+  /** How their amounts were taken; absent where there are none, and of runs before it was told. */
+  money?: MoneyRead
   /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
   figures?: Sum[]
 }

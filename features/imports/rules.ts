@@ -9,6 +9,7 @@ import {
 } from './contract'
 import { comparisonLines } from './figures/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
+import { moneyLines } from './money/rules'
 import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
@@ -100,10 +101,23 @@ export function reportLines(report: CheckReport): string[] {
           '',
           `Kept as they are, not used here: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
         ]),
+    ...withGap(moneyTexts(report)),
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
+}
+
+const withGap = (lines: readonly string[]) => (lines.length === 0 ? [] : ['', ...lines])
+
+/** How amounts were taken, a sentence each. */
+export function moneyTexts({ money, problems }: Pick<CheckReport, 'money' | 'problems'>): string[] {
+  if (!money) return []
+  const isAmount = ({ field, fault }: ProblemGroup) => fault === 'fraction' && /(^|\.)amount$/.test(field)
+  return moneyLines(
+    money,
+    problems.filter(isAmount).reduce((sum, { count }) => sum + count, 0),
+  )
 }
 
 const auditStays = 'The old audit log stays behind: what is written into the log here can never be taken back.'

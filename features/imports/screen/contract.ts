@@ -7,7 +7,10 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
+import { amountUnits } from '../money/contract'
+import { isCurrency } from '../money/rules'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
+import { uploadKinds } from './rules'
 
 export const importUploadPath = '/api/uploads/import'
 
@@ -124,6 +127,8 @@ export const importDetailsSchema = importRunSchema.extend({
   kinds: z.array(kindCounts),
   /** Null until it is done, and once it was taken back. */
   comparison: comparisonSchema.nullable(),
+  /** How amounts were taken, and what nobody has answered of them: a sentence each. */
+  money: z.array(z.string()),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
@@ -145,7 +150,19 @@ export const exportReportInput = runIdInput.extend({
 })
 export type ExportReportInput = z.infer<typeof exportReportInput>
 
-export const uploadImportInput = z.strictObject({ fileName: z.string().trim().min(1).max(uploadLimits.fileName) })
+/** The text fields of the upload form; the file follows them as its last part. */
+export const uploadImportInput = z.strictObject({
+  fileName: z.string().trim().min(1).max(uploadLimits.fileName),
+  /** Names with commas between them. */
+  only: z
+    .string()
+    .max(textLimits.medium)
+    .transform((names) => names.split(','))
+    .pipe(z.array(z.enum(uploadKinds)).min(1))
+    .optional(),
+  amounts: z.enum(amountUnits).optional(),
+  currency: z.string().toLowerCase().refine(isCurrency).optional(),
+})
 export type UploadImportInput = z.infer<typeof uploadImportInput>
 
 /** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */

@@ -51,13 +51,13 @@ const linesOf = (documents: Documents) =>
     .map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
     .join('')
 
-type Only = Parameters<typeof checkSources>[3]
+type Only = NonNullable<Parameters<typeof checkSources>[3]>['only']
 const check = (only: Only, documents = business) =>
   checkSources(
     buildSourceFiles({ 'all.ndjson': linesOf(documents) }),
     { problem() {}, progress() {} },
     (names) => findHere(services.db, names),
-    only,
+    { only: only ?? null },
   )
 const only = (...kinds: NonNullable<Only>[number][]) => ({ only: kinds })
 const counted = async () => ({

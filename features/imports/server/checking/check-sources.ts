@@ -7,6 +7,9 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds/rules'
+import type { MoneyRead } from '../../money/contract'
+import { inMinorUnits } from '../../money/rules'
+import type { ReadingOptions } from '../../runs/contract'
 import { SecondReader } from '../figures/second-reader'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
@@ -34,16 +37,16 @@ export type CheckListener = {
 
 /**
  * Reads everything and writes nothing: what would come over, what would not, and why. `findHere` tells who is here already,
- * of those that the documents name and do not hold. `only`: all other kinds stay in the files, as if they were not there.
+ * of those that the documents name and do not hold. Kinds that were not asked for stay in the files, as if they were not there.
  */
 export async function checkSources(
   files: SourceFiles,
   listener: CheckListener,
   findHere: FindHere,
-  only: readonly WrittenKind[] | null = null,
+  options: ReadingOptions = {},
 ): Promise<CheckReport> {
   const sources = await openSources(files)
-  const check = new Check(listener, only, new PictureFiles(sources))
+  const check = new Check(listener, options, new PictureFiles(sources))
   for (const source of sources) await check.file(source)
   return check.report(sources, findHere)
 }
@@ -51,7 +54,9 @@ export async function checkSources(
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
-  private readonly figures = new SecondReader()
+  private readonly only: readonly WrittenKind[] | null
+  private readonly money: MoneyRead
+  private readonly figures: SecondReader
   private readonly files: FileCount[] = []
   private readonly exports: ExportComparison[] = []
   private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
@@ -60,9 +65,13 @@ class Check {
 
   constructor(
     private readonly listener: CheckListener,
-    private readonly only: readonly WrittenKind[] | null,
+    private readonly options: ReadingOptions,
     private readonly pictures: PictureFiles,
   ) {
+    const { only = null, amounts = null, currency = null } = options
+    this.only = only
+    this.money = { amounts, currency, read: 0, converted: 0, withoutCurrency: 0 }
+    this.figures = new SecondReader(options)
     this.tally = new Tally((problem) => listener.problem(problem))
   }
 
@@ -100,19 +109,19 @@ class Check {
       this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
       return
     }
-    const { document } = read
-    const collection = collectionOf(document.path)
+    const collection = collectionOf(read.document.path)
     const kind = kindOf(collection)
     if (isLeftOut(kind, this.only)) {
       this.tally.leave(collection)
-      return kind === 'merchants' ? this.takePictures(document, where) : undefined
+      return kind === 'merchants' ? this.takePictures(read.document, where) : undefined
     }
     if (!kind) {
       this.tally.count(collection, null)
-      return this.listener.document?.(null, document)
+      return this.listener.document?.(null, read.document)
     }
     // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
     if (kind === 'audit' || kind === 'pictures') return this.tally.count(collection, 'aside')
+    const document = this.inMinorUnits(kind, read.document)
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
@@ -128,9 +137,17 @@ class Check {
       this.relations.needs(document, collection, needsOf(kind, document, judged.names, this.only), outcome)
     if (isTwice) return
     this.notePerson(judged)
-    this.figures.add(kind, document)
+    this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
+  }
+
+  private inMinorUnits(kind: DocumentKind, original: SourceDocument): SourceDocument {
+    const { document, read, converted, withoutCurrency } = inMinorUnits(kind, original, this.options)
+    this.money.read += read
+    this.money.converted += converted
+    this.money.withoutCurrency += withoutCurrency
+    return document
   }
 
   private async takePictures(document: SourceDocument, where: { file: string; place: string }): Promise<void> {
@@ -194,6 +211,7 @@ class Check {
       passwords: this.passwords,
       administrators: [...this.administrators].sort(),
       ...(this.only ? { choice: { only: this.only, leftOut: this.tally.left() } } : {}),
+      ...(this.money.read > 0 ? { money: this.money } : {}),
       figures: this.figures.list(),
     }
   }
