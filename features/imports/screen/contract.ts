@@ -7,19 +7,7 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
-import { amountUnits } from '../money/contract'
-import { isCurrency } from '../money/rules'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
-import { uploadKinds } from './rules'
-
-export const importUploadPath = '/api/uploads/import'
-
-export const uploadLimits = {
-  maxBytes: 512 * 1_024 ** 2,
-  /** As the server's own, of every upload (spec §9). */
-  timeoutMs: 10 * 60_000,
-  fileName: 120,
-} as const
 
 export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
 
@@ -149,21 +137,6 @@ export const exportReportInput = runIdInput.extend({
   filter: problemFilter.optional(),
 })
 export type ExportReportInput = z.infer<typeof exportReportInput>
-
-/** The text fields of the upload form; the file follows them as its last part. */
-export const uploadImportInput = z.strictObject({
-  fileName: z.string().trim().min(1).max(uploadLimits.fileName),
-  /** Names with commas between them. */
-  only: z
-    .string()
-    .max(textLimits.medium)
-    .transform((names) => names.split(','))
-    .pipe(z.array(z.enum(uploadKinds)).min(1))
-    .optional(),
-  amounts: z.enum(amountUnits).optional(),
-  currency: z.string().toLowerCase().refine(isCurrency).optional(),
-})
-export type UploadImportInput = z.infer<typeof uploadImportInput>
 
 /** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */
 export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })

@@ -1,6 +1,6 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { ProblemFault } from '../contract'
-import { type DocumentKind, writtenKinds } from '../kinds/rules'
+import type { DocumentKind } from '../kinds/rules'
 import { faultTexts } from '../rules'
 
 /** For so long a check can be applied. */
@@ -8,9 +8,6 @@ export const checkedDays = 7
 
 /** What is in it is found out by reading; the settings of password hashes are a text. */
 export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.txt', '.gz'] as const
-
-/** Pictures lie in a folder. */
-export const uploadKinds = writtenKinds.filter((kind) => kind !== 'pictures')
 
 export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
 

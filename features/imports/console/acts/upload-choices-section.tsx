@@ -4,7 +4,7 @@ import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { kindLabels } from '../../kinds/rules'
 import type { AmountUnit } from '../../money/contract'
 import { isCurrency } from '../../money/rules'
-import { uploadKinds } from '../../screen/rules'
+import { uploadKinds } from '../../uploads/contract'
 import classes from '../imports.module.css'
 
 export type UploadChoices = { only: readonly string[]; amounts: AmountUnit | ''; currency: string }
@@ -21,7 +21,7 @@ export const isChosenWell = ({ currency }: UploadChoices) => currency === '' || 
 
 const kinds = uploadKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 const units = [
-  { value: '', label: 'As the file says' },
+  { value: '', label: 'Not said' },
   { value: 'cents', label: 'Cents: 2999' },
   { value: 'units', label: 'Whole: 29.99' },
 ] as const
