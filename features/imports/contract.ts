@@ -25,6 +25,7 @@ export const relationFaults = [
   'unknown_user',
   'unknown_plan',
   'unknown_location',
+  'unknown_subscription',
   'refused',
   'unusable_id',
   'same_id',

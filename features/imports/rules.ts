@@ -43,6 +43,7 @@ export const faultTexts = {
   unknown_user: 'names a person who is not there',
   unknown_plan: 'names a plan that is not there',
   unknown_location: 'names a location that is not there',
+  unknown_subscription: 'names a pass that is not there, or is somebody else’s',
   refused: 'The database refused it',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',

@@ -62,6 +62,8 @@ export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
       ownerId: facts.ownerId || null,
       planId: facts.planId || null,
       locationId: facts.locationId || null,
+      subscriptionId: facts.subscriptionId || null,
+      merchantIds: facts.merchantIds ?? [],
     },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
@@ -75,6 +77,8 @@ type RowFacts = {
   ownerId?: string | null
   planId?: string | null
   locationId?: string | null
+  subscriptionId?: string | null
+  merchantIds?: readonly string[]
   email?: string | null
   role?: string
   claims?: AccountDocumentRow['claims']
