@@ -23,7 +23,7 @@ export const importRefusals = {
   MONEY_ANSWERS: {
     code: 'BAD_REQUEST',
     text: (said: string) =>
-      `An earlier import was told ${said}. Say it again; of an export of this console say that amounts are in cents, and any currency.`,
+      `An earlier import was told ${said}. Say the same as you upload or run this one; an export of this console is in cents, and any currency will do.`,
   },
   IMPORT_NOT_CHECKED: { code: 'CONFLICT', text: 'Only an import that was checked and not written can be applied.' },
   IMPORT_NOT_DONE: { code: 'CONFLICT', text: 'The team can be invited once everything has come over.' },

@@ -74,8 +74,8 @@ it('§7 what was answered is told, and what nobody has answered', () => {
   expect(moneyLines(none, 0)).toEqual([])
   expect(moneyLines({ ...none, withoutCurrency: 1 }, 2)).toEqual([
     'Amounts of 1 document say no currency, and are taken for USD.',
-    'Where that is wrong: --currency chf, or whatever it is.',
-    'Where 29.99 is what a customer pays, and not a slip: --amounts units.',
+    'Where that is wrong, say which: --currency chf, or Choices as you upload.',
+    'Where 29.99 is a price and no slip, say so: --amounts units, or Choices as you upload.',
   ])
   expect(moneyLines({ ...none, amounts: 'units', currency: 'chf', converted: 1_200, withoutCurrency: 2 }, 2)).toEqual([
     'Amounts of 1,200 documents were whole units, and are in the smallest one here.',

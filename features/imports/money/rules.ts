@@ -71,9 +71,11 @@ export function moneyLines({ amounts, currency, converted, withoutCurrency }: Mo
     ...(withoutCurrency > 0
       ? [`Amounts of ${count(withoutCurrency)} say no currency, and are taken for ${code}.`]
       : []),
-    ...(withoutCurrency > 0 && currency === null ? ['Where that is wrong: --currency chf, or whatever it is.'] : []),
+    ...(withoutCurrency > 0 && currency === null
+      ? ['Where that is wrong, say which: --currency chf, or Choices as you upload.']
+      : []),
     ...(fractions > 0 && amounts === null
-      ? ['Where 29.99 is what a customer pays, and not a slip: --amounts units.']
+      ? ['Where 29.99 is a price and no slip, say so: --amounts units, or Choices as you upload.']
       : []),
   ]
 }

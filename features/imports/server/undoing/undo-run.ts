@@ -63,7 +63,7 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
     const { counts, problems } =
       kind === 'pictures'
         ? await undoPictures(tx, { runId, renamed }, made)
-        : await undoBatch(tx, { runId, kind, target: targets[kind] }, made)
+        : await undoBatch(tx, { runId, kind, target: targets[kind], renamed }, made)
     await insertProblems(tx, runId, problems)
     return added(at.undoCounts, kind, counts)
   }
