@@ -1,6 +1,7 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Sum } from './figures/contract'
 import type { DocumentKind, WrittenKind } from './kinds/rules'
+import type { MoneyRead } from './money/contract'
 
 /** What keeps a file from being read on. */
 export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
@@ -24,6 +25,7 @@ export const relationFaults = [
   'unknown_user',
   'unknown_plan',
   'unknown_location',
+  'unknown_subscription',
   'refused',
   'unusable_id',
   'same_id',
@@ -31,11 +33,22 @@ export const relationFaults = [
 ] as const
 export type RelationFault = (typeof relationFaults)[number]
 
+/** Why a picture that a venue's document names is not brought. */
+export const pictureFaults = [
+  'picture_missing',
+  'picture_unclear',
+  'picture_type',
+  'picture_too_large',
+  'picture_dimensions',
+  'picture_damaged',
+] as const
+export type PictureFault = (typeof pictureFaults)[number]
+
 /** Why something stays when its import is taken back. */
 export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
 export type UndoFault = (typeof undoFaults)[number]
 
-export type ProblemFault = FieldFault | DocumentFault | RelationFault | UndoFault
+export type ProblemFault = FieldFault | DocumentFault | RelationFault | PictureFault | UndoFault
 export type ImportProblem = {
   /** Null where what was read has no path. */
   path: string | null
@@ -88,6 +101,8 @@ export type CheckReport = {
   administrators: string[]
   /** What was asked for, and what stays in the files because of that; absent where all of it was. */
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
+  /** How their amounts were taken; absent where there are none, and of runs before it was told. */
+  money?: MoneyRead
   /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
   figures?: Sum[]
 }
@@ -103,6 +118,7 @@ export const sourceLabels = {
   accounts_list: 'Accounts (JSON)',
   accounts_table: 'Accounts (CSV)',
   hash_config: 'Settings of password hashes',
+  picture: 'Pictures',
   other: 'Other files',
 } as const
 export type SourceLabel = keyof typeof sourceLabels

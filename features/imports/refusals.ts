@@ -20,6 +20,11 @@ export const importRefusals = {
     code: 'BAD_REQUEST',
     text: 'There are subscriptions: say until when the old system has paid the venues, as in --paid-until 2026-12-01T00:00Z.',
   },
+  MONEY_ANSWERS: {
+    code: 'BAD_REQUEST',
+    text: (said: string) =>
+      `An earlier import was told ${said}. Say the same as you upload or run this one; an export of this console is in cents, and any currency will do.`,
+  },
   IMPORT_NOT_CHECKED: { code: 'CONFLICT', text: 'Only an import that was checked and not written can be applied.' },
   IMPORT_NOT_DONE: { code: 'CONFLICT', text: 'The team can be invited once everything has come over.' },
   UPLOAD_ENDING: {

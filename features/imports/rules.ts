@@ -9,6 +9,7 @@ import {
 } from './contract'
 import { comparisonLines } from './figures/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
+import { moneyLines } from './money/rules'
 import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
@@ -42,10 +43,17 @@ export const faultTexts = {
   unknown_user: 'names a person who is not there',
   unknown_plan: 'names a plan that is not there',
   unknown_location: 'names a location that is not there',
+  unknown_subscription: 'names a pass that is not there, or is somebody else’s',
   refused: 'The database refused it',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
+  picture_missing: 'names a picture that is not among the files',
+  picture_unclear: 'names a picture that several files could be',
+  picture_type: 'names a file that is no PNG, JPEG or WebP picture',
+  picture_too_large: 'names a picture that is larger than 2 MB',
+  picture_dimensions: 'names a picture that has too many or too few pixels',
+  picture_damaged: 'names a picture that is damaged or empty',
   only_changed: 'It was here before this import and stays as it is',
   later_import: 'A later import has changed it, so it stays',
   edited_here: 'It was edited here since, so it stays',
@@ -94,10 +102,23 @@ export function reportLines(report: CheckReport): string[] {
           '',
           `Kept as they are, not used here: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
         ]),
+    ...withGap(moneyTexts(report)),
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
+}
+
+const withGap = (lines: readonly string[]) => (lines.length === 0 ? [] : ['', ...lines])
+
+/** How amounts were taken, a sentence each. */
+export function moneyTexts({ money, problems }: Pick<CheckReport, 'money' | 'problems'>): string[] {
+  if (!money) return []
+  const isAmount = ({ field, fault }: ProblemGroup) => fault === 'fraction' && /(^|\.)amount$/.test(field)
+  return moneyLines(
+    money,
+    problems.filter(isAmount).reduce((sum, { count }) => sum + count, 0),
+  )
 }
 
 const auditStays = 'The old audit log stays behind: what is written into the log here can never be taken back.'

@@ -47,9 +47,15 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'A whole business comes over, by a command': {
     'features/imports/server/checking/here-store.ts': ['findHere'],
-    'features/imports/server/references/parent-store.ts': ['findParents'],
+    'features/imports/server/references/parent-store.ts': ['findParents', 'findHolders'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
+    'features/branding/server/documents/imported-image-store.ts': [
+      'insertImportedImage',
+      'placeImportedImage',
+      'releaseImages',
+    ],
+    'features/imports/server/pictures/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
@@ -63,7 +69,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/exporting/image-keys-store.ts': ['listImageKeys'],
+    'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],
     'features/imports/server/exporting/people-store.ts': ['findPeople', 'withMerchants'],
     'features/imports/server/exporting/row-pages-store.ts': [
       'merchantPages',

@@ -37,6 +37,7 @@ const details: ImportDetails = {
   kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
   comparison: null,
   others: [{ collection: markup, read: 2 }],
+  money: [],
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
   problems: [
@@ -114,6 +115,45 @@ describe('the imports', () => {
     await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
     expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
     expect(sent.map(({ path, fields }) => [path, fields])).toEqual([['/api/uploads/import', { fileName: 'old.json' }]])
+  })
+})
+
+describe('the choices of an upload', () => {
+  it('§0058 go with the file, and none that nobody has made', async () => {
+    const sent: FileUpload[] = []
+    setFileUploader(async (upload) => {
+      sent.push(upload)
+      return { runId: 'imp_1' }
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Upload a file' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no field for a file')
+    await user.upload(input, new File(['{}'], 'old.json'))
+    await user.click(dialog.getByText('Choices'))
+    await user.click(dialog.getByLabelText('Only'))
+    await user.click(await screen.findByRole('option', { name: 'Plans', hidden: true }))
+    await user.click(screen.getByRole('option', { name: 'Merchants', hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Whole: 29.99' }))
+    await user.type(dialog.getByLabelText('Currency'), 'ch')
+    expect(dialog.getByRole('button', { name: 'Upload and check' })).toHaveProperty('disabled', true)
+    expect(dialog.getByText('Three letters, as in CHF')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Currency'), 'f')
+    await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
+    expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
+    expect(sent[0]?.fields).toEqual({
+      fileName: 'old.json',
+      only: 'plans,merchants',
+      amounts: 'units',
+      currency: 'CHF',
+    })
+  })
+
+  it('§0058 are told with what they did', async () => {
+    const money = ['Amounts of 2 documents say no currency, and are taken for CHF.']
+    open('imp_1', { 'imports.get': () => ({ ...details, money }) })
+    expect(await screen.findByText(money[0] ?? '')).toBeTruthy()
   })
 })
 

@@ -2,11 +2,12 @@ import { withoutControls } from '@quaff/platform/shared/readable-text'
 import { documentKinds, kindLabels } from '../kinds/rules'
 import type { ExportCounts } from './contract'
 
-/** 0: all of it is there; 3: a file is missing. */
-export const exportExitCodeOf = ({ missingFiles }: ExportCounts): 0 | 3 => (missingFiles.length > 0 ? 3 : 0)
+/** 0: all of it is there; 3: a file is missing, or something could not be said. */
+export const exportExitCodeOf = ({ missingFiles, inexact }: ExportCounts): 0 | 3 =>
+  missingFiles.length > 0 || inexact > 0 ? 3 : 0
 
 /** What was written, kind by kind, as a terminal shows it. */
-export function exportLines({ documents, files, missingFiles }: ExportCounts): string[] {
+export function exportLines({ documents, files, missingFiles, inexact }: ExportCounts): string[] {
   const line = (label: string, count: number) => `  ${label.padEnd(20)}${count.toLocaleString('en-US').padStart(12)}`
   const labels = { ...kindLabels, others: 'Other documents' }
   return [
@@ -15,6 +16,9 @@ export function exportLines({ documents, files, missingFiles }: ExportCounts): s
       documents[kind] ? [line(labels[kind], documents[kind])] : [],
     ),
     line('Files', files),
+    ...(inexact > 0
+      ? [`  Not whole in this form, which lacks words for it: ${inexact.toLocaleString('en-US')} documents`]
+      : []),
     ...missingFiles.map((name) => `  Missing in the store: ${withoutControls(name)}`),
   ]
 }

@@ -57,10 +57,12 @@ export const agrees = ({ differences, lost }: Comparison) => differences.length 
 export function comparisonText({ sums, differences, more, lost }: Comparison): string {
   const count = differences.length + more
   const unexplained = differences.filter(({ isExplained }) => !isExplained).length
-  if (count === 0 && lost.length === 0) return sums === 0 ? 'There was nothing to add up' : `All ${sums} sums agree`
-  if (count === 0) return `All ${sums} sums agree, but documents are missing`
+  if (count === 0 && lost.length === 0) return sums === 0 ? 'There was nothing to add up' : all(sums)
+  if (count === 0) return `${all(sums)}, but documents are missing`
   return `${count} of ${sums} sums differ, ${unexplained === 0 ? 'all of them explained' : `${unexplained} unexplained`}`
 }
+
+const all = (sums: number) => (sums === 1 ? 'The one sum agrees' : `All ${sums} sums agree`)
 
 const shown = 40
 

@@ -13,12 +13,15 @@ export const documentKinds = [
   'subscriptions',
   'redemptions',
   'activity',
+  'pictures',
   'audit',
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** The old log stays behind: an entry that was imported could never be taken back (decision 0044). */
 export type WrittenKind = Exclude<DocumentKind, 'audit'>
+/** Each of these documents becomes a row; a picture is a file that a venue's document names. */
+export type RowKind = Exclude<WrittenKind, 'pictures'>
 export const writtenKinds = documentKinds.filter((kind): kind is WrittenKind => kind !== 'audit')
 
 /** Of a run that was asked for some kinds alone, whether this one stays in the files. */
@@ -42,6 +45,7 @@ const places: Readonly<Record<string, DocumentKind>> = {
   'users/redemptions': 'redemptions',
   redemptions: 'redemptions',
   userActivity: 'activity',
+  __pictures__: 'pictures',
   adminAuditLogs: 'audit',
 }
 
@@ -70,5 +74,6 @@ export const kindLabels = {
   subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
   activity: 'User activity',
+  pictures: 'Pictures',
   audit: 'Audit log',
 } as const satisfies Record<DocumentKind, string>

@@ -1,5 +1,6 @@
 import type { Comparison } from '../figures/contract'
 import type { DocumentKind, WrittenKind } from '../kinds/rules'
+import type { MoneyAnswers } from '../money/contract'
 
 /**
  * `reading`: documents are put in order; `checked`: they lie ready, and nothing of them is here; `writing`: they come over;
@@ -15,7 +16,7 @@ export type ImportState = (typeof importStates)[number]
 export const stopReasons = ['ended', 'database', 'disk', 'files_gone', 'refused', 'forgotten', 'fault'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-export type ImportOptions = {
+export type ImportOptions = MoneyAnswers & {
   /** ISO instant: periods that start before it were charged by the old system, and are not charged again. */
   paidUntil: string | null
   /** Whoever the old system names an administrator becomes one here. */
@@ -25,6 +26,9 @@ export type ImportOptions = {
   /** Nothing else is written; null, or absent of runs before there was a choice: all of it. */
   only?: readonly WrittenKind[] | null
 }
+
+/** What decides how documents are read, before anything is written. */
+export type ReadingOptions = Pick<ImportOptions, 'only' | 'amounts' | 'currency'>
 
 /** What became of the documents of a kind; the five add up to what was read. */
 export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'aside'] as const
@@ -41,6 +45,8 @@ export const importLimits = {
   batch: 500,
   /** Of redemptions, which are small and many. */
   redemptionBatch: 2_000,
+  /** Each is stored before its transaction. */
+  pictureBatch: 1,
 } as const
 
 /** A run as lists and the end of a command show it. */

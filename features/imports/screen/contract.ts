@@ -9,15 +9,6 @@ import { differenceCauses, figureNames, type Comparison } from '../figures/contr
 import { documentKinds } from '../kinds/rules'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
 
-export const importUploadPath = '/api/uploads/import'
-
-export const uploadLimits = {
-  maxBytes: 512 * 1_024 ** 2,
-  /** As the server's own, of every upload (spec §9). */
-  timeoutMs: 10 * 60_000,
-  fileName: 120,
-} as const
-
 export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
 
 const outcomes = z.record(z.enum(documentOutcomes), z.int())
@@ -124,6 +115,8 @@ export const importDetailsSchema = importRunSchema.extend({
   kinds: z.array(kindCounts),
   /** Null until it is done, and once it was taken back. */
   comparison: comparisonSchema.nullable(),
+  /** How amounts were taken, and what nobody has answered of them: a sentence each. */
+  money: z.array(z.string()),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
@@ -144,9 +137,6 @@ export const exportReportInput = runIdInput.extend({
   filter: problemFilter.optional(),
 })
 export type ExportReportInput = z.infer<typeof exportReportInput>
-
-export const uploadImportInput = z.strictObject({ fileName: z.string().trim().min(1).max(uploadLimits.fileName) })
-export type UploadImportInput = z.infer<typeof uploadImportInput>
 
 /** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */
 export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })

@@ -1,6 +1,7 @@
 import type { Spool, TargetFiles } from '@quaff/platform/server/ports'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
+import type { ExportForm } from '../exports/contract'
 import { applyRun, exportBusiness, type RunStart, startRun } from '../server'
 import { buildSourceFiles } from './source-files-factory'
 
@@ -33,10 +34,10 @@ export function startImport(services: TestServices, documents: Documents, option
   return startFiles(services, { 'all.ndjson': lines.join('') }, options)
 }
 
-function startFiles(
+export function startFiles(
   services: TestServices,
   contents: Record<string, string | Uint8Array>,
-  options: Partial<RunStart['options']>,
+  options: Partial<RunStart['options']> = {},
 ) {
   const start = {
     source: 'old-system',
@@ -71,13 +72,18 @@ export async function importFiles(
 }
 
 /** What an export writes, by the names of its files. */
-export async function exportFiles(services: TestServices, withHashes = false): Promise<Record<string, string>> {
+export async function exportFiles(
+  services: TestServices,
+  withHashes = false,
+  form: ExportForm = 'lines',
+): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   const target: TargetFiles = {
     append: async (path, text) => void (contents[path] = (contents[path] ?? '') + text),
-    write: async (path, bytes) => void (contents[path] = Buffer.from(bytes).toString('base64')),
+    write: async (path, bytes) =>
+      void (contents[path] = Buffer.from(bytes).toString(path.startsWith('storage/') ? 'base64' : 'utf8')),
     close: async () => {},
   }
-  await exportBusiness(services, target, { withHashes }, { progress() {} })
+  await exportBusiness(services, target, { withHashes, form }, { progress() {} })
   return contents
 }

@@ -38,6 +38,6 @@ export {
   type StoredMerchant,
 } from '../record/server/merchant-record-store'
 export { readMerchantDocument } from './documents/merchant-document'
-export { applicationDocumentRows, merchantDocumentRows } from './documents/merchant-document-store'
+export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './documents/merchant-document-store'
 export { readApplicationDocument, writeApplicationDocument } from './documents/application-document'
 export { writeMerchantDocument } from './documents/write-merchant-document'

@@ -55,5 +55,12 @@ export function timeText(text: string): DocumentValue {
   return at ? timeValue(at.getTime() / 1_000, Number(fraction.padEnd(9, '0'))) : { $time: text }
 }
 
+/** The same of a text that `timeValue` has made; null of any other. */
+export function timeParts(text: string): { seconds: number; nanoseconds: number } | null {
+  const [, day, clock, fraction = '', zone] = shape.exec(text) ?? []
+  const at = readText(`${day}T${clock}${zone}`)
+  return at ? { seconds: at.getTime() / 1_000, nanoseconds: Number(fraction.padEnd(9, '0')) } : null
+}
+
 /** A time of ours as the source writes it. */
 export const timeOf = (at: Date): DocumentValue => ({ $time: at.toISOString() })

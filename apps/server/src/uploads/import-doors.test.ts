@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importUploadPath, uploadLimits } from '@quaff/features/imports/screen/contract'
 import { importWork } from '@quaff/features/imports/server'
 import { importRuns } from '@quaff/features/imports/tables'
+import { importUploadPath, uploadLimits } from '@quaff/features/imports/uploads/contract'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
@@ -24,9 +25,9 @@ afterAll(() => services.close())
 
 const document = `${JSON.stringify({ path: 'carts/c1', data: { items: 3 } })}\n`
 
-async function send(kind: ActorKind, { fileName = 'old.ndjson', extra = {} } = {}) {
+async function send(kind: ActorKind, { fileName = 'old.ndjson', extra = {}, choices = {} } = {}) {
   const body = new FormData()
-  body.append('fileName', fileName)
+  for (const [name, value] of Object.entries({ fileName, ...choices })) body.append(name, String(value))
   body.append('file', new Blob([document]), 'x')
   const headers = { ...headersOf[kind], 'x-quaff-client': 'test', ...extra }
   const answer = await app.request(importUploadPath, { method: 'POST', headers, body })
@@ -50,6 +51,24 @@ describe('the door for uploads', () => {
     expect(await services.db.select({ id: importRuns.id, state: importRuns.state }).from(importRuns)).toEqual([
       { id: runId, state: 'checked' },
     ])
+  })
+
+  it('§0058 keeps what was chosen with the run, and refuses a choice that is none', async () => {
+    const choices = { only: 'plans,merchants', amounts: 'units', currency: 'CHF' }
+    const { runId } = await send('admin', { choices })
+    const [run] = await services.db
+      .select({ options: importRuns.options })
+      .from(importRuns)
+      .where(eq(importRuns.id, runId ?? ''))
+    expect(run?.options).toMatchObject({ only: ['merchants', 'plans'], amounts: 'units', currency: 'chf' })
+    for (const wrong of [
+      { only: 'pictures' },
+      { only: '' },
+      { amounts: 'francs' },
+      { currency: 'francs' },
+      { more: '1' },
+    ])
+      expect([wrong, (await send('admin', { choices: wrong })).status]).toEqual([wrong, 400])
   })
 
   it('refuses another kind of file, a name that is too long, and what says that it is too large', async () => {

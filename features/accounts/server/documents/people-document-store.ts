@@ -1,9 +1,10 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { placeholderEmail } from '../../rules'
-import { userMerchants, users } from '../tables'
+import { adminRecords, userMerchants, users } from '../tables'
 import type { UserClaims } from '../tables'
 
 /** What an account and a document say of one person, as far as each says it. */
@@ -65,7 +66,32 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
     for (const { id, version } of written) versions.set(id, version)
   }
   await replaceAllMemberships(tx, people)
+  await showRoles(tx, [...versions.keys()])
   return { versions, withoutEmail }
+}
+
+/**
+ * Lists show the role that lets somebody in, wherever the old system says it: in claims, or in an administrator's record. The
+ * caller holds them; nobody has edited them by this, so that their versions stay.
+ */
+export async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const flags = [adminRole, 'admin', adminFlag].map((flag) => sql`claims @> ${JSON.stringify({ [flag]: true })}::jsonb`)
+  await tx.execute(sql`
+    update ${users} set role = known.role
+    from (select person.id, coalesce(nullif(claims->>'role', ''), case when ${sql.join(flags, sql` or `)} then ${adminRole} end,
+        (select nullif(record.role, '') from ${adminRecords} record where record.user_id = person.id)) as role
+      from ${users} person where person.id = any(${sql.param([...userIds])}::text[])) known
+    where ${users.id} = known.id and ${users.role} <> known.role`)
+}
+
+/** Whoever is let in by nothing any more is a customer until somebody says otherwise. */
+export async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const those = sql`${users.id} = any(${sql.param([...userIds])}::text[])`
+  await tx
+    .update(users)
+    .set({ role: 'customer' })
+    .where(and(those, eq(users.role, adminRole)))
+  await showRoles(tx, userIds)
 }
 
 /** The caller holds them (`findPeopleVersions`); memberships go with them. */

@@ -1,11 +1,12 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind } from '../../contract'
 import { deleteUnusedImage, insertUploadedImage } from '../branding-store'
 import { keptContentType, type EncodedImage } from './encode-brand-image'
 
-export type StoredFile = { id: string; storageKey: string; uploadedBy: string }
+export type StoredImage = { id: string; storageKey: string }
+export type StoredFile = StoredImage & { uploadedBy: string }
 type Owner = { merchant: OneMerchant; kind: BrandImageKind; userId: string }
 
 const notStored = 'The image could not be stored at the moment. Nothing was changed. Try again in a few minutes.'
@@ -13,37 +14,54 @@ const notStored = 'The image could not be stored at the moment. Nothing was chan
 /** In the file store; the random name is also the last part of the address. */
 export const fileKey = (storageKey: string) => `brand/${storageKey}`
 
-/** The row comes first: a file that nobody knows of could never be cleared away. */
 export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage): Promise<StoredFile> {
-  const name = Buffer.from(ctx.secrets.newToken(), 'base64url').toString('hex')
-  const file = { id: ctx.ids.newId('img'), storageKey: `${name}.webp`, uploadedBy: owner.userId }
-  await insertUploadedImage(ctx.db, owner.merchant, {
-    ...file,
-    kind: owner.kind,
-    contentType: keptContentType,
-    byteSize: image.bytes.length,
-    width: image.width,
-    height: image.height,
-    createdAt: ctx.clock.now(),
-  })
+  const { merchant, kind, userId: uploadedBy } = owner
   try {
-    await ctx.files.put(fileKey(file.storageKey), image.bytes, keptContentType)
+    const file = await storeImage(ctx, image, (row) =>
+      insertUploadedImage(ctx.db, merchant, { ...row, kind, uploadedBy }),
+    )
+    return { ...file, uploadedBy }
+  } catch (error) {
+    if (error instanceof NotStored) throw refuse(platformRefusals, 'FILE_STORE', notStored)
+    throw error
+  }
+}
+
+/** The file store could not take it; nothing of it is left. */
+class NotStored extends Error {}
+
+type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageFacts
+type ImageFacts = { contentType: string; byteSize: number; createdAt: Date }
+
+/** The row comes first: a file that nobody knows of could never be cleared away. */
+export async function storeImage(
+  services: Services,
+  { bytes, width, height }: EncodedImage,
+  insert: (row: ImageRow) => Promise<void>,
+): Promise<StoredImage> {
+  const name = Buffer.from(services.secrets.newToken(), 'base64url').toString('hex')
+  const file = { id: services.ids.newId('img'), storageKey: `${name}.webp` }
+  const about = { contentType: keptContentType, byteSize: bytes.length, createdAt: services.clock.now() }
+  await insert({ ...file, width, height, ...about })
+  try {
+    await services.files.put(fileKey(file.storageKey), bytes, keptContentType)
     return file
   } catch (error) {
-    ctx.log.error('brand_image_not_stored', {
+    services.log.error('brand_image_not_stored', {
       imageId: file.id,
       error: error instanceof Error ? error.name : 'unknown',
     })
-    await discardFile(ctx, file)
-    throw refuse(platformRefusals, 'FILE_STORE', notStored)
+    await discardFile(services, file)
+    throw new NotStored('The file store took no image', { cause: error })
   }
 }
 
 /** Only what was never put into use. What cannot be cleared away now is left to the purge. */
-export async function discardFile(ctx: Context, { id, storageKey }: StoredFile): Promise<void> {
+export async function discardFile(services: Services, { id, storageKey }: StoredImage): Promise<void> {
+  const { db, files, log } = services
   try {
-    if (await deleteUnusedImage(ctx.db, id)) await ctx.files.remove(fileKey(storageKey))
+    if (await deleteUnusedImage(db, id)) await files.remove(fileKey(storageKey))
   } catch (error) {
-    ctx.log.warn('brand_image_left_behind', { imageId: id, error: error instanceof Error ? error.name : 'unknown' })
+    log.warn('brand_image_left_behind', { imageId: id, error: error instanceof Error ? error.name : 'unknown' })
   }
 }

@@ -20,8 +20,8 @@ export function UndoDialog({ run, onClose }: { run: ImportDetails; onClose: () =
       onClose={onClose}
     >
       <p>
-        <b className="q-strong">Goes:</b> people, venues, plans, passes and drinks that this import created and nobody
-        has changed since. Their figures go with them.
+        <b className="q-strong">Goes:</b> people, venues, pictures, plans, passes and drinks that this import created
+        and nobody has changed since. Their figures go with them.
       </p>
       <p>
         <b className="q-strong">Stays:</b> what was here before or was edited here since, what a later import has

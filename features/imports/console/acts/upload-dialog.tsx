@@ -4,16 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { uploadFile } from '@quaff/platform/console/rpc'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { importUploadPath, uploadLimits } from '../../screen/contract'
 import { mayUpload, uploadEndings } from '../../screen/rules'
+import { importUploadPath, uploadLimits } from '../../uploads/contract'
 import { sizeText } from '../import-looks'
 import { ActDialog } from './act-dialog'
+import { choiceFields, isChosenWell, noChoices, UploadChoicesSection } from './upload-choices-section'
 import { useRecentAct } from './use-recent-act'
 import classes from '../imports.module.css'
 
 /** One file, which is only checked: what comes of it is looked at before anything is written. */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string) => void; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState(noChoices)
   const [share, setShare] = useState<number>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -24,7 +26,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
     try {
       const answer = await uploadFile({
         path: importUploadPath,
-        fields: { fileName: file.name.slice(-uploadLimits.fileName) },
+        fields: { fileName: file.name.slice(-uploadLimits.fileName), ...choiceFields(choices) },
         file,
         onProgress: setShare,
         signal: control.signal,
@@ -43,7 +45,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
       description="It is read and checked, and nothing of it is written until you apply it."
       button="Upload and check"
       afterwards="The file is sent only after you confirm."
-      disabled={file === null || fault !== undefined}
+      disabled={file === null || fault !== undefined || !isChosenWell(choices)}
       onClose={onClose}
     >
       <FileInput
@@ -60,6 +62,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
           setFile(chosen)
         }}
       />
+      <UploadChoicesSection choices={choices} onChoices={setChoices} />
       {file && share !== undefined && (
         <div className="q-stack-tight">
           <progress className={classes.progress} aria-label="Sent" max={1} value={share} />

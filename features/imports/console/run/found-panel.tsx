@@ -10,7 +10,7 @@ import classes from '../imports.module.css'
 
 /** What was recognised by content, whose passwords come along, and who would become an administrator. */
 export function FoundPanel({ run }: { run: ImportDetails }) {
-  const { sources, lacks, others, passwords, administrators, choice } = run
+  const { sources, lacks, others, passwords, administrators, choice, money } = run
   if (sources.length === 0) return null
   const hasPeople = passwords !== null && passwords.kept + passwords.missing > 0
   return (
@@ -18,11 +18,7 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
       <div className="q-stack">
         {lacks.length > 0 && (
           <Notice tone="danger" title="Something is missing">
-            <ul className={classes.lines}>
-              {lacks.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <Lines lines={lacks} />
           </Notice>
         )}
         {passwords && passwords.kept > 0 && !passwords.canBeChecked && (
@@ -43,6 +39,7 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
             ...(choice && choice.leftOut.length > 0
               ? [{ label: 'Left out, not written', value: leftOutText(choice.leftOut) }]
               : []),
+            ...(money.length > 0 ? [{ label: 'Amounts', value: <Lines lines={money} /> }] : []),
             ...(others.length > 0
               ? [
                   {
@@ -60,3 +57,13 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
 
 const passwordText = ({ kept, missing }: { kept: number; missing: number }) =>
   `${formatCount(kept)} come along, ${counted(missing, 'person sets', 'people set')} a new one by mail`
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

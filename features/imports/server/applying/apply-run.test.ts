@@ -261,7 +261,7 @@ describe('people', () => {
     expect(await services.db.select().from(adminRecords)).toMatchObject([{ userId: 'a3', role: 'quaff_admin' }])
     expect(
       (await rowsOf()).users.map(({ role, claims }) => role === 'quaff_admin' || claims.quaff_admin === true),
-    ).toEqual([true, true, false])
+    ).toEqual([true, true, true])
   })
 })
 

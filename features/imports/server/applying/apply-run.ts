@@ -5,13 +5,14 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { collectionOf, type DocumentKind, writtenKinds } from '../../kinds/rules'
+import { collectionOf, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds/rules'
 import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
 import { compareRun } from '../figures/compare-run'
 import { addLeftOut } from '../figures/left-out'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
+import { preparePicture } from '../pictures/write-picture'
 import { holdPlace } from '../runs/hold-place'
 import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
@@ -38,10 +39,12 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   let at = run
   for (const kind of writtenKinds.slice(first)) {
     const skip = kind === run.kind ? run.line : 0
-    const batch: Batch = { runId, kind, target: targets[kind], renamed }
-    const size = kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
-    for await (const { documents, line } of batchesOf(spool, kind, size, skip)) {
-      at = await writeDocuments(ctx, batch, documents, at, line)
+    for await (const { documents, line } of batchesOf(spool, kind, sizeOf(kind), skip)) {
+      const write =
+        kind === 'pictures'
+          ? await picturesOf(documents)
+          : writerOf({ runId, kind, target: targets[kind], renamed }, documents)
+      at = await writeDocuments(ctx, kind, write, at, line)
       listener.progress(kind, line)
     }
   }
@@ -62,6 +65,21 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   })
   await spool.remove()
   return { ...at, comparison, state: 'done' }
+
+  async function picturesOf([document]: readonly SourceDocument[]): Promise<WriteBatch> {
+    return document ? preparePicture(ctx, { runId, renamed }, document) : async () => emptyResult()
+  }
+}
+
+type WriteBatch = (tx: Transaction) => Promise<BatchResult>
+const writerOf =
+  (batch: Batch, documents: readonly SourceDocument[]): WriteBatch =>
+  (tx) =>
+    writeHalving(tx, batch, documents)
+
+function sizeOf(kind: WrittenKind): number {
+  if (kind === 'pictures') return importLimits.pictureBatch
+  return kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */
@@ -109,25 +127,25 @@ async function* batchesOf(spool: Spool, kind: DocumentKind | 'others', size: num
   if (documents.length > 0) yield { documents, line }
 }
 
-/** What the database refuses is looked for by halves, so that one bad row costs none of the others. */
 async function writeDocuments(
   services: Services,
-  batch: Batch,
-  documents: readonly SourceDocument[],
+  kind: WrittenKind,
+  write: WriteBatch,
   at: ImportRun,
   line: number,
 ): Promise<ImportRun> {
   return inTransaction(services, async (tx) => {
     await holdPlace(tx, at)
-    const result = await writeHalving(tx, batch, documents)
-    const leftOut = addLeftOut(at.leftOut, batch.kind, result.left)
-    const next = { kind: batch.kind, line, counts: added(at.counts, batch.kind, result), leftOut }
-    await insertProblems(tx, batch.runId, result.problems)
-    await saveProgress(tx, batch.runId, next)
+    const result = await write(tx)
+    const leftOut = addLeftOut(at.leftOut, kind, result.left)
+    const next = { kind, line, counts: added(at.counts, kind, result), leftOut }
+    await insertProblems(tx, at.id, result.problems)
+    await saveProgress(tx, at.id, next)
     return { ...at, ...next }
   })
 }
 
+/** What the database refuses is looked for by halves, so that one bad row costs none of the others. */
 async function writeHalving(tx: Transaction, batch: Batch, documents: readonly SourceDocument[]): Promise<BatchResult> {
   try {
     return await tx.transaction((savepoint) => writeBatch(savepoint, batch, documents))

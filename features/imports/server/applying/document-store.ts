@@ -53,7 +53,7 @@ export async function findLocked(db: Queryable, userIds: readonly string[]): Pro
 export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
   const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)
     .where(sql`${importDocuments.rowId} <> substring(${importDocuments.path} from '[^/]+$')
-      and ${importDocuments.kind} not in ('promotions', 'others')`)
+      and ${importDocuments.kind} not in ('promotions', 'pictures', 'others')`)
   return new Map(rows.map(({ path, rowId }) => [path, rowId]))
 }
 

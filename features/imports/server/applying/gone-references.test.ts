@@ -1,7 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
+import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { redemptions } from '@quaff/features/redemptions/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { importDocuments, importFiles } from '../../testing/import-run-factory'
 import { importProblems } from '../tables'
@@ -73,7 +75,75 @@ describe('a document that names somebody who is not there', () => {
 
   it('§3 has no sign in a list of ids that no column takes', async () => {
     await importDocuments(services, { 'users/u1': { email: 'a@people.test', merchantIds: ['m\u0000n'], ...created } })
-    expect(await services.db.select().from(userMerchants)).toMatchObject([{ userId: 'u1', merchantId: 'm n' }])
+    expect(await services.db.select().from(userMerchants)).toMatchObject([
+      { userId: 'u1', merchantId: expect.stringMatching(/^mn_/) },
+    ])
     expect(await problems()).toEqual(['users/u1 merchantIds controls_removed changed'])
+  })
+})
+
+describe('a document that names somebody who gets another id here', () => {
+  const period = { currentPeriodStart: '2026-11-01T00:00:00Z', currentPeriodEnd: '2026-12-01T00:00:00Z' }
+  const pass = { merchantId: 'm1', status: 'active', amount: 2_900, ...created, ...period }
+  const drink = { merchantId: 'm1', subscriptionId: 's1', redeemedAt: '2026-11-20T08:00:00Z' }
+
+  it('§3 works at the venue that comes after it in the same run', async () => {
+    await importFiles(services, {
+      'accounts.json': JSON.stringify({
+        users: [
+          {
+            localId: 'ana',
+            email: 'ana@people.test',
+            createdAt: '1704067200000',
+            customAttributes: JSON.stringify({ role: 'merchant_owner', merchantIds: ['m.1'] }),
+          },
+        ],
+      }),
+      'all.ndjson': [
+        { path: 'users/ana', data: { role: 'merchant_owner', merchantIds: ['m.1', 'm2'], ...created } },
+        { path: 'pendingInvitations/ana', data: { role: 'merchant_owner', merchantIds: ['m.1'], ...created } },
+        { path: 'merchants/m.1', data: { name: 'One', ownerId: 'ana', ...created } },
+        { path: 'merchants/m2', data: { name: 'Two', ...created } },
+      ]
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join(''),
+    })
+    const [venue] = await services.db.select().from(merchants).orderBy(asc(merchants.name))
+    expect(venue?.id).toMatch(/^m1_/)
+    const memberships = await services.db.select().from(userMerchants).orderBy(asc(userMerchants.position))
+    expect(memberships.map(({ merchantId }) => merchantId)).toEqual([venue?.id, 'm2'])
+    const [person] = await services.db.select().from(users)
+    expect(person?.claims).toMatchObject({ merchantIds: [venue?.id] })
+    expect(await services.db.select().from(pendingInvitations)).toMatchObject([{ merchantIds: [venue?.id] }])
+  })
+
+  it('§3 is drunk from the pass of its own person, also where another one has the same id', async () => {
+    await importDocuments(services, {
+      'merchants/m1': { name: 'One', ...created },
+      'users/ana': { email: 'ana@people.test', ...created },
+      'users/ben': { email: 'ben@people.test', ...created },
+      'users/ana/subscriptions/s1': { ...pass },
+      'users/ben/subscriptions/s1': { ...pass },
+      'users/ana/redemptions/r1': drink,
+      'users/ben/redemptions/r2': drink,
+      'users/ben/redemptions/r3': { ...drink, subscriptionId: 'lost' },
+    })
+    const passes = await services.db.select().from(subscriptions)
+    const passOf = (userId: string) => passes.find((one) => one.userId === userId)?.id
+    expect(passOf('ben')).toMatch(/^s1_/)
+    const drinks = await services.db.select().from(redemptions).orderBy(asc(redemptions.id))
+    expect(drinks.map(({ subscriptionId }) => subscriptionId)).toEqual([passOf('ana'), passOf('ben'), 'lost'])
+  })
+
+  it('§3 names no pass where the one of that id is somebody else’s', async () => {
+    await importDocuments(services, {
+      'merchants/m1': { name: 'One', ...created },
+      'users/ana': { email: 'ana@people.test', ...created },
+      'users/ana/subscriptions/s1': { ...pass },
+      'users/ben': { email: 'ben@people.test', ...created },
+      'users/ben/redemptions/r2': drink,
+    })
+    expect(await services.db.select().from(redemptions)).toMatchObject([{ id: 'r2', subscriptionId: null }])
+    expect(await problems()).toContain('users/ben/redemptions/r2 subscriptionId unknown_subscription changed')
   })
 })

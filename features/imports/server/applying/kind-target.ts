@@ -11,6 +11,8 @@ export type Parent = { id: string; fault: RelationFault } & (
   | { kind: 'merchants' | 'users' }
   /** Below another merchant the same id is somebody else. */
   | { kind: 'plans' | 'locations'; merchantId: string }
+  /** So it is below another person. */
+  | { kind: 'subscriptions'; userId: string | null }
 )
 
 /** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */

@@ -26,7 +26,7 @@ import {
 import { promotionDocumentRows, readPromotionDocument, writePromotionDocument } from '@quaff/features/promotions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { parentIdOf } from '@quaff/platform/shared/documents/reading'
-import type { WrittenKind } from '../../kinds/rules'
+import type { RowKind } from '../../kinds/rules'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, type GoneReference, kindTarget, type KindTarget, type Parent } from './kind-target'
 import { merchantTarget } from './merchant-target'
@@ -39,10 +39,7 @@ const merchant = (id: string): Parent => ({ kind: 'merchants', id, fault: 'unkno
 const person = (id: string): Parent => ({ kind: 'users', id, fault: 'unknown_user' })
 
 /** Where each kind goes; the log of the old system is a matter of its own, since it can't be taken back. */
-export function kindTargets(
-  services: Services,
-  run: Pick<ImportRun, 'id' | 'options'>,
-): Record<WrittenKind, KindTarget> {
+export function kindTargets(services: Services, run: Pick<ImportRun, 'id' | 'options'>): Record<RowKind, KindTarget> {
   const { options } = run
   return {
     ...peopleTargets(services, options),

@@ -5,9 +5,13 @@ import {
   withoutBankSecrets,
   writeBankDocument,
 } from '@quaff/features/banking/server'
+import { releaseImages } from '@quaff/features/branding/server'
 import { merchantDocumentRows, readMerchantDocument, writeMerchantDocument } from '@quaff/features/merchants/server'
+import type { Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import { linksOf, slotColumns } from '../../pictures/rules'
+import { listPlaced } from '../pictures/picture-store'
 import { kindTarget } from './kind-target'
 
 type MerchantRow = Parameters<typeof merchantDocumentRows.idOf>[0]
@@ -33,6 +37,7 @@ const rows: ImportedRows<MerchantWithBank> = {
       tx,
       banks.filter(({ merchantId }) => !known.has(merchantId)),
     )
+    await releaseImages(tx, [...versions.keys()])
     return versions
   },
   async remove(tx, ids) {
@@ -61,7 +66,8 @@ export const merchantTarget = kindTarget<MerchantWithBank>({
       tx,
       found.flatMap(({ merchant }) => merchant.ownerId ?? []),
     )
-    return found.map((row) => {
+    const placed = await withPictures(tx, found)
+    return placed.map((row) => {
       const { ownerId } = row.merchant
       if (!ownerId || people.has(ownerId)) return { row, gone: [] }
       const gone = [{ field: 'ownerId', fault: 'unknown_user' as const }]
@@ -74,3 +80,20 @@ export const merchantTarget = kindTarget<MerchantWithBank>({
     bank,
   }),
 })
+
+/** A place that an import has filled keeps its picture while the document says of it what it said then. */
+async function withPictures(tx: Transaction, rows: readonly MerchantWithBank[]): Promise<MerchantWithBank[]> {
+  const placed = await listPlaced(
+    tx,
+    rows.map(({ merchant }) => merchant.id),
+  )
+  if (placed.length === 0) return [...rows]
+  return rows.map((row) => {
+    const links = linksOf(row.merchant)
+    const kept = placed.flatMap(({ merchantId, slot, was, image }) => {
+      const isSame = links.some((link) => link.slot === slot && link.was === was)
+      return merchantId === row.merchant.id && isSame ? [[slotColumns[slot], image] as const] : []
+    })
+    return { ...row, merchant: { ...row.merchant, ...Object.fromEntries(kept) } }
+  })
+}

@@ -40,6 +40,10 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
       rows: peopleRows,
       rename,
       stored: storedAs(writeAccountDocument),
+      resolve: ({ claims, ...row }, renamed) => {
+        const merchantIds = claims?.merchantIds?.map((id) => renamed.merchant(id))
+        return { ...row, ...(claims && { claims: { ...claims, ...(merchantIds && { merchantIds }) } }) }
+      },
       withoutSecrets: withoutAccountSecrets,
     }),
     users: kindTarget({

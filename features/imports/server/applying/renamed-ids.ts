@@ -58,8 +58,10 @@ export class RenamedIds {
     )
   }
 
+  /** People come before the venues that they name: an id that will be of no use gets then what it gets here. */
   merchant<T extends string | null | undefined>(id: T): T | string {
-    return id ? (this.ids.get(`merchants/${id}`) ?? id) : id
+    if (!id) return id
+    return this.ids.get(`merchants/${id}`) ?? (isUsableId(id) ? id : newIdOf(`merchants/${id}`))
   }
 
   user<T extends string | null | undefined>(id: T): T | string {
@@ -69,6 +71,12 @@ export class RenamedIds {
   /** `merchantId`: as the old system has it, since its ids are unique below their merchant only. */
   plan<T extends string | null | undefined>(id: T, merchantId: string): T | string {
     return id ? (this.ids.get(`merchants/${merchantId}/subscriptionPlans/${id}`) ?? id) : id
+  }
+
+  /** `userId`: as the old system has it, since its ids are unique below their person only. */
+  subscription<T extends string | null | undefined>(id: T, userId: string | null | undefined): T | string {
+    if (!id) return id
+    return this.ids.get(`users/${userId ?? ''}/subscriptions/${id}`) ?? this.ids.get(`subscriptions/${id}`) ?? id
   }
 
   location<T extends string | null | undefined>(id: T, merchantId: string): T | string {

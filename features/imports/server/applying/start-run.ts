@@ -1,9 +1,10 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Queryable, Services } from '@quaff/platform/server/context'
 import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
+import type { MoneyAnswers } from '../../money/contract'
 import { importRefusals } from '../../refusals'
 import type { ImportOptions } from '../../runs/contract'
 import { stopReasonOf } from '../../runs/rules'
@@ -11,7 +12,15 @@ import { checkSources, type CheckListener } from '../checking/check-sources'
 import { findHere } from '../checking/here-store'
 import { holdAlone } from '../runs/hold-place'
 import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
-import { findRunning, insertRun, saveOptions, saveReport, saveState, saveStopped } from '../runs/run-store'
+import {
+  findMoneyAnswers,
+  findRunning,
+  insertRun,
+  saveOptions,
+  saveReport,
+  saveState,
+  saveStopped,
+} from '../runs/run-store'
 
 export type RunStart = {
   /** Where it is told to somebody before anything is read. */
@@ -59,7 +68,7 @@ export async function startRun(
         await problems.keepUp(read)
       },
     }
-    const report = await checkSources(files, told, (names) => findHere(services.db, names), options.only)
+    const report = await checkSources(files, told, (names) => findHere(services.db, names), options)
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()
@@ -69,6 +78,7 @@ export async function startRun(
       return { runId, report, spool }
     }
     refuseWithoutInstant(report, options.paidUntil)
+    await refuseWithoutAnswers(services.db, report, options)
     const configId = await chooseHashConfig(services, found, keepHashConfig)
     await saveOptions(services.db, runId, { ...options, hashConfigId: configId })
     await inTransaction(services, async (tx) => {
@@ -87,6 +97,21 @@ export async function startRun(
 export const hashSettings = 'hash-settings'
 
 const readIn = ({ collections }: CheckReport) => collections.reduce((sum, { read }) => sum + read, 0)
+
+/** Read by other answers than before, the same documents would be worth a hundredth, or a hundred times as much. */
+export async function refuseWithoutAnswers(
+  db: Queryable,
+  { money }: CheckReport,
+  { amounts, currency }: MoneyAnswers,
+): Promise<void> {
+  const before = money ? await findMoneyAnswers(db) : null
+  if (!before) return
+  const lacks = [
+    ...(before.amounts && !amounts ? [`--amounts ${before.amounts}`] : []),
+    ...(before.currency && !currency ? [`--currency ${before.currency}`] : []),
+  ]
+  if (lacks.length > 0) throw refuse(importRefusals, 'MONEY_ANSWERS', lacks.join(' '))
+}
 
 /** Passes that were paid for once must not be charged for again. */
 export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: string | null): void {

@@ -18,11 +18,12 @@ import {
   writeSubscriptionDocument,
   writeSubscriptions,
 } from '@quaff/features/subscriptions/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { isLeftOut } from '../../kinds/rules'
+import { findHolders } from '../references/parent-store'
 import type { ImportRun } from '../runs/run-store'
-import { kindTarget, type Parent, type RowKey } from './kind-target'
+import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
 import { insertStandIns } from './stand-ins'
 
 /** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
@@ -84,12 +85,14 @@ export function usageTargets(
       },
       document: writeRedemptionDocument,
       there: findKnownRedemptions,
+      withoutGone: drinksWithoutForeignPass,
       parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
         ...row,
         planId: renamed.plan(row.planId, row.merchantId),
         locationId: renamed.location(row.locationId, row.merchantId),
+        subscriptionId: renamed.subscription(row.subscriptionId, row.userId),
         merchantId: renamed.merchant(row.merchantId),
         userId: renamed.user(row.userId),
       }),
@@ -97,14 +100,14 @@ export function usageTargets(
   }
 }
 
-type UsageRow = Pick<RedemptionWrite, 'merchantId' | 'userId' | 'planId' | 'locationId'>
+type UsageRow = Pick<RedemptionWrite, 'merchantId' | 'userId' | 'planId' | 'locationId' | 'subscriptionId'>
 
 /**
  * Nothing stands in for a kind that is left out, and an id below another merchant must not be taken for it: what needs one that
  * is not here yet stays in the files until it is.
  */
 function usageParents(only: ImportRun['options']['only']) {
-  return ({ merchantId, userId, planId, locationId }: UsageRow): Parent[] => [
+  return ({ merchantId, userId, planId, locationId, subscriptionId }: UsageRow): Parent[] => [
     ...(isLeftOut('merchants', only)
       ? [{ kind: 'merchants', id: merchantId, fault: 'unknown_merchant' } as const]
       : []),
@@ -115,7 +118,23 @@ function usageParents(only: ImportRun['options']['only']) {
     ...(isLeftOut('locations', only) && locationId
       ? [{ kind: 'locations', id: locationId, merchantId, fault: 'unknown_location' } as const]
       : []),
+    ...(isLeftOut('subscriptions', only) && subscriptionId
+      ? [{ kind: 'subscriptions', id: subscriptionId, userId: userId ?? null, fault: 'unknown_subscription' } as const]
+      : []),
   ]
+}
+
+/** A pass that was lost stays named; one of the same id that is somebody else's must not be drunk from. */
+async function drinksWithoutForeignPass(tx: Transaction, rows: readonly RedemptionWrite[]) {
+  const holders = await findHolders(
+    tx,
+    rows.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+  )
+  return rows.map((row): Checked<RedemptionWrite> => {
+    const holder = row.subscriptionId ? holders.get(row.subscriptionId) : undefined
+    if (holder === undefined || holder === (row.userId ?? null)) return { row, gone: [] }
+    return { row: { ...row, subscriptionId: null }, gone: [{ field: 'subscriptionId', fault: 'unknown_subscription' }] }
+  })
 }
 
 const timedOf = (keys: readonly RowKey[]) =>

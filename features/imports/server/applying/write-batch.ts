@@ -185,7 +185,7 @@ async function write(
       return { ...record, residue, originals: originalsOf(original, ours, residue) }
     }),
   )
-  await keepSiblings(tx, { kind, renamed }, siblings)
+  await keepSiblings(tx, { renamed }, siblings)
   if (people.includes(kind)) await saveVersions(tx, people, versions)
 }
 

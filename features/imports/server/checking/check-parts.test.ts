@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportProblem } from '../../contract'
 import { collectionOf, kindOf } from '../../kinds/rules'
-import { type Names, needsOf } from '../references/needs'
+import { type Names, needsOf, noNames } from '../references/needs'
 import { belowKey, nobodyHere } from './here-store'
 import { IdSet } from './id-set'
 import { Relations } from './relations'
 import { Tally } from './tally'
 
-const noOne = { merchantId: null, userId: null, ownerId: null, planId: null, locationId: null }
 const of = (path: string) => ({ path, data: {} })
 
 /** Of a document that would come over as it is. */
@@ -19,7 +18,7 @@ function needs(
 ): void {
   const collection = collectionOf(path)
   const kind = kindOf(collection)
-  if (kind) relations.needs(of(path), collection, needsOf(kind, of(path), { ...noOne, ...names }, only), 'ready')
+  if (kind) relations.needs(of(path), collection, needsOf(kind, of(path), { ...noNames, ...names }, only), 'ready')
 }
 
 describe('a set of ids', () => {
@@ -151,7 +150,12 @@ describe('what documents have to do with each other', () => {
     needs(relations, 'users/u/redemptions/r', names, ['subscriptions', 'redemptions'])
     const told = async (here: Partial<Awaited<ReturnType<typeof nobodyHere>>>) => {
       const found = { merchants: new Set<string>(), people: new Set<string>(), plans: new Set<string>() }
-      const { missing, late } = await relations.missing(async () => ({ ...found, locations: new Set(), ...here }))
+      const { missing, late } = await relations.missing(async () => ({
+        ...found,
+        locations: new Set(),
+        subscriptions: new Set(),
+        ...here,
+      }))
       return [missing.map(({ fault, level, count }) => [fault, level, count].join(' ')), late.length]
     }
     expect(await told({})).toEqual([

@@ -3,15 +3,21 @@ import { resolveRole } from '@quaff/features/accounts/rules'
 import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds/rules'
+import type { MoneyRead } from '../../money/contract'
+import { inMinorUnits } from '../../money/rules'
+import type { ReadingOptions } from '../../runs/contract'
 import { SecondReader } from '../figures/second-reader'
 import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
 import type { Place, Read } from '../formats/reading'
-import { needsOf } from '../references/needs'
+import { PictureFiles } from '../pictures/picture-files'
+import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../pictures/spooled-picture'
+import { needsOf, noNames } from '../references/needs'
 import { openSources, type Source } from '../sources/open-sources'
 import { holdsDocuments, readDocuments } from '../sources/read-documents'
 import type { FindHere } from './here-store'
@@ -31,16 +37,16 @@ export type CheckListener = {
 
 /**
  * Reads everything and writes nothing: what would come over, what would not, and why. `findHere` tells who is here already,
- * of those that the documents name and do not hold. `only`: all other kinds stay in the files, as if they were not there.
+ * of those that the documents name and do not hold. Kinds that were not asked for stay in the files, as if they were not there.
  */
 export async function checkSources(
   files: SourceFiles,
   listener: CheckListener,
   findHere: FindHere,
-  only: readonly WrittenKind[] | null = null,
+  options: ReadingOptions = {},
 ): Promise<CheckReport> {
-  const check = new Check(listener, only)
   const sources = await openSources(files)
+  const check = new Check(listener, options, new PictureFiles(sources))
   for (const source of sources) await check.file(source)
   return check.report(sources, findHere)
 }
@@ -48,7 +54,9 @@ export async function checkSources(
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
-  private readonly figures = new SecondReader()
+  private readonly only: readonly WrittenKind[] | null
+  private readonly money: MoneyRead
+  private readonly figures: SecondReader
   private readonly files: FileCount[] = []
   private readonly exports: ExportComparison[] = []
   private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
@@ -57,8 +65,13 @@ class Check {
 
   constructor(
     private readonly listener: CheckListener,
-    private readonly only: readonly WrittenKind[] | null,
+    private readonly options: ReadingOptions,
+    private readonly pictures: PictureFiles,
   ) {
+    const { only = null, amounts = null, currency = null } = options
+    this.only = only
+    this.money = { amounts, currency, read: 0, converted: 0, withoutCurrency: 0 }
+    this.figures = new SecondReader(options)
     this.tally = new Tally((problem) => listener.problem(problem))
   }
 
@@ -96,16 +109,19 @@ class Check {
       this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
       return
     }
-    const { document } = read
-    const collection = collectionOf(document.path)
+    const collection = collectionOf(read.document.path)
     const kind = kindOf(collection)
-    if (isLeftOut(kind, this.only)) return this.tally.leave(collection)
+    if (isLeftOut(kind, this.only)) {
+      this.tally.leave(collection)
+      return kind === 'merchants' ? this.takePictures(read.document, where) : undefined
+    }
     if (!kind) {
       this.tally.count(collection, null)
-      return this.listener.document?.(null, document)
+      return this.listener.document?.(null, read.document)
     }
-    // The old log stays behind as a whole, whatever is in it (0044).
-    if (kind === 'audit') return this.tally.count(collection, 'aside')
+    // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
+    if (kind === 'audit' || kind === 'pictures') return this.tally.count(collection, 'aside')
+    const document = this.inMinorUnits(kind, read.document)
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
@@ -121,8 +137,34 @@ class Check {
       this.relations.needs(document, collection, needsOf(kind, document, judged.names, this.only), outcome)
     if (isTwice) return
     this.notePerson(judged)
-    this.figures.add(kind, document)
+    this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
+    if (kind === 'merchants') await this.takePictures(document, where)
+  }
+
+  private inMinorUnits(kind: DocumentKind, original: SourceDocument): SourceDocument {
+    const { document, read, converted, withoutCurrency } = inMinorUnits(kind, original, this.options)
+    this.money.read += read
+    this.money.converted += converted
+    this.money.withoutCurrency += withoutCurrency
+    return document
+  }
+
+  private async takePictures(document: SourceDocument, where: { file: string; place: string }): Promise<void> {
+    if (isLeftOut('pictures', this.only)) return
+    for (const link of pictureLinks(document)) {
+      const picture = { ...link, ...(await this.pictures.read(link)), merchantPath: document.path }
+      const isBrought = 'bytes' in picture
+      this.tally.count(pictureCollection, isBrought ? 'ready' : 'aside')
+      if (isBrought) {
+        const names = { ...noNames, merchantId: idOf(document) }
+        this.relations.needs(document, pictureCollection, needsOf('pictures', document, names, this.only), 'ready')
+      } else {
+        const about = { ...where, path: document.path, collection: 'merchants', field: link.field, shown: '' }
+        this.tally.add({ ...about, fault: picture.fault, level: levelOfPicture(link) })
+      }
+      await this.listener.document?.('pictures', spooledPicture(picture))
+    }
   }
 
   private notePerson({ person }: ReturnType<typeof judgeDocument>): void {
@@ -169,6 +211,7 @@ class Check {
       passwords: this.passwords,
       administrators: [...this.administrators].sort(),
       ...(this.only ? { choice: { only: this.only, leftOut: this.tally.left() } } : {}),
+      ...(this.money.read > 0 ? { money: this.money } : {}),
       figures: this.figures.list(),
     }
   }

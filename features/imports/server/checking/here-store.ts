@@ -3,23 +3,28 @@ import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { importDocuments } from '../tables'
 
-type Named<Ids, Below> = { merchants: Ids; people: Ids; plans: Below; locations: Below }
+type Named<Ids, Below, Passes> = { merchants: Ids; people: Ids; plans: Below; locations: Below; subscriptions: Passes }
 /** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */
 export type BelowMerchant = { merchantId: string; id: string }
+/** A pass of a person: its own id may be another person's pass as well. */
+export type PassOf = { userId: string; id: string }
+export const passKey = ({ userId, id }: PassOf) => JSON.stringify([userId, id])
 export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
 /** Of those that documents name and do not hold, by the ids of the old system, who is here already. */
 export type FindHere = (
-  names: Named<readonly string[], readonly BelowMerchant[]>,
-) => Promise<Named<ReadonlySet<string>, ReadonlySet<string>>>
+  names: Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]>,
+) => Promise<Named<ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>>>
 
 export const nobodyHere: FindHere = async () => ({
   merchants: new Set(),
   people: new Set(),
   plans: new Set(),
   locations: new Set(),
+  subscriptions: new Set(),
 })
 
 const atOnce = 10_000
@@ -35,6 +40,7 @@ export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): R
     people: await findIds(db, names.people, users, ['users/', '__auth__/']),
     plans: await findBelow(db, names.plans, subscriptionPlans, planPaths),
     locations: await findBelow(db, names.locations, locations, locationPaths),
+    subscriptions: await findPasses(db, names.subscriptions),
   }
 }
 
@@ -83,6 +89,23 @@ async function findBelow(
         or exists (select from ${importDocuments} made join ${table} own on own.id = made.row_id
           where made.path = any(${paths}))`)
     for (const row of rows) found.add(belowKey(row))
+  }
+  return found
+}
+
+async function findPasses(db: Queryable, wanted: readonly PassOf[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  const usable = wanted.filter(({ userId, id }) => !(userId + id).includes('\u0000'))
+  for (let from = 0; from < usable.length; from += atOnce) {
+    const some = usable.slice(from, from + atOnce)
+    const texts = (pick: (one: PassOf) => string) => sql`${sql.param(some.map(pick))}::text[]`
+    const { rows } = await db.execute<PassOf>(sql`
+      select named.person as "userId", named.id
+      from unnest(${texts(({ userId }) => userId)}, ${texts(({ id }) => id)}) as named (person, id)
+      where exists (select from ${subscriptions} own where own.id = named.id and own.user_id = named.person)
+        or exists (select from ${importDocuments} made join ${subscriptions} own on own.id = made.row_id
+          where made.path = any(array['users/' || named.person || '/subscriptions/' || named.id]))`)
+    for (const row of rows) found.add(passKey(row))
   }
   return found
 }

@@ -16,7 +16,7 @@ import { readSubscriptionDocument } from '@quaff/features/subscriptions/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import type { WrittenKind } from '../../kinds/rules'
+import type { RowKind } from '../../kinds/rules'
 import type { Names } from '../references/needs'
 
 /** Who reads a document of each kind: the feature that owns its table. */
@@ -34,7 +34,7 @@ const readers = {
   subscriptions: readSubscriptionDocument,
   redemptions: readRedemptionDocument,
   activity: readActivityDocument,
-} satisfies Record<WrittenKind, (document: SourceDocument) => DocumentReading<object>>
+} satisfies Record<RowKind, (document: SourceDocument) => DocumentReading<object>>
 
 export type Judged = {
   outcome: 'ready' | 'changed' | 'aside'
@@ -47,7 +47,7 @@ export type Judged = {
 }
 
 /** What would become of a document, by itself alone. */
-export function judgeDocument(kind: WrittenKind, document: SourceDocument): Judged {
+export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
   const { row, problems } = readers[kind](document)
   const all = kind === 'merchants' ? [...problems, ...readBankDocument(document).problems] : problems
   const changed = all.some(({ level }) => level === 'changed') ? 'changed' : 'ready'
@@ -62,6 +62,8 @@ export function judgeDocument(kind: WrittenKind, document: SourceDocument): Judg
       ownerId: facts.ownerId || null,
       planId: facts.planId || null,
       locationId: facts.locationId || null,
+      subscriptionId: facts.subscriptionId || null,
+      merchantIds: facts.merchantIds ?? [],
     },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
@@ -75,13 +77,15 @@ type RowFacts = {
   ownerId?: string | null
   planId?: string | null
   locationId?: string | null
+  subscriptionId?: string | null
+  merchantIds?: readonly string[]
   email?: string | null
   role?: string
   claims?: AccountDocumentRow['claims']
   password?: object | null
 }
 
-function personOf(kind: WrittenKind, id: string, { role, claims = {}, password }: RowFacts): Judged['person'] {
+function personOf(kind: RowKind, id: string, { role, claims = {}, password }: RowFacts): Judged['person'] {
   return {
     id,
     claims,

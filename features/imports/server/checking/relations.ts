@@ -4,7 +4,7 @@ import type { RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { isUsableId } from '../applying/renamed-ids'
 import type { Need } from '../references/needs'
-import { belowKey, type FindHere } from './here-store'
+import { belowKey, type FindHere, passKey } from './here-store'
 import { IdSet } from './id-set'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
@@ -77,9 +77,9 @@ export class Relations {
     const needs = new Map(unread.map(({ need }) => [keyOf(need), need]))
     const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
     const [plans, locations] = [belowOf(needs, 'plans'), belowOf(needs, 'locations')]
-    const here = await findHere({ merchants, people, plans, locations })
-    const isGone = (need: Need) =>
-      !this.holds(need) && !here[need.of].has('merchantId' in need ? belowKey(need) : need.id)
+    const subscriptions = [...needs.values()].flatMap((need) => (need.of === 'subscriptions' ? [need] : []))
+    const here = await findHere({ merchants, people, plans, locations, subscriptions })
+    const isGone = (need: Need) => !this.holds(need) && !here[need.of].has(idIn(need))
     return {
       missing: unread.filter(({ need }) => isGone(need)).map(({ gone }) => gone),
       late: [...this.waiting.values()].filter(({ needs: required }) => required.some(isGone)),
@@ -93,7 +93,12 @@ export class Relations {
   }
 }
 
-const keyOf = (need: Need) => `${need.of} ${'merchantId' in need ? belowKey(need) : need.id}`
+const keyOf = (need: Need) => `${need.of} ${idIn(need)}`
+
+function idIn(need: Need): string {
+  if (need.of === 'subscriptions') return passKey(need)
+  return 'merchantId' in need ? belowKey(need) : need.id
+}
 
 const idsOf = (needs: ReadonlyMap<string, Need>, of: 'merchants' | 'people') =>
   [...needs.values()].flatMap((need) => (need.of === of ? need.id : []))

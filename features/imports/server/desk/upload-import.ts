@@ -6,10 +6,12 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
+import { writtenKinds } from '../../kinds/rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
-import type { UploadImportInput } from '../../screen/contract'
+import type { ReadingOptions } from '../../runs/contract'
 import { mayUpload } from '../../screen/rules'
+import type { UploadImportInput } from '../../uploads/contract'
 import { startRun } from '../applying/start-run'
 import { takePlace, workOn } from './background'
 
@@ -19,12 +21,14 @@ import { takePlace, workOn } from './background'
  */
 export async function uploadImport(
   ctx: Context,
-  { fileName }: UploadImportInput,
+  { fileName, only, amounts, currency }: UploadImportInput,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ runId: string }> {
   authorize(ctx.actor, importPermissions, 'import.run')
   const { userId } = requireRecentSignIn(ctx)
   if (!mayUpload(fileName)) throw refuse(importRefusals, 'UPLOAD_ENDING')
+  const wanted = only && writtenKinds.filter((kind) => only.some((one) => one === kind))
+  const reading = { only: wanted ?? null, amounts: amounts ?? null, currency: currency ?? null }
   const place = takePlace(ctx)
   const runId = ctx.ids.newId('imp')
   const source = withoutControls(fileName)
@@ -34,7 +38,7 @@ export async function uploadImport(
       recordAudit(ctx, tx, { action: 'check_import', targetType: 'import', targetId: runId, after: { source } }),
     )
     workOn(ctx, place, runId, () =>
-      check(ctx, files, { runId, source, startedBy: userId }, () => place.goOn()).finally(() => {
+      check(ctx, files, { runId, source, startedBy: userId, reading }, () => place.goOn()).finally(() => {
         void ctx.workbench.discard(runId)
       }),
     )
@@ -49,10 +53,10 @@ export async function uploadImport(
 async function check(
   ctx: Context,
   files: SourceFiles,
-  run: { runId: string; source: string; startedBy: string },
+  { reading, ...run }: { runId: string; source: string; startedBy: string; reading: ReadingOptions },
   progress: () => void,
 ): Promise<void> {
-  const options = { paidUntil: null, grantsAdmins: false }
+  const options = { ...reading, paidUntil: null, grantsAdmins: false }
   const keepHashConfig = async () => {}
   const start = { ...run, options, isCheck: true, keepHashConfig }
   await startRun(ctx, files, ctx.workbench.spool, start, { problem() {}, progress })

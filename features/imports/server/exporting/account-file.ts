@@ -15,5 +15,6 @@ export function accountFile(target: TargetFiles) {
     async end() {
       for (const file of begun) await target.append(file, '\n]}\n')
     },
+    inexact: () => 0,
   }
 }

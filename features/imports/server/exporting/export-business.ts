@@ -1,7 +1,7 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { TargetFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import type { ExportCounts } from '../../exports/contract'
+import type { ExportCounts, ExportForm } from '../../exports/contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
@@ -9,9 +9,10 @@ import { accountFile } from './account-file'
 import { businessKinds } from './business-kinds'
 import { copyImages } from './exported-images'
 import type { ExportedDocument } from './exported-kind'
-import { listImageKeys } from './image-keys-store'
+import { type ExportedImage, listExportedImages } from './image-keys-store'
 import { keptWhole } from './kept-documents-store'
 import { peopleKinds } from './people-kinds'
+import { treeFiles } from './tree-files'
 
 export type ExportListener = { progress(kind: string, documents: number): void }
 
@@ -22,16 +23,18 @@ export type ExportListener = { progress(kind: string, documents: number): void }
 export async function exportBusiness(
   services: Pick<Services, 'db' | 'files'>,
   target: TargetFiles,
-  { withHashes }: { withHashes: boolean },
+  { withHashes, form = 'lines' }: { withHashes: boolean; form?: ExportForm },
   listener: ExportListener,
 ): Promise<ExportCounts> {
+  const documentFiles = form === 'tree' ? treeFiles : lineFiles
   const documents: ExportCounts['documents'] = {}
-  const images: string[] = []
+  const images: ExportedImage[] = []
+  let inexact = 0
   // Files cannot be taken back as rows are, so this is never run again by itself.
   await services.db.transaction(
     async (tx) => {
       for (const { kind, pages } of await exportedDocuments(tx, withHashes)) {
-        const files = kind === 'accounts' ? accountFile(target) : lineFiles(target, kind)
+        const files = kind === 'accounts' ? accountFile(target) : documentFiles(target, kind)
         let written = 0
         for await (const page of pages) {
           await files.add(page)
@@ -39,15 +42,16 @@ export async function exportBusiness(
           listener.progress(kind, written)
         }
         await files.end()
+        inexact += files.inexact()
         documents[kind] = written
       }
-      images.push(...(await listImageKeys(tx)))
+      images.push(...(await listExportedImages(tx)))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const missingFiles = await copyImages(services, target, images)
+  const { files, missing: missingFiles } = await copyImages(services, target, images)
   await target.close()
-  return { documents, files: images.length - missingFiles.length, missingFiles }
+  return { documents, files, missingFiles, inexact }
 }
 
 type Exported = { kind: DocumentKind | 'others'; pages: AsyncIterable<ExportedDocument[]> }
@@ -83,5 +87,6 @@ function lineFiles(target: TargetFiles, name: string) {
       )
     },
     end: async () => {},
+    inexact: () => 0,
   }
 }

@@ -84,6 +84,31 @@ describe('§7 what comes over', () => {
       expect(await playRound(seeds)).toBeGreaterThan(25 * seeds.length)
     }, 240_000)
 
+  it('leaves as the tree of another tool, too, and says of how many that tool has no words for all', async () => {
+    const services = await createTestServices()
+    const { files } = await roundTrip(services, [1, 2, 3, 4, 5, 6])
+    const trees: Record<string, string> = {}
+    const target = {
+      append: async (path: string, text: string) => void (trees[path] = (trees[path] ?? '') + text),
+      write: async (path: string, bytes: Uint8Array) => void (trees[path] = Buffer.from(bytes).toString()),
+      close: async () => {},
+    }
+    const { inexact } = await exportBusiness(services, target, { withHashes: false, form: 'tree' }, { progress() {} })
+    expect(Object.keys(trees).filter((name) => !/^(auth(\.second)?|\w+(\.second)?\.\d{4})\.json$/.test(name))).toEqual(
+      [],
+    )
+    const elsewhere = await createTestServices()
+    const { report } = await importFiles(elsewhere, trees, admins)
+    expect(report.files.map(({ format, fault }) => [format, fault])).not.toContainEqual(
+      expect.arrayContaining(['other']),
+    )
+    const { documents, different } = compared(documentsInFiles(files), documentsInFiles(await exportFiles(elsewhere)))
+    expect(documents).toBeGreaterThan(150)
+    expect(inexact).toBeGreaterThan(0)
+    expect(inexact).toBeLessThan(documents / 2)
+    expect(different).toHaveLength(inexact)
+  })
+
   it('differs in the one document that somebody has edited, and in what they edited', async () => {
     const services = await createTestServices()
     const { files } = await roundTrip(services, [7, 8])

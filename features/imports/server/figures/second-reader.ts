@@ -5,10 +5,12 @@ import {
   type DocumentValue,
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
+import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import type { Sum } from '../../figures/contract'
 import { figureRole } from '../../figures/rules'
 import type { DocumentKind } from '../../kinds/rules'
+import type { MoneyAnswers } from '../../money/contract'
 import { IdSet } from '../checking/id-set'
 import { SumMap } from './sum-map'
 
@@ -19,11 +21,18 @@ import { SumMap } from './sum-map'
  */
 export class SecondReader {
   private readonly sums = new SumMap()
+  private readonly units: boolean
+  private readonly currency: string
   private readonly people = new IdSet()
   private readonly withPassword = new IdSet()
   /** Their claims say so, whatever their document says. */
   private readonly customers = new IdSet()
   private readonly team = new Map<string, { claims?: string; record?: string; document?: string }>()
+
+  constructor({ amounts, currency }: MoneyAnswers = {}) {
+    this.units = amounts === 'units'
+    this.currency = currency ?? 'usd'
+  }
 
   add(kind: DocumentKind, document: SourceDocument): void {
     if (kind === 'subscriptions') this.addSubscription(document.data)
@@ -37,9 +46,9 @@ export class SecondReader {
     if (wordIn(data, 'status') !== 'active') return
     const merchant = referenceIn(data, 'merchantId')
     const below = contentOf(data['priceDetails']) ?? {}
-    const currency = (wordIn(data, 'currency') || wordIn(below, 'currency') || 'usd').toLowerCase()
+    const currency = (wordIn(data, 'currency') || wordIn(below, 'currency') || this.currency).toLowerCase()
     this.sums.add('active', merchant, 1, currency)
-    this.sums.add('monthly', merchant, monthlyOf(data, below), currency)
+    this.sums.add('monthly', merchant, monthlyOf(data, below, this.units ? currencyDigits(currency) : null), currency)
   }
 
   private addRedemption(data: DocumentMap): void {
@@ -113,9 +122,12 @@ const thousandths = new Map([
 ])
 
 /** What it brings in a month, in whole minor units. All numbers on the way are whole and below 2^53. */
-function monthlyOf(data: DocumentMap, below: DocumentMap): number {
+function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null): number {
   const both = [data, below]
-  const amount = numberIn(both, 'amount', Number.isSafeInteger) ?? 0
+  const amount =
+    digits === null
+      ? (numberIn(both, 'amount', Number.isSafeInteger) ?? 0)
+      : smallest(numberIn(both, 'amount', (value) => Number.isSafeInteger(smallest(value, digits))) ?? 0, digits)
   const every = numberIn(both, 'intervalCount', (value) => value > 0) ?? 1
   const interval = [wordIn(data, 'interval'), wordIn(below, 'interval')].find(
     (word) => word === 'year' || thousandths.has(word),
@@ -123,6 +135,12 @@ function monthlyOf(data: DocumentMap, below: DocumentMap): number {
   const [times, over] =
     interval === 'year' ? [1, 12 * every] : [thousandths.get(interval ?? 'month') ?? 0, 1_000 * every]
   return Math.floor((2 * amount * times + over) / (2 * over))
+}
+
+/** Of an amount in whole units, by its digits; no number where it has a part of the smallest. */
+function smallest(value: number, digits: number): number {
+  const [whole = '', part = ''] = String(value).split('.')
+  return part.length > digits ? Number.NaN : Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
 /** "2026-11" in UTC; "?" where it can't be told. */

@@ -16,6 +16,7 @@ export type FileFormat =
   | { kind: 'lines' }
   | { kind: 'accounts'; as: 'list' | 'table' }
   | { kind: 'hash_config' }
+  | { kind: 'picture' }
   | { kind: 'other' }
 
 /** So much of a file is looked at: one document at least, which has at most 1 MiB. */

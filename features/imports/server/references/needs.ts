@@ -10,16 +10,30 @@ export type Names = {
   ownerId: string | null
   planId: string | null
   locationId: string | null
+  subscriptionId: string | null
+  /** Of people: where they work. */
+  merchantIds: readonly string[]
 }
 
-/** `aside`: it can't be without; `changed`: it comes over without, or something stands in. */
-type Level = 'aside' | 'changed'
+export const noNames: Names = {
+  merchantId: null,
+  userId: null,
+  ownerId: null,
+  planId: null,
+  locationId: null,
+  subscriptionId: null,
+  merchantIds: [],
+}
+
+/** `aside`: it can't be without; `changed`: it comes over without, or something stands in; `note`: it may still come. */
+type Level = 'aside' | 'changed' | 'note'
 export type Need = { field: keyof Names; fault: RelationFault; level: Level } & (
   | { of: 'merchants' | 'people'; id: string }
   | ({ of: 'plans' | 'locations' } & BelowMerchant)
+  | { of: 'subscriptions'; userId: string; id: string }
 )
 
-const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotions']
+const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotions', 'pictures']
 const ofPeople: readonly DocumentKind[] = ['admins', 'invitations', 'activity']
 
 /**
@@ -29,7 +43,7 @@ const ofPeople: readonly DocumentKind[] = ['admins', 'invitations', 'activity']
 export function needsOf(
   kind: DocumentKind,
   { path }: Pick<SourceDocument, 'path'>,
-  { merchantId, userId, ownerId, planId, locationId }: Names,
+  { merchantId, userId, ownerId, planId, locationId, subscriptionId, merchantIds }: Names,
   only: readonly WrittenKind[] | null,
 ): Need[] {
   const isUsage = kind === 'subscriptions' || kind === 'redemptions'
@@ -53,5 +67,17 @@ export function needsOf(
     const below = { merchantId, id: locationId }
     needs.push({ of: 'locations', ...below, field: 'locationId', fault: 'unknown_location', level: 'aside' })
   }
+  if (subscriptionId !== null && userId !== null && isUsage && isLeftOut('subscriptions', only)) {
+    const below = { userId, id: subscriptionId }
+    needs.push({
+      of: 'subscriptions',
+      ...below,
+      field: 'subscriptionId',
+      fault: 'unknown_subscription',
+      level: 'aside',
+    })
+  }
+  for (const id of merchantIds)
+    needs.push({ of: 'merchants', id, field: 'merchantIds', fault: 'unknown_merchant', level: 'note' })
   return needs
 }

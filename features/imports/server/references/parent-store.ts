@@ -1,10 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { findPeopleVersions } from '@quaff/features/accounts/server'
-import { locationDocumentRows } from '@quaff/features/locations/server'
 import { locations } from '@quaff/features/locations/tables'
 import { merchantDocumentRows } from '@quaff/features/merchants/server'
-import { planDocumentRows } from '@quaff/features/plans/server'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Parent } from '../applying/kind-target'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
@@ -14,17 +13,17 @@ export async function findParents(tx: Transaction, parents: readonly Parent[]): 
   const idsOf = (kind: Parent['kind']) => [...new Set(parents.flatMap((one) => (one.kind === kind ? one.id : [])))]
   const people = await versionsOf(idsOf('users'), (ids) => findPeopleVersions(tx, ids))
   const merchants = await versionsOf(idsOf('merchants'), (ids) => merchantDocumentRows.versions(tx, ids))
-  const plans = await versionsOf(idsOf('plans'), (ids) => planDocumentRows.versions(tx, ids))
-  const places = await versionsOf(idsOf('locations'), (ids) => locationDocumentRows.versions(tx, ids))
   const merchantsOf = {
-    plans: await findMerchants(tx, subscriptionPlans, [...plans.keys()]),
-    locations: await findMerchants(tx, locations, [...places.keys()]),
+    plans: await lockMerchants(tx, subscriptionPlans, idsOf('plans')),
+    locations: await lockMerchants(tx, locations, idsOf('locations')),
   }
+  const holders = await findHolders(tx, idsOf('subscriptions'))
   return (parent) => {
     // Whoever was erased gets nothing new (0014).
     if (parent.kind === 'users') return (people.get(parent.id) ?? forgottenVersion) !== forgottenVersion
     if (parent.kind === 'plans' || parent.kind === 'locations')
       return merchantsOf[parent.kind].get(parent.id) === parent.merchantId
+    if (parent.kind === 'subscriptions') return holders.get(parent.id) === parent.userId
     return merchants.has(parent.id)
   }
 }
@@ -38,7 +37,7 @@ async function versionsOf(
   return ids.length === 0 ? new Map() : find(ids)
 }
 
-async function findMerchants(
+async function lockMerchants(
   tx: Transaction,
   table: typeof subscriptionPlans | typeof locations,
   ids: readonly string[],
@@ -48,5 +47,18 @@ async function findMerchants(
     .select({ id: table.id, merchantId: table.merchantId })
     .from(table)
     .where(inArray(table.id, [...ids]))
+    .orderBy(table.id)
+    .for('update')
   return new Map(rows.map(({ id, merchantId }) => [id, merchantId]))
+}
+
+/** Whose these passes are. No pass goes to somebody else, and only an undoing takes one away, which no import writes beside. */
+export async function findHolders(tx: Transaction, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const { id, userId } = subscriptions
+  const rows = await tx
+    .select({ id, userId })
+    .from(subscriptions)
+    .where(sql`${id} = any(${sql.param([...new Set(ids)])}::text[])`)
+  return new Map(rows.map((row) => [row.id, row.userId]))
 }

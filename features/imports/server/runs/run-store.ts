@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
+import type { MoneyAnswers } from '../../money/contract'
 import type { ImportState, StopReason } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
 
@@ -27,6 +28,19 @@ export async function findRunning(db: Queryable, besides = ''): Promise<ImportRu
   const others = and(inArray(importRuns.state, under), ne(importRuns.id, besides))
   const [run] = await db.select().from(importRuns).where(others).limit(1)
   return run ?? null
+}
+
+/** What the last import that still stands was told of money; null where it was told nothing. */
+export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAnswers> | null> {
+  const standing: ImportState[] = ['writing', 'done']
+  const said = sql`coalesce(${importRuns.options} ->> 'amounts', ${importRuns.options} ->> 'currency') is not null`
+  const [run] = await db
+    .select({ options: importRuns.options })
+    .from(importRuns)
+    .where(and(inArray(importRuns.state, standing), said))
+    .orderBy(desc(importRuns.startedAt), desc(importRuns.id))
+    .limit(1)
+  return run ? { amounts: run.options.amounts ?? null, currency: run.options.currency ?? null } : null
 }
 
 /** Those that nobody applied. */

@@ -5,7 +5,7 @@ import { sourceLabels, type CheckReport, type SourceLabel } from '../../contract
 import { documentKinds } from '../../kinds/rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
-import { lackLines } from '../../rules'
+import { lackLines, moneyTexts } from '../../rules'
 import type { RunCounts, UndoCounts } from '../../runs/contract'
 import { problemLevels, type ImportDetails, type KindCounts, type RunIdInput } from '../../screen/contract'
 import { presentRun } from './present-run'
@@ -34,6 +34,7 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     comparison: run.state === 'done' ? run.comparison : null,
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
+    money: report ? moneyTexts(report) : [],
     passwords: report?.passwords ?? null,
     administrators: administrators.map((id) => ({ id, name: names.get(id) ?? null })),
     problems: problems.flatMap(({ level, ...one }) => {

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type FileFormat as FileImage, formatOf } from '@quaff/features/branding/rules'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { FormatError } from '../formats/format-error'
 import type { Chunks } from '../formats/reading'
@@ -11,6 +12,9 @@ export type Source = { path: string; bytes: number; format: FileFormat; isPacked
 /** A packed file may hold a thousand times its size; what holds more was made to do harm. */
 const largestUnpacked = 200 * 1_024 ** 3
 
+const signatureBytes = 512
+const pictureFormats: ReadonlySet<FileImage> = new Set(['png', 'jpeg', 'webp', 'gif', 'heic'])
+
 /** All files, each looked at by its first bytes. */
 export async function openSources(files: SourceFiles): Promise<Source[]> {
   const sources: Source[] = []
@@ -18,8 +22,10 @@ export async function openSources(files: SourceFiles): Promise<Source[]> {
     const start = await readHead(files.open(path, { start: 0, length: 2 }), 2)
     const isPacked = start[0] === 0x1f && start[1] === 0x8b
     const open = () => (isPacked ? unpacked(files.open(path)) : files.open(path))
-    const head = await readHead(open(), headBytes)
-    sources.push({ path, bytes, isPacked, open, format: await recognise(path, head) })
+    // A storage holds many pictures: no more of them is read than says so.
+    const isPicture = pictureFormats.has(formatOf(await readHead(open(), signatureBytes)))
+    const format = isPicture ? ({ kind: 'picture' } as const) : await recognise(path, await readHead(open(), headBytes))
+    sources.push({ path, bytes, isPacked, open, format })
   }
   return sources
 }

@@ -4,6 +4,8 @@ import { collectionOf, type DocumentKind, type WrittenKind } from '../../kinds/r
 import type { UndoCounts, UndoOutcome } from '../../runs/contract'
 import { undoVerdict } from '../../runs/rules'
 import type { KindTarget } from '../applying/kind-target'
+import type { RenamedIds } from '../applying/renamed-ids'
+import { findSiblings, keepSiblings } from '../applying/sibling-store'
 import { findStillUsed } from './still-used-store'
 import { forgetDocuments, forgetRows, listSiblings, listUndone, type MadeDocument } from './undo-store'
 
@@ -16,7 +18,7 @@ const people = ['accounts', 'users'] as const
 /** Takes back what documents of one kind became, in the caller's transaction; what stays is named. */
 export async function undoBatch(
   tx: Transaction,
-  { runId, kind, target }: { runId: string; kind: DocumentKind; target: KindTarget },
+  { runId, kind, target, renamed }: { runId: string; kind: DocumentKind; target: KindTarget; renamed: RenamedIds },
   made: readonly MadeDocument[],
 ): Promise<UndoResult> {
   const isPerson = kind === 'accounts' || kind === 'users'
@@ -45,7 +47,10 @@ export async function undoBatch(
     if (fault) kept.set(path, fault)
   }
   const removed = there.filter(({ path }) => !kept.has(path))
+  // A record of an administrator is behind what a person's own documents look like.
+  const others = kind === 'admins' ? await findSiblings(tx, { kind, renamed }, removed.map(personOf)) : []
   await target.remove(tx, removed)
+  await keepSiblings(tx, { renamed }, others)
   if (isPerson)
     await forgetRows(
       tx,
@@ -62,6 +67,8 @@ export async function undoBatch(
     problems: [...kept].map(([path, fault]) => problemOf(path, fault)),
   }
 }
+
+const personOf = ({ rowId }: MadeDocument) => ({ id: rowId })
 
 const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
   path,

@@ -1,3 +1,4 @@
+import { purgeBrandImages } from '@quaff/features/branding/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -7,7 +8,10 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { type DocumentKind, writtenKinds } from '../../kinds/rules'
 import { importRefusals } from '../../refusals'
 import { importLimits, type UndoCounts } from '../../runs/contract'
+import { listRenamed } from '../applying/document-store'
 import { kindTargets } from '../applying/kind-targets'
+import { RenamedIds } from '../applying/renamed-ids'
+import { undoPictures } from '../pictures/undo-pictures'
 import { holdAlone, holdPlace } from '../runs/hold-place'
 import { type ImportRun, insertProblems, lockRun, saveProgress } from '../runs/run-store'
 import { added, undoBatch, type UndoKind, undoOthers } from './undo-batch'
@@ -25,6 +29,7 @@ const undoneKinds: readonly UndoKind[] = ['others', ...writtenKinds.toReversed()
 export async function undoRun(ctx: Context, spool: Spool, runId: string, listener: UndoListener): Promise<ImportRun> {
   let at = await beginUndo(ctx, runId)
   const targets = kindTargets(ctx, at)
+  const renamed = new RenamedIds(await listRenamed(ctx.db))
   const first = undoneKinds.findIndex((kind) => kind === at.kind)
   for (const kind of undoneKinds.slice(Math.max(0, first))) {
     let path = kind === at.kind ? at.undoneTo : ''
@@ -44,6 +49,8 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
       if (kind !== 'others') listener.progress(kind, undone)
     }
   }
+  // Their files go now, and not when a server looks for them.
+  if (at.undoCounts.pictures) await purgeBrandImages(ctx)
   await endUndo(ctx, at)
   await spool.remove()
   return { ...at, state: 'undone' }
@@ -53,7 +60,10 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
       await undoOthers(tx, runId, made)
       return at.undoCounts
     }
-    const { counts, problems } = await undoBatch(tx, { runId, kind, target: targets[kind] }, made)
+    const { counts, problems } =
+      kind === 'pictures'
+        ? await undoPictures(tx, { runId, renamed }, made)
+        : await undoBatch(tx, { runId, kind, target: targets[kind], renamed }, made)
     await insertProblems(tx, runId, problems)
     return added(at.undoCounts, kind, counts)
   }

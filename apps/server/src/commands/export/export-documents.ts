@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { ExportForm } from '@quaff/features/imports/exports/contract'
 import { exportLines, exportExitCodeOf } from '@quaff/features/imports/exports/rules'
 import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
@@ -7,17 +8,17 @@ import { withDatabase } from '../database/with-database'
 import { keepHeapSmall } from '../import/keep-heap-small'
 import { hideProgress, showProgress } from '../import/show-progress'
 
-const usage = 'Usage: npm run export -- <empty folder> [--with-hashes]'
+const usage = 'Usage: npm run export -- <empty folder> [--with-hashes] [--format nfie]'
 
-/** `export …`: ends with 0, or with 3 where a file of the store is missing. */
+/** `export …`: ends with 0, or with 3 where a file of the store is missing or the form lacks words. */
 export async function exportDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
   keepHeapSmall()
-  const { folder, withHashes } = readArguments(args)
+  const { folder, withHashes, form } = readArguments(args)
   const target = await openTargetFolder(folder)
   if (!target) throw new SettingsError(`${folder} is not empty. Nothing was written.`)
   try {
     await withDatabase(settings, async (ctx) => {
-      const written = await exportBusiness(ctx, target, { withHashes }, { progress })
+      const written = await exportBusiness(ctx, target, { withHashes, form }, { progress })
       hideProgress()
       process.stdout.write(`${exportLines(written).join('\n')}\n`)
       process.exitCode = exportExitCodeOf(written)
@@ -29,12 +30,14 @@ export async function exportDocuments(settings: ServerSettings, args: readonly s
 
 const progress = (kind: string, count: number) => showProgress(`${count.toLocaleString('en-US')} ${kind}`)
 
-function readArguments(args: readonly string[]): { folder: string; withHashes: boolean } {
+function readArguments(args: readonly string[]): { folder: string; withHashes: boolean; form: ExportForm } {
   try {
-    const options = { 'with-hashes': { type: 'boolean', default: false } } as const
+    const options = { 'with-hashes': { type: 'boolean', default: false }, format: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [folder, ...others] = positionals
-    if (folder !== undefined && others.length === 0) return { folder, withHashes: values['with-hashes'] }
+    const isKnown = values.format === undefined || values.format === 'nfie'
+    if (folder !== undefined && others.length === 0 && isKnown)
+      return { folder, withHashes: values['with-hashes'], form: values.format === 'nfie' ? 'tree' : 'lines' }
   } catch {
     // What can be typed is said below.
   }

@@ -57,14 +57,14 @@ const spoolOf = (settings: ServerSettings) => (runId: string) =>
 
 async function check(
   settings: ServerSettings,
-  { path, json, only }: Extract<ImportTask, { kind: 'check' }>,
+  { path, json, options }: Extract<ImportTask, { kind: 'check' }>,
 ): Promise<void> {
   const files = await openSources(path)
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
   )
   const here = lookHere(settings)
-  const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find, only)
+  const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find, options)
   const problems = await saved.close(report)
   if (json) print([JSON.stringify(report)])
   else

@@ -3,7 +3,7 @@ import { SettingsError } from '../../environment'
 import { readImportArguments } from './read-import-arguments'
 
 const kinds =
-  'accounts, users, admins, invitations, merchants, applications, locations, plans, prices, promotions, subscriptions, redemptions, activity'
+  'accounts, users, admins, invitations, merchants, applications, locations, plans, prices, promotions, subscriptions, redemptions, activity, pictures'
 
 function refusalOf(...args: string[]): string {
   try {
@@ -21,7 +21,7 @@ describe('--only', () => {
     [' plans , merchants,plans', ['merchants', 'plans']],
     ['activity', ['activity']],
   ])('takes %j for a check and for what is written', (text, only) => {
-    expect(readImportArguments(['old', '--only', text])).toMatchObject({ kind: 'check', only })
+    expect(readImportArguments(['old', '--only', text])).toMatchObject({ kind: 'check', options: { only } })
     expect(readImportArguments(['old', '--apply', `--only=${text}`])).toMatchObject({
       kind: 'apply',
       options: { only },
@@ -29,7 +29,7 @@ describe('--only', () => {
   })
 
   it('is nothing where it is not said: all of it comes over', () => {
-    expect(readImportArguments(['old'])).toMatchObject({ only: null })
+    expect(readImportArguments(['old'])).toMatchObject({ options: { only: null } })
     expect(readImportArguments(['old', '--apply'])).toMatchObject({ options: { only: null } })
   })
 
@@ -62,5 +62,25 @@ describe('--only', () => {
   it('stands in the text of how the command is used, with its names', () => {
     expect(refusalOf()).toContain('--only merchants,plans [--apply …]')
     expect(refusalOf()).toContain(`--only takes, in any order: ${kinds}`)
+  })
+})
+
+describe('--amounts and --currency', () => {
+  it('go with a check and with what is written, and are nothing where nobody has answered', () => {
+    const answers = { amounts: 'units', currency: 'chf' }
+    const said = ['--amounts', 'units', '--currency', 'CHF']
+    expect(readImportArguments(['old', ...said])).toMatchObject({ kind: 'check', options: answers })
+    expect(readImportArguments(['old', '--apply', ...said])).toMatchObject({ kind: 'apply', options: answers })
+    expect(readImportArguments(['old'])).toMatchObject({ options: { amounts: null, currency: null } })
+  })
+
+  it.each([
+    [['--amounts', 'dollars'], '--amounts takes cents (2999) or units (29.99)'],
+    [['--amounts', ''], '--amounts takes cents (2999) or units (29.99)'],
+    [['--currency', 'francs'], '--currency takes the three letters of one currency'],
+  ])('take no other word: %j', (args, text) => expect(refusalOf('old', ...args)).toContain(text))
+
+  it.each(['--amounts=units', '--currency=chf'])('are kept by --continue, which does not take %s', (said) => {
+    expect(refusalOf('--continue', 'imp_1', said)).toContain('is said where an import begins')
   })
 })

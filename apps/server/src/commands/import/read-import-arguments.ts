@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds/rules'
+import { amountUnits, type AmountUnit } from '@quaff/features/imports/money/contract'
+import { isCurrency } from '@quaff/features/imports/money/rules'
+import type { ReadingOptions } from '@quaff/features/imports/runs/contract'
 import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'
 
@@ -9,6 +12,8 @@ const usage = [
   '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
   '  npm run import -- <folder or file> --only merchants,plans [--apply …]',
   '                                                         these alone; the rest stays in the files for a later import',
+  '  npm run import -- <folder or file> --amounts units --currency chf [--apply …]',
+  '                                                         29.99 are 29 francs 99 where a document says no currency',
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
   '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
@@ -19,7 +24,7 @@ const usage = [
 ].join('\n')
 
 export type ImportTask =
-  | { kind: 'check'; path: string; json: boolean; only: readonly WrittenKind[] | null }
+  | { kind: 'check'; path: string; json: boolean; options: ReadingOptions }
   | { kind: 'apply'; path: string; options: RunStart['options'] }
   | { kind: 'continue'; runId: string }
   | { kind: 'undo'; runId: string }
@@ -31,10 +36,15 @@ export type ImportTask =
 export function readImportArguments(args: readonly string[]): ImportTask {
   const { values, positionals } = parse(args)
   const [first, second, ...others] = positionals
-  const only = values.only === undefined ? null : readOnly(values.only)
+  const reading: ReadingOptions = {
+    only: values.only === undefined ? null : readOnly(values.only),
+    amounts: values.amounts === undefined ? null : readAmounts(values.amounts),
+    currency: values.currency === undefined ? null : readCurrency(values.currency),
+  }
   const isBegun = first === undefined || first === 'runs' || second !== undefined
-  if (only && isBegun)
-    throw new SettingsError(`--only is said where an import begins, and kept by --continue.\n\n${usage}`)
+  const said = Object.keys(reading).find((name) => reading[name as keyof ReadingOptions] !== null)
+  if (said !== undefined && isBegun)
+    throw new SettingsError(`--${said} is said where an import begins, and kept by --continue.\n\n${usage}`)
   if (first === 'report' && second !== undefined && others.length === 0)
     return { kind: 'report', runId: second, json: values.json }
   if (first === 'check-password' && second !== undefined && others.length === 0)
@@ -44,11 +54,11 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
   if (first === undefined) throw new SettingsError(usage)
   if (first === 'runs') return { kind: 'runs' }
-  if (!values.apply) return { kind: 'check', path: first, json: values.json, only }
+  if (!values.apply) return { kind: 'check', path: first, json: values.json, options: reading }
   const options = {
     paidUntil: values['paid-until'] === undefined ? null : readInstant(values['paid-until']),
     grantsAdmins: values['grant-admins'],
-    only,
+    ...reading,
   }
   return { kind: 'apply', path: first, options }
 }
@@ -63,6 +73,8 @@ function parse(args: readonly string[]) {
         'paid-until': { type: 'string' },
         'grant-admins': { type: 'boolean', default: false },
         only: { type: 'string' },
+        amounts: { type: 'string' },
+        currency: { type: 'string' },
         continue: { type: 'string' },
         undo: { type: 'string' },
       },
@@ -81,6 +93,17 @@ function readOnly(text: string): WrittenKind[] {
   const sentence = `--only does not know ${wrong.map((name) => (name === '' ? 'an empty name' : `“${name}”`)).join(', ')}.`
   const log = wrong.includes('audit') ? ' The old audit log stays behind: an entry could never be taken back.' : ''
   throw new SettingsError(`${sentence}${log} It takes: ${writtenKinds.join(', ')}`)
+}
+
+function readAmounts(text: string): AmountUnit {
+  const unit = amountUnits.find((one) => one === text)
+  if (!unit) throw new SettingsError('--amounts takes cents (2999) or units (29.99)')
+  return unit
+}
+
+function readCurrency(text: string): string {
+  if (!isCurrency(text)) throw new SettingsError('--currency takes the three letters of one currency, as in chf')
+  return text.toLowerCase()
 }
 
 /** An instant needs its zone: midnight is not the same everywhere. */

@@ -27,6 +27,7 @@ export async function* readTree(kind: TreeKind, chunks: Chunks): AsyncGenerator<
 function treeVisitor(kind: TreeKind, tell: (read: Read) => void): JsonVisitor {
   const { marker, offset } = treeKinds[kind]
   const fields = new Map<string, RawMap>()
+  const leading = new Set<string>()
   let record = 0
   // Below the marker stand collections, below these documents, below these their fields and the next marker.
   const levelOf = (path: JsonPath) => (path.length + offset) % 3
@@ -49,11 +50,14 @@ function treeVisitor(kind: TreeKind, tell: (read: Read) => void): JsonVisitor {
     end(path) {
       if (!isDocument(path)) return
       const key = documentPath(path)
-      record += 1
-      const raw = fields.get(key) ?? {}
-      fields.delete(key)
+      const parent = key.split('/').slice(0, -2).join('/')
+      if (parent !== '') leading.add(parent)
+      const raw = fields.get(key)
       // A document that only leads to its collections was never written itself.
-      tell({ document: { path: key, data: plainFields(raw) }, place: { record } })
+      if (leading.delete(key) && raw === undefined) return
+      record += 1
+      fields.delete(key)
+      tell({ document: { path: key, data: plainFields(raw ?? {}) }, place: { record } })
     },
   }
 }

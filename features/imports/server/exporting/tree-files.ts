@@ -1,0 +1,87 @@
+import type { TargetFiles } from '@quaff/platform/server/ports'
+import { canonicalText } from '@quaff/platform/shared/documents/document-values'
+import { readTree } from '../formats/json/tree-documents'
+import type { ExportedDocument } from './exported-kind'
+import { markedFields } from './marked-values'
+
+/** The tool reads a file as a whole, and so does whoever looks into one. */
+const documentsPerFile = 10_000
+
+type Branch = { fields: string[]; below: Map<string, Map<string, Branch>> }
+const branch = (): Branch => ({ fields: [], below: new Map() })
+
+/** One tree a file, some files a collection: documents that are not in it and only lead to others have no fields. */
+export function treeFiles(target: TargetFiles, name: string) {
+  const parts = { first: fileOf(name), later: fileOf(`${name}.second`) }
+  let inexact = 0
+
+  function fileOf(prefix: string) {
+    let documents: ExportedDocument[] = []
+    let number = 0
+    return {
+      async add(some: readonly ExportedDocument[]) {
+        documents.push(...some)
+        if (documents.length >= documentsPerFile) await this.end()
+      },
+      async end() {
+        if (documents.length === 0) return
+        number += 1
+        const text = Buffer.from(treeText(documents))
+        inexact += await countInexact(documents, text)
+        await target.write(`${prefix}.${String(number).padStart(4, '0')}.json`, text)
+        documents = []
+      },
+    }
+  }
+
+  return {
+    async add(page: readonly ExportedDocument[]) {
+      await parts.first.add(page.filter(({ isLater }) => !isLater))
+      await parts.later.add(page.filter(({ isLater }) => isLater))
+    },
+    async end() {
+      await parts.first.end()
+      await parts.later.end()
+    },
+    inexact: () => inexact,
+  }
+}
+
+function treeText(documents: readonly ExportedDocument[]): string {
+  const root = branch()
+  for (const { path, data } of documents) {
+    const names = path.split('/')
+    let at = root
+    for (let index = 0; index < names.length; index += 2) {
+      const [collection = '', id = ''] = names.slice(index, index + 2)
+      const siblings = at.below.get(collection) ?? new Map<string, Branch>()
+      at.below.set(collection, siblings)
+      at = siblings.get(id) ?? branch()
+      siblings.set(id, at)
+    }
+    at.fields = markedFields(data)
+  }
+  return textOf(root)
+}
+
+function textOf({ fields, below }: Branch): string {
+  const named = (name: string, text: string) => `${JSON.stringify(name)}:${text}`
+  const collections = [...below].map(([collection, documents]) =>
+    named(collection, `{${[...documents].map(([id, one]) => named(id, textOf(one))).join(',')}}`),
+  )
+  return `{${[...fields, ...(collections.length > 0 ? [`"__collections__":{${collections.join(',')}}`] : [])].join(',')}}`
+}
+
+/** Read once more as an import would: those that do not come back as they are. */
+async function countInexact(documents: readonly ExportedDocument[], text: Buffer): Promise<number> {
+  const read = new Map<string, string>()
+  for await (const one of readTree('marked', once(text)))
+    if ('document' in one) read.set(one.document.path, canonicalText(one.document.data))
+  const isExact = ({ path, data, createTime, updateTime }: ExportedDocument) =>
+    createTime === undefined && updateTime === undefined && read.get(path) === canonicalText(data)
+  return documents.filter((one) => !isExact(one)).length
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import type { BrandImageKind } from '@quaff/features/branding/contract'
+import { brandFilePath } from '@quaff/features/branding/contract'
+import { brandImages } from '@quaff/features/branding/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import type { Kept } from '../../originals/rules'
+import type { PlacedPicture } from '../../pictures/contract'
+import { type PictureFacts, picturePath, slotColumns } from '../../pictures/rules'
+import { importDocuments } from '../tables'
+
+const imageAddress = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`
+const inUse = and(isNotNull(brandImages.storedAt), isNull(brandImages.removedAt))
+
+export type Place = PictureFacts & {
+  merchantId: string
+  /** An import made the merchant: the picture may come. */
+  isImported: boolean
+  /** False where the merchant was deleted here. */
+  isThere: boolean
+}
+
+/** A place of a merchant by the path of its document; null where there is no such merchant. */
+export async function findPlace(db: Queryable, merchantPath: string, slot: BrandImageKind): Promise<Place | null> {
+  const path = picturePath(merchantPath, slot)
+  const noted = await db
+    .select({
+      path: importDocuments.path,
+      rowId: importDocuments.rowId,
+      hash: importDocuments.hash,
+      residue: importDocuments.residue,
+    })
+    .from(importDocuments)
+    .where(inArray(importDocuments.path, [merchantPath, path]))
+  const merchant = noted.find((one) => one.path === merchantPath)
+  const picture = noted.find((one) => one.path === path)
+  const merchantId = merchant?.rowId ?? idOf({ path: merchantPath, data: {} })
+  const address = merchants[slotColumns[slot]]
+  const image = db
+    .select({ id: brandImages.id })
+    .from(brandImages)
+    .where(and(eq(brandImages.merchantId, merchants.id), inUse, sql`${imageAddress} = ${address}`))
+  const [row] = await db
+    .select({ address, isImage: sql<boolean>`exists ${image}` })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+  if (!row && !merchant) return null
+  return {
+    merchantId,
+    isImported: merchant !== undefined,
+    isThere: row !== undefined,
+    known: picture ? { ...placedIn(picture.residue), sourceHash: picture.hash } : null,
+    address: row?.address || null,
+    isImage: row?.isImage ?? false,
+  }
+}
+
+const placedIn = (residue: unknown) => residue as PlacedPicture
+
+export type NotedPicture = PlacedPicture & { merchantId: string; slot: BrandImageKind }
+
+/** What imports have put into places of these merchants. */
+export async function listPlaced(db: Queryable, merchantIds: readonly string[]): Promise<NotedPicture[]> {
+  const { path, rowId, residue, kind } = importDocuments
+  const rows = await db
+    .select({ path, merchantId: rowId, residue })
+    .from(importDocuments)
+    .where(and(eq(kind, 'pictures'), inArray(rowId, [...merchantIds])))
+  return rows.map((row) => ({ ...placedIn(row.residue), merchantId: row.merchantId, slot: slotOf(row.path) }))
+}
+
+/** Those of them whose place still holds them. */
+export async function listHeld(db: Queryable, merchantIds: readonly string[]): Promise<NotedPicture[]> {
+  const { id, brandingLogoUrl, brandingLogoMarkUrl } = merchants
+  const rows = await db
+    .select({ id, brandingLogoUrl, brandingLogoMarkUrl })
+    .from(merchants)
+    .where(inArray(id, [...merchantIds]))
+  const placed = await listPlaced(db, merchantIds)
+  return placed.filter(({ merchantId, slot, image }) =>
+    rows.some((row) => row.id === merchantId && row[slotColumns[slot]] === image),
+  )
+}
+
+export const slotOf = (path: string): BrandImageKind => (path.endsWith(':mark') ? 'mark' : 'logo')
+
+/** A merchant with its bank details, and what is kept of its document; null where either is missing. */
+export async function findMerchantDocument(tx: Transaction, merchantId: string) {
+  const [row] = await tx
+    .select({ merchant: merchants, bank: merchantBankAccounts, kept: importDocuments })
+    .from(merchants)
+    .innerJoin(importDocuments, and(eq(importDocuments.kind, 'merchants'), eq(importDocuments.rowId, merchants.id)))
+    .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
+    .where(eq(merchants.id, merchantId))
+  return row ?? null
+}
+
+/** The document stays what it was although a place of its row has changed; whoever has edited the row has still done so. */
+export async function keepMerchantDocument(
+  tx: Transaction,
+  path: string,
+  { originals, before, after }: { originals: Kept['originals']; before: number; after: number },
+): Promise<void> {
+  const { rowVersion } = importDocuments
+  await tx
+    .update(importDocuments)
+    .set({ originals, rowVersion: sql`case when ${rowVersion} = ${before} then ${after} else ${rowVersion} end` })
+    .where(eq(importDocuments.path, path))
+}

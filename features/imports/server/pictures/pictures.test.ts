@@ -1,0 +1,350 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { readBrandFile } from '@quaff/features/branding/server'
+import { brandImages } from '@quaff/features/branding/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { buildSpool, exportFiles, importFiles, startFiles } from '../../testing/import-run-factory'
+import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
+import { checkContents } from '../../testing/source-files-factory'
+import { applyRun } from '../applying/apply-run'
+import { importDocuments, importProblems, importRuns } from '../tables'
+import { undoRun } from '../undoing/undo-run'
+
+const bucket = 'b.appspot.com'
+const tokenUrl = (name: string) =>
+  `https://firebasestorage.googleapis.com/v0/b/${bucket}/o/${encodeURIComponent(name)}?alt=media&token=t`
+const at = '2024-01-01T00:00:00Z'
+const venue = (id: string, data: object) => ({ path: `merchants/${id}`, data: { name: id, createdAt: at, ...data } })
+
+async function picture(red: number, format: 'png' | 'jpeg' | 'gif' = 'png', side = 64): Promise<Buffer> {
+  const background = { r: red, g: 40, b: 80 }
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    [format]()
+    .toBuffer()
+}
+
+const filled = async () => ({
+  'all.ndjson': linesOf([
+    venue('m1', { branding: { logoUrl: tokenUrl('logos/m1.png'), logoMarkUrl: `gs://${bucket}/marks/m1.jpg` } }),
+    venue('m.2', { logoUrl: tokenUrl('logos/m2.png') }),
+  ]),
+  'storage/logos/m1.png': await picture(10),
+  'storage/logos/m2.png': await picture(20),
+  'storage/marks/m1.jpg': await picture(30, 'jpeg'),
+  'storage/receipts/1.pdf': '%PDF-1.7',
+})
+
+const placesOf = async (services: TestServices, id: string) => {
+  const [row] = await services.db.select().from(merchants).where(eq(merchants.id, id))
+  return row && { logo: row.brandingLogoUrl, mark: row.brandingLogoMarkUrl, top: row.logoUrl, version: row.version }
+}
+const idOfSecond = async ({ db }: TestServices) =>
+  (await db.select({ id: merchants.id }).from(merchants)).map(({ id }) => id).find((id) => id !== 'm1') ?? ''
+const redOf = async (services: TestServices, address: string | null | undefined) => {
+  const file = await readBrandFile(services, address?.split('/').at(-1) ?? '')
+  if (!file) return null
+  const { data } = await sharp(file.bytes).raw().toBuffer({ resolveWithObject: true })
+  return Math.round((data[0] ?? 0) / 10) * 10
+}
+const undo = (services: TestServices, runId: string) =>
+  undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
+
+describe('§7 the pictures of venues', () => {
+  it('come out of the storage’s folder, drawn anew, and their places name them', async () => {
+    const services = await createTestServices()
+    const { counts, report } = await importFiles(services, await filled())
+    expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, aside: 0 })
+    expect(report.collections).toContainEqual({
+      collection: '__pictures__',
+      kind: 'pictures',
+      read: 3,
+      ready: 3,
+      changed: 0,
+      aside: 0,
+    })
+    expect(report.files.map(({ path, format }) => [path, format])).toContainEqual(['storage/receipts/1.pdf', 'other'])
+    const first = await placesOf(services, 'm1')
+    expect(first?.logo).toMatch(/^\/files\/brand\/[0-9a-f]{64}\.webp$/)
+    expect([await redOf(services, first?.logo), await redOf(services, first?.mark)]).toEqual([10, 30])
+    const second = await placesOf(services, await idOfSecond(services))
+    expect(second).toMatchObject({ mark: null, top: tokenUrl('logos/m2.png') })
+    expect(await redOf(services, second?.logo)).toBe(20)
+    const rows = await services.db.select().from(brandImages).orderBy(brandImages.kind)
+    expect(rows.map((row) => [row.kind, row.width, row.contentType, row.uploadedBy])).toEqual([
+      ['logo', 64, 'image/webp', null],
+      ['logo', 64, 'image/webp', null],
+      ['mark', 512, 'image/webp', null],
+    ])
+  })
+
+  it('write nothing when they come again, also without the folder, and follow a file that has changed', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    await importFiles(services, files)
+    const before = [await placesOf(services, 'm1'), await services.db.select().from(importDocuments)]
+    const { 'all.ndjson': documents } = files
+    for (const again of [files, { 'all.ndjson': documents }]) {
+      const { counts } = await importFiles(services, again)
+      expect(counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, aside: 0 })
+      expect([await placesOf(services, 'm1'), await services.db.select().from(importDocuments)]).toEqual(before)
+    }
+    const { counts } = await importFiles(services, { ...files, 'storage/logos/m1.png': await picture(90) })
+    expect(counts.pictures).toMatchObject({ updated: 1, same: 2 })
+    expect(counts.merchants).toMatchObject({ same: 2 })
+    const after = await placesOf(services, 'm1')
+    expect(await redOf(services, after?.logo)).toBe(90)
+    expect(await services.db.select().from(brandImages).where(eq(brandImages.merchantId, 'm1'))).toHaveLength(2)
+  })
+
+  it('come later, by a run in which the folder is there', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    const first = await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
+    expect(first.counts.pictures).toMatchObject({ created: 0, aside: 3 })
+    expect((await placesOf(services, 'm1'))?.logo).toBe(tokenUrl('logos/m1.png'))
+    const { counts } = await importFiles(services, files, { only: ['pictures'] })
+    expect(counts).toEqual({ pictures: { created: 3, updated: 0, same: 0, kept: 0, aside: 0 } })
+    const third = await importFiles(services, files)
+    expect(third.counts.merchants).toMatchObject({ same: 2 })
+    expect(third.counts.pictures).toMatchObject({ same: 3 })
+  })
+
+  it('stay where the rest of their venue’s document changes, and go by a new address', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    await importFiles(services, files)
+    const before = await placesOf(services, 'm1')
+    const branding = { logoUrl: tokenUrl('logos/m1.png'), logoMarkUrl: `gs://${bucket}/marks/new.jpg` }
+    const changed = linesOf([venue('m1', { name: 'Renamed', branding })])
+    const { counts } = await importFiles(services, {
+      ...files,
+      'all.ndjson': changed,
+      'storage/marks/new.jpg': await picture(70, 'jpeg'),
+    })
+    expect([counts.merchants?.updated, counts.pictures]).toMatchObject([1, { updated: 1, same: 1 }])
+    const after = await placesOf(services, 'm1')
+    expect(after?.logo).toBe(before?.logo)
+    expect(await redOf(services, after?.mark)).toBe(70)
+    expect(await services.db.select().from(brandImages).where(eq(brandImages.merchantId, 'm1'))).toHaveLength(2)
+  })
+
+  it('never take a place that somebody has filled or emptied here', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
+    await services.db
+      .update(merchants)
+      .set({ brandingLogoUrl: null, brandingLogoMarkUrl: '/files/brand/ours.webp', version: 9 })
+      .where(eq(merchants.id, 'm1'))
+    const { counts } = await importFiles(services, files)
+    expect(counts.pictures).toMatchObject({ created: 1, kept: 2 })
+    expect(await placesOf(services, 'm1')).toMatchObject({ logo: null, mark: '/files/brand/ours.webp', version: 9 })
+  })
+
+  it('are no reason to touch a venue that no import made', async () => {
+    const services = await createTestServices()
+    const now = services.clock.now()
+    const times = { createdAt: now, updatedAt: now, statusChangedAt: now }
+    await services.db.insert(merchants).values({ id: 'm1', name: 'Ours', ...times })
+    const { counts } = await importFiles(services, await filled())
+    expect(counts.pictures).toMatchObject({ created: 1, kept: 2 })
+    expect(await placesOf(services, 'm1')).toMatchObject({ logo: null, version: 1 })
+  })
+})
+
+describe('§7 an interruption', () => {
+  it('at any picture loses none and doubles none once the run goes on', async () => {
+    for (let failing = 1; failing <= 3; failing += 1) {
+      const services = await createTestServices()
+      const { runId, spool } = await startFiles(services, await filled())
+      let stored = 0
+      const put: TestServices['files']['put'] = async (...args) => {
+        stored += 1
+        if (stored === failing) throw new Error('The store is down')
+        return services.files.put(...args)
+      }
+      const broken = { ...contextAs(services), files: { ...services.files, put } }
+      await expect(applyRun(broken, spool, runId, { progress() {} })).rejects.toThrow('The file store took no image')
+      const { counts } = await applyRun(contextAs(services), spool, runId, { progress() {} })
+      expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, aside: 0 })
+      expect(await services.db.select().from(brandImages)).toHaveLength(3)
+    }
+  })
+})
+
+describe('§7 a picture that can not come', () => {
+  const noisy = () => Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(2_200_000, 7)])
+  it('is told by its venue and field; an address that browsers open stays, any other leads nowhere', async () => {
+    const links = {
+      missing: tokenUrl('gone.png'),
+      vector: tokenUrl('v.svg'),
+      large: tokenUrl('large.png'),
+      broken: tokenUrl('broken.png'),
+      small: tokenUrl('small.png'),
+      twice: tokenUrl('twice.png'),
+      closed: `gs://${bucket}/gone.png`,
+    }
+    const files = {
+      'all.ndjson': linesOf(Object.entries(links).map(([id, logoUrl]) => venue(id, { branding: { logoUrl } }))),
+      'storage/v.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'storage/large.png': noisy(),
+      'storage/broken.png': (await picture(10)).subarray(0, 60),
+      'storage/small.png': await picture(10, 'png', 16),
+      'one/twice.png': await picture(10),
+      'two/twice.png': await picture(20),
+    }
+    const { report, problems } = await checkContents(files)
+    const told = problems.map(({ path, field, fault, level }) => [path, field, fault, level])
+    expect(told).toEqual([
+      ['merchants/missing', 'branding.logoUrl', 'picture_missing', 'changed'],
+      ['merchants/vector', 'branding.logoUrl', 'picture_type', 'changed'],
+      ['merchants/large', 'branding.logoUrl', 'picture_too_large', 'changed'],
+      ['merchants/broken', 'branding.logoUrl', 'picture_damaged', 'changed'],
+      ['merchants/small', 'branding.logoUrl', 'picture_dimensions', 'changed'],
+      ['merchants/twice', 'branding.logoUrl', 'picture_unclear', 'changed'],
+      ['merchants/closed', 'branding.logoUrl', 'picture_missing', 'aside'],
+    ])
+    expect(report.collections.find(({ kind }) => kind === 'pictures')).toMatchObject({ read: 7, ready: 0, aside: 7 })
+    const services = await createTestServices()
+    const { counts, runId } = await importFiles(services, files)
+    expect(counts.pictures).toMatchObject({ created: 0, aside: 7 })
+    const kept = await services.db.select().from(importProblems).where(eq(importProblems.runId, runId))
+    expect(kept.map(({ path, field, fault, level }) => [path, field, fault, level])).toEqual(told)
+    expect((await placesOf(services, 'missing'))?.logo).toBe(links.missing)
+    expect(await services.db.select().from(brandImages)).toEqual([])
+    const [run] = await services.db.select().from(importRuns).where(eq(importRuns.id, runId))
+    expect(run?.comparison?.lost).toEqual([])
+  })
+
+  it('waits for its venue where that is left out and not here', async () => {
+    const services = await createTestServices()
+    const { counts, report } = await importFiles(services, await filled(), { only: ['pictures'] })
+    expect(counts.pictures).toMatchObject({ created: 0, aside: 3 })
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ fault: 'unknown_merchant', level: 'aside', collection: '__pictures__' }),
+    )
+    expect(report.collections).toMatchObject([{ kind: 'pictures', ready: 0, aside: 3 }])
+  })
+
+  it('is found in the folder of its bucket, and by the one name that an emulator packs a path into', async () => {
+    const document = linesOf([venue('m1', { branding: { logoUrl: tokenUrl('logos/m1.png') } })])
+    const here = { [`x/${bucket}/logos/m1.png`]: await picture(10), 'logos/m1.png': await picture(20) }
+    const packed = { [`blobs/${encodeURIComponent(`${bucket}/logos/m1.png`)}`]: await picture(10) }
+    for (const files of [here, packed]) {
+      const services = await createTestServices()
+      await importFiles(services, { 'all.ndjson': document, ...files })
+      expect(await redOf(services, (await placesOf(services, 'm1'))?.logo)).toBe(10)
+    }
+  })
+
+  it('can not be smuggled in as a document', async () => {
+    const { problems } = await checkContents({ 'all.ndjson': linesOf([{ path: '__pictures__/m1:logo', data: {} }]) })
+    expect(problems.map(({ fault }) => fault)).toEqual(['bad_path'])
+  })
+})
+
+describe('§7 taking back', () => {
+  it('empties the places again, and takes the files with them', async () => {
+    const services = await createTestServices()
+    const { runId } = await importFiles(services, await filled())
+    const { logo } = (await placesOf(services, 'm1')) ?? {}
+    const key = `brand/${logo?.split('/').at(-1) ?? ''}`
+    expect(await services.files.get(key)).not.toBeNull()
+    const { undoCounts } = await undo(services, runId)
+    expect(undoCounts.pictures).toEqual({ removed: 3, gone: 0, kept: 0 })
+    expect(undoCounts.merchants).toEqual({ removed: 2, gone: 0, kept: 0 })
+    expect(await services.files.get(key)).toBeNull()
+    expect(await services.db.select().from(brandImages)).toEqual([])
+    expect(await services.db.select().from(importDocuments)).toEqual([])
+    const again = await importFiles(services, await filled())
+    expect(again.counts.pictures).toMatchObject({ created: 3 })
+  })
+
+  it('gives places of earlier venues what the document says, and leaves those that were filled here since', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    const first = await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
+    const { runId } = await importFiles(services, files, { only: ['pictures'] })
+    const ours = '/files/brand/ours.webp'
+    await services.db.update(merchants).set({ brandingLogoMarkUrl: ours, version: 9 }).where(eq(merchants.id, 'm1'))
+    const { undoCounts } = await undo(services, runId)
+    expect(undoCounts.pictures).toEqual({ removed: 2, gone: 1, kept: 0 })
+    expect(await placesOf(services, 'm1')).toMatchObject({ logo: tokenUrl('logos/m1.png'), mark: ours })
+    expect((await placesOf(services, await idOfSecond(services)))?.logo).toBeNull()
+    const { undoCounts: venues } = await undo(services, first.runId)
+    expect(venues.merchants).toEqual({ removed: 1, gone: 0, kept: 1 })
+  })
+
+  it('leaves a picture that an earlier import brought and this one has only replaced', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    await importFiles(services, files)
+    const { runId } = await importFiles(services, { ...files, 'storage/logos/m1.png': await picture(90) })
+    const { undoCounts } = await undo(services, runId)
+    expect(undoCounts.pictures).toEqual({ removed: 0, gone: 0, kept: 1 })
+    const told = await services.db.select().from(importProblems).where(eq(importProblems.runId, runId))
+    expect(told).toMatchObject([{ path: 'merchants/m1', field: 'branding.logoUrl', fault: 'only_changed' }])
+    expect(await redOf(services, (await placesOf(services, 'm1'))?.logo)).toBe(90)
+  })
+})
+
+describe('§7 an export', () => {
+  it('gives the documents as they came and the pictures where they lead, and comes back anywhere', async () => {
+    const services = await createTestServices()
+    const files = await filled()
+    await importFiles(services, files)
+    const written = await exportFiles(services)
+    expect(
+      Object.keys(written)
+        .filter((name) => name.startsWith('storage/'))
+        .sort(),
+    ).toEqual([`storage/${bucket}/logos/m1.png`, `storage/${bucket}/logos/m2.png`, `storage/${bucket}/marks/m1.jpg`])
+    expect(documentsInFiles(written)).toEqual(documentsInFiles({ 'all.ndjson': files['all.ndjson'] }))
+    const brought = Object.fromEntries(
+      Object.entries(written).map(([name, text]) => [
+        name,
+        name.startsWith('storage/') ? Buffer.from(text, 'base64') : text,
+      ]),
+    )
+    const same = await importFiles(services, brought)
+    expect(same.counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, aside: 0 })
+    const elsewhere = await createTestServices()
+    const { counts } = await importFiles(elsewhere, brought)
+    expect(counts.pictures).toMatchObject({ created: 3 })
+    expect(await redOf(elsewhere, (await placesOf(elsewhere, 'm1'))?.mark)).toBe(30)
+    expect(documentsInFiles(await exportFiles(elsewhere))).toEqual(documentsInFiles(written))
+  })
+
+  it('brings a logo that was uploaded here to another base, and claims nothing in its own', async () => {
+    const services = await createTestServices()
+    const now = services.clock.now()
+    const image = '/files/brand/' + 'a'.repeat(64) + '.webp'
+    const times = { createdAt: now, updatedAt: now, statusChangedAt: now }
+    await services.db.insert(merchants).values({ id: 'm1', name: 'Ours', brandingLogoUrl: image, ...times })
+    const storageKey = `${'a'.repeat(64)}.webp`
+    const about = { kind: 'logo', contentType: 'image/webp', byteSize: 3, width: 64, height: 64 }
+    await services.db
+      .insert(brandImages)
+      .values({ id: 'img_1', merchantId: 'm1', storageKey, createdAt: now, storedAt: now, ...about })
+    await services.files.put(
+      `brand/${storageKey}`,
+      await sharp(await picture(50))
+        .webp()
+        .toBuffer(),
+      'image/webp',
+    )
+    const written = await exportFiles(services)
+    const brought = {
+      ...written,
+      [`storage/brand/${storageKey}`]: Buffer.from(written[`storage/brand/${storageKey}`] ?? '', 'base64'),
+    }
+    const own = await importFiles(services, brought)
+    expect(own.counts.pictures).toMatchObject({ kept: 1, created: 0 })
+    const elsewhere = await createTestServices()
+    await importFiles(elsewhere, brought)
+    expect(await redOf(elsewhere, (await placesOf(elsewhere, 'm1'))?.logo)).toBe(50)
+  })
+})

@@ -1,0 +1,86 @@
+import { brandImageUrl, storeImportedImage, placeImportedImage } from '@quaff/features/branding/server'
+import { merchantDocumentRows } from '@quaff/features/merchants/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { ImportProblem } from '../../contract'
+import type { PlacedPicture } from '../../pictures/contract'
+import { decidePicture } from '../../pictures/rules'
+import type { DocumentOutcome } from '../../runs/contract'
+import { saveDocuments } from '../applying/document-store'
+import type { RenamedIds } from '../applying/renamed-ids'
+import { type BatchResult, emptyResult } from '../applying/write-batch'
+import { changePlace } from './change-place'
+import { hashOfBytes } from './picture-files'
+import { findPlace, type Place } from './picture-store'
+import { levelOfPicture, pictureIn } from './spooled-picture'
+
+type Verdict = { outcome: DocumentOutcome; place: Place | null }
+
+/**
+ * Stores the picture before the transaction that puts it into use, so that nothing waits for the file store; whoever dies in
+ * between leaves an upload that never finished, which the purge clears away.
+ */
+export async function preparePicture(
+  services: Services,
+  { runId, renamed }: { runId: string; renamed: RenamedIds },
+  document: SourceDocument,
+): Promise<(tx: Transaction) => Promise<BatchResult>> {
+  const picture = pictureIn(document)
+  const { merchantPath, slot, was, object } = picture
+  const foreseen = judge(await findPlace(services.db, merchantPath, slot))
+  const stored = 'bytes' in picture && isBrought(foreseen) ? await store(foreseen.place) : null
+  return async (tx) => {
+    const merchantId = foreseen.place?.merchantId
+    if (merchantId !== undefined) await merchantDocumentRows.versions(tx, [merchantId])
+    const verdict = judge(await findPlace(tx, merchantPath, slot))
+    if (!isBrought(verdict)) return resultOf(verdict)
+    if (!stored || !(await placeImportedImage(tx, stored.id, services.clock.now())))
+      throw new Error('The picture is gone')
+    const { merchantId: owner } = verdict.place
+    const image = brandImageUrl(stored)
+    const residue: PlacedPicture = { was, image, drawnHash: stored.drawnHash, object }
+    await changePlace(tx, { merchantId: owner, slot, address: image, renamed })
+    const record = { path: document.path, kind: 'pictures', rowId: owner, rowVersion: null } as const
+    await saveDocuments(tx, runId, [{ ...record, hash: stored.sourceHash, residue: { ...residue }, originals: null }])
+    return resultOf(verdict)
+  }
+
+  function judge(place: Place | null): Verdict {
+    if (!place) return { outcome: 'aside', place }
+    if (!place.isImported || !place.isThere) return { outcome: 'kept', place }
+    if ('fault' in picture) return { outcome: isStillThere(place) ? 'same' : 'aside', place }
+    return { outcome: decidePicture(place, picture), place }
+  }
+
+  async function store(place: Place) {
+    if ('fault' in picture) return null
+    const { bytes: text, width, height, sourceHash } = picture
+    const bytes = Buffer.from(text, 'base64')
+    const file = await storeImportedImage(
+      services,
+      { merchantId: place.merchantId, kind: slot },
+      { bytes, width, height },
+    )
+    return { ...file, sourceHash, drawnHash: hashOfBytes(bytes) }
+  }
+
+  function resultOf({ outcome, place }: Verdict): BatchResult {
+    const result = emptyResult()
+    result.outcomes[outcome] += 1
+    if (outcome === 'aside') result.problems.push(problemOf(place))
+    return result
+  }
+
+  function problemOf(place: Place | null): ImportProblem {
+    const about = { path: merchantPath, collection: 'merchants', field: picture.field, shown: '', file: '', place: '' }
+    return place && 'fault' in picture
+      ? { ...about, fault: picture.fault, level: levelOfPicture(picture) }
+      : { ...about, fault: 'unknown_merchant', level: 'aside' }
+  }
+}
+
+const isBrought = (verdict: Verdict): verdict is { outcome: 'created' | 'updated'; place: Place } =>
+  verdict.outcome === 'created' || verdict.outcome === 'updated'
+
+/** It came before, and nothing has taken its place since. */
+const isStillThere = ({ known, address }: Place) => known !== null && known.image === address
