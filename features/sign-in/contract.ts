@@ -7,6 +7,7 @@ import { email, mailedCode, needed, password, personName } from '@quaff/platform
 import { procedure } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
+import { passkeyContract } from './passkeys/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
 /** Spec §9, G17–G19, G22. */
@@ -160,4 +161,5 @@ export const signInContract = {
     .output(uniform),
   ...secondFactorContract,
   ...addressContract,
+  ...passkeyContract,
 }
