@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Session } from '@quaff/features/sessions/contract'
+import { signInApi } from '../../console/sign-in-queries'
+import type { PasskeySignInInput } from '../contract'
+import { supportsPasskeys } from './supports-passkeys'
+
+/** Comes after the page is drawn. */
+const loadWebAuthn = () => import('./web-authn')
+
+/** Less than a challenge is good for: what the field offers can always be taken. */
+const offerAgainMs = 4 * 60_000
+
+/** By a button, or by what the browser itself offers where the address is typed. */
+export function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>) {
+  const [isOffered] = useState(supportsPasskeys)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+
+  const finish = async (signed: PasskeySignInInput) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onSignedIn(await signInApi.withPasskey.call(signed))
+    } catch (failure) {
+      setError(asError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  useOfferInField(isOffered && !busy, finish)
+
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    const { askForPasskey, isGivenUp } = await loadWebAuthn()
+    try {
+      await finish(await askForPasskey())
+    } catch (failure) {
+      if (!isGivenUp(failure)) setError(asError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isOffered, busy, error, start, reset: () => setError(null) }
+}
+
+const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error('unknown', { cause: failure }))
+
+/** Nobody has asked for it: what goes wrong before a passkey was chosen is not told. */
+function useOfferInField(isWanted: boolean, onChosen: (signed: PasskeySignInInput) => Promise<void>) {
+  const chosen = useRef(onChosen)
+  useEffect(() => {
+    chosen.current = onChosen
+  })
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isOver = false
+    const offer = async () => {
+      const { askForPasskey, offersInField } = await loadWebAuthn()
+      if (isOver || !(await offersInField())) return
+      const signed = await askForPasskey({ inField: true }).catch(() => null)
+      if (signed && !isOver) await chosen.current(signed)
+    }
+    const offerQuietly = () => void offer().catch(() => undefined)
+    offerQuietly()
+    const timer = setInterval(offerQuietly, offerAgainMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [isWanted])
+  // The page is left: the browser's offer goes with it.
+  useEffect(
+    () => () =>
+      void loadWebAuthn().then(
+        ({ stopAsking }) => stopAsking(),
+        () => undefined,
+      ),
+    [],
+  )
+}
