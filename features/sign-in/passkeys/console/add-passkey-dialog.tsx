@@ -59,7 +59,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       return (
         <NamePasskeyForm
           title="Passkey added"
-          description="A name tells it from others that you may add. We have told you by mail."
+          description="You can sign in with it from now on."
           passkey={step.passkey}
           action="Done"
           onClose={onClose}

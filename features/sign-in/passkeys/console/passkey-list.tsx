@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
@@ -19,7 +19,7 @@ export function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: Pass
     <ul className={classes.list} aria-label="Passkeys">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className={classes.session}>
-          <Glyph icon={IconKey} />
+          <Glyph icon={IconFingerprint} />
           <div className={classes.words}>
             <b>{passkey.name}</b>
             <span className="q-caption">

@@ -41,40 +41,43 @@ export function PasskeysPanel() {
     </PermissionButton>
   )
   return (
-    <Panel
-      title="Passkeys"
-      titleExtra={
-        passkeys.length > 0 && (
-          <span className="q-caption">
-            {passkeys.length} of {passkeyLimits.perAccount}
-          </span>
-        )
-      }
-      actions={passkeys.length > 0 && addButton()}
-      flush={passkeys.length > 0}
-      loading={query.isPending}
-      error={query.data ? undefined : 'Your passkeys could not be loaded.'}
-      onRetry={() => void query.refetch()}
-    >
-      {passkeys.length > 0 ? (
-        <PasskeyList
-          passkeys={passkeys}
-          lockedReason={previewReason}
-          onRename={(passkey) => setTask({ name: 'rename', passkey })}
-          onRemove={(passkey) => setTask({ name: 'remove', passkey })}
-        />
-      ) : (
-        <div className="q-stack">
-          <p className="q-secondary">
-            Sign in with your fingerprint, your face or the PIN of your device. There is no password to type, none to
-            forget, and none that a false page could take.
-          </p>
-          <div className="q-row">{addButton('primary')}</div>
-        </div>
-      )}
+    <>
+      <Panel
+        title="Passkeys"
+        titleExtra={
+          passkeys.length > 0 && (
+            <span className="q-caption">
+              {passkeys.length} of {passkeyLimits.perAccount}
+            </span>
+          )
+        }
+        actions={passkeys.length > 0 && addButton()}
+        flush={passkeys.length > 0}
+        loading={query.isPending}
+        error={query.data ? undefined : 'Your passkeys could not be loaded.'}
+        onRetry={() => void query.refetch()}
+      >
+        {passkeys.length > 0 ? (
+          <PasskeyList
+            passkeys={passkeys}
+            lockedReason={previewReason}
+            onRename={(passkey) => setTask({ name: 'rename', passkey })}
+            onRemove={(passkey) => setTask({ name: 'remove', passkey })}
+          />
+        ) : (
+          <div className="q-stack">
+            <p className="q-secondary">
+              Sign in with your fingerprint, your face or the PIN of your device. There is no password to type, none to
+              forget, and none that a false page could take.
+            </p>
+            <div className="q-row">{addButton('primary')}</div>
+          </div>
+        )}
+      </Panel>
+      {/* Beside the panel, which is drawn anew once there is a list in it. */}
       {task?.name === 'add' && <AddPasskeyDialog onClose={close} onAdded={reload} />}
       {task?.name === 'rename' && <RenamePasskeyDialog passkey={task.passkey} onClose={close} onRenamed={reload} />}
       {task?.name === 'remove' && <RemovePasskeyDialog passkey={task.passkey} onClose={close} onRemoved={reload} />}
-    </Panel>
+    </>
   )
 }

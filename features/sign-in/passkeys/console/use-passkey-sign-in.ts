@@ -33,9 +33,9 @@ export function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>
     if (busy) return
     setBusy(true)
     setError(null)
-    const { askForPasskey, isGivenUp } = await loadWebAuthn()
+    const { answerWithPasskey, isGivenUp } = await loadWebAuthn()
     try {
-      await finish(await askForPasskey())
+      await finish(await answerWithPasskey(await signInApi.beginPasskeySignIn.call({})))
     } catch (failure) {
       if (!isGivenUp(failure)) setError(asError(failure))
     } finally {
@@ -57,10 +57,12 @@ function useOfferInField(isWanted: boolean, onChosen: (signed: PasskeySignInInpu
     if (!isWanted) return undefined
     let isOver = false
     const offer = async () => {
-      const { askForPasskey, offersInField } = await loadWebAuthn()
-      if (isOver || !(await offersInField())) return
-      const signed = await askForPasskey({ inField: true }).catch(() => null)
-      if (signed && !isOver) await chosen.current(signed)
+      const { answerWithPasskey, offersInField } = await loadWebAuthn()
+      if (!(await offersInField())) return
+      const asked = await signInApi.beginPasskeySignIn.call({})
+      if (isOver) return
+      const signed = await answerWithPasskey(asked, { inField: true })
+      if (!isOver) await chosen.current(signed)
     }
     const offerQuietly = () => void offer().catch(() => undefined)
     offerQuietly()

@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { signInApi } from '../../console/sign-in-queries'
-import type { Passkey, PasskeySignInInput } from '../contract'
+import type { Passkey, PasskeySignInInput, Use } from '../contract'
 
 /** The person has closed the browser's window, or another of its kind took its place. */
 export const isGivenUp = (error: unknown) =>
@@ -34,8 +34,7 @@ export async function createPasskey(): Promise<Passkey> {
 }
 
 /** `inField`: the browser offers them where the address is typed, instead of in a window. */
-export async function askForPasskey({ inField = false } = {}): Promise<PasskeySignInInput> {
-  const asked = await signInApi.beginPasskeySignIn.call({})
+export async function answerWithPasskey(asked: Use, { inField = false } = {}): Promise<PasskeySignInInput> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: asked, useBrowserAutofill: inField })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
   return {

@@ -22,7 +22,8 @@ const ways = {
     done: 'Authenticator app taken away',
     failed: 'The authenticator app could not be taken away. Try again.',
     why: 'For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they set up another app, the password or a mailed link alone opens the account.',
-    after: 'They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next sign-in.',
+    after:
+      'They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next sign-in.',
   },
   removePasskeys: {
     what: 'passkeys',
@@ -30,7 +31,8 @@ const ways = {
     done: 'Passkeys taken away',
     failed: 'The passkeys could not be taken away. Try again.',
     why: 'For people who lost the device that keeps them, or find one that they do not know. All their passkeys stop working.',
-    after: 'They are signed out everywhere and told by mail. They sign in with their password or a mailed link, and can add a new passkey then.',
+    after:
+      'They are signed out everywhere and told by mail. They sign in with their password or a mailed link, and can add a new passkey then.',
   },
 } as const
 export type SignInWay = keyof typeof ways
