@@ -8,8 +8,8 @@ import { signInApi } from '../../console/sign-in-queries'
 import { passkeyLimits, type Passkey } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { mayAddPasskey } from '../rules'
+import { supportsPasskeys } from './browser-passkeys'
 import { PasskeyList } from './passkey-list'
-import { supportsPasskeys } from './supports-passkeys'
 
 const AddPasskeyDialog = deferred(async () => (await import('./add-passkey-dialog')).AddPasskeyDialog)
 const RenamePasskeyDialog = deferred(async () => (await import('./rename-passkey-dialog')).RenamePasskeyDialog)

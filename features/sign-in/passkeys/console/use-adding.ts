@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { Passkey } from '../contract'
+import { isGivenUp } from './browser-passkeys'
 
 const failed = 'This did not work. Try again.'
 const closed = 'Nothing was added: the window of your browser was closed, or has waited too long.'
@@ -38,6 +39,6 @@ export function useAdding(onAdded: () => void) {
 }
 
 async function faultText(error: unknown): Promise<string> {
-  const { deviceText, isGivenUp } = await import('./web-authn')
+  const { deviceText } = await import('./web-authn')
   return deviceText(error) ?? (isGivenUp(error) ? closed : specifiedText(error, failed))
 }

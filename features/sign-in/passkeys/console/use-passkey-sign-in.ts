@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Session } from '@quaff/features/sessions/contract'
 import { signInApi } from '../../console/sign-in-queries'
 import type { PasskeySignInInput } from '../contract'
-import { supportsPasskeys } from './supports-passkeys'
+import { isGivenUp, supportsPasskeys } from './browser-passkeys'
 
 /** Comes after the page is drawn. */
 const loadWebAuthn = () => import('./web-authn')
@@ -15,32 +15,26 @@ export function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>
   const [isOffered] = useState(supportsPasskeys)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
+  /** What the field offered is used up: it offers anew. */
+  const [round, setRound] = useState(0)
 
-  const finish = async (signed: PasskeySignInInput) => {
+  const signIn = async (sign: () => Promise<PasskeySignInInput>) => {
     setBusy(true)
     setError(null)
     try {
-      await onSignedIn(await signInApi.withPasskey.call(signed))
+      await onSignedIn(await signInApi.withPasskey.call(await sign()))
     } catch (failure) {
-      setError(asError(failure))
+      if (!isGivenUp(failure)) setError(asError(failure))
+      setRound((last) => last + 1)
     } finally {
       setBusy(false)
     }
   }
-  useOfferInField(isOffered && !busy, finish)
+  useOfferInField(isOffered && !busy, round, (signed) => signIn(async () => signed))
 
   const start = async () => {
     if (busy) return
-    setBusy(true)
-    setError(null)
-    const { answerWithPasskey, isGivenUp } = await loadWebAuthn()
-    try {
-      await finish(await answerWithPasskey(await signInApi.beginPasskeySignIn.call({})))
-    } catch (failure) {
-      if (!isGivenUp(failure)) setError(asError(failure))
-    } finally {
-      setBusy(false)
-    }
+    await signIn(async () => (await loadWebAuthn()).answerWithPasskey(await signInApi.beginPasskeySignIn.call({})))
   }
   return { isOffered, busy, error, start, reset: () => setError(null) }
 }
@@ -48,7 +42,7 @@ export function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>
 const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error('unknown', { cause: failure }))
 
 /** Nobody has asked for it: what goes wrong before a passkey was chosen is not told. */
-function useOfferInField(isWanted: boolean, onChosen: (signed: PasskeySignInInput) => Promise<void>) {
+function useOfferInField(isWanted: boolean, round: number, onChosen: (signed: PasskeySignInInput) => Promise<void>) {
   const chosen = useRef(onChosen)
   useEffect(() => {
     chosen.current = onChosen
@@ -71,7 +65,7 @@ function useOfferInField(isWanted: boolean, onChosen: (signed: PasskeySignInInpu
       isOver = true
       clearInterval(timer)
     }
-  }, [isWanted])
+  }, [isWanted, round])
   // The page is left: the browser's offer goes with it.
   useEffect(
     () => () =>

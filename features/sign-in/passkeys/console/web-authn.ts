@@ -8,10 +8,6 @@ import {
 import { signInApi } from '../../console/sign-in-queries'
 import type { Passkey, PasskeySignInInput, Use } from '../contract'
 
-/** The person has closed the browser's window, or another of its kind took its place. */
-export const isGivenUp = (error: unknown) =>
-  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
-
 const deviceTexts: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device keeps a passkey of your account already.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device cannot keep passkeys. Use another one.',

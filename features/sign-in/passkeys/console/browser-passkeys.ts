@@ -5,3 +5,7 @@ export function supportsPasskeys(): boolean {
   const { href, origin } = window.location
   return typeof window.PublicKeyCredential === 'function' && relyingPartyOf(href)?.origin === origin
 }
+
+/** The person has closed the browser's window, or another of its kind took its place. */
+export const isGivenUp = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
