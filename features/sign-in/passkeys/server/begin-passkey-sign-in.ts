@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import { describeUse } from '@quaff/platform/server/web-authn'
+import { describeUse } from '@quaff/platform/server/passkeys/web-authn'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { passkeyLimits, type Use } from '../contract'
 import { newChallenge } from './challenge-store'

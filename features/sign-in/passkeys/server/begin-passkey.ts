@@ -1,6 +1,6 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
-import { describeCreation } from '@quaff/platform/server/web-authn'
+import { describeCreation } from '@quaff/platform/server/passkeys/web-authn'
 import { product } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { throttlePasskeyChange } from '../../server/sign-in-throttle'

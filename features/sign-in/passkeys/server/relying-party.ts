@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import type { RelyingParty } from '@quaff/platform/server/web-authn'
+import type { RelyingParty } from '@quaff/platform/server/passkeys/web-authn'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { passkeyRefusals } from '../refusals'
 import { relyingPartyOf } from '../rules'
