@@ -20,7 +20,6 @@ async function plugIn(page: Page) {
   })
   return {
     answer: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
 }
@@ -82,7 +81,24 @@ test('§0055 staff adds a passkey, signs in with it, renames and removes it, and
   await authenticator.answer(false)
   await signOut(page)
   await authenticator.answer(true)
+  const refused = page.waitForResponse('**/rpc/signIn/withPasskey')
   await button.click()
+  await refused
+  // Nobody would choose the same one again.
+  await authenticator.answer(false)
   await expect(page.getByRole('alert')).toContainText('This passkey does not open an account here.')
   await expect(page).toHaveURL(/\/auth\/login/)
+})
+
+test('§0055 what the browser offers where the address is typed signs in without the button', async ({ page }) => {
+  await plugIn(page)
+  await signInThroughForm(page, 'owner')
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(passkeysOf(page)).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/auth/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
