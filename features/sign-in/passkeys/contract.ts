@@ -66,6 +66,7 @@ export const removePasskeyInput = onePasskey
 export type RemovePasskeyInput = z.infer<typeof removePasskeyInput>
 
 const userVerification = z.enum(['required', 'preferred', 'discouraged'])
+const namedKeys = z.array(z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }))
 /** What the browser is asked with. */
 export const creationSchema = z.object({
   challenge: z.string(),
@@ -73,9 +74,7 @@ export const creationSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
   timeout: z.int().optional(),
-  excludeCredentials: z
-    .array(z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }))
-    .optional(),
+  excludeCredentials: namedKeys.optional(),
   authenticatorSelection: z
     .object({
       residentKey: z.enum(['required', 'preferred', 'discouraged']).optional(),
@@ -90,6 +89,7 @@ export const useSchema = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
   timeout: z.int().optional(),
+  allowCredentials: namedKeys.optional(),
   userVerification: userVerification.optional(),
 })
 export type Use = z.infer<typeof useSchema>

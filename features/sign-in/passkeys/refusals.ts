@@ -7,6 +7,7 @@ const copied = 'This passkey was stopped, since it seems to have been copied. Si
 
 export const passkeyRefusals = {
   WRONG_PASSKEY: { code: 'UNAUTHORIZED', text: wrongPasskey },
+  WRONG_OWN_PASSKEY: { code: 'BAD_REQUEST', text: 'This is no passkey of your account. Confirm in another way.' },
   PASSKEY_COPIED: { code: 'FORBIDDEN', text: copied },
   PASSKEY_TOO_LATE: { code: 'BAD_REQUEST', text: 'This took too long. Try again.' },
   /** Also for one that is another account's: nobody learns that from here. */

@@ -21,6 +21,7 @@ import { requestPasswordReset } from '../passwords/server/request-password-reset
 import { resetPassword } from '../passwords/server/reset-password'
 import { setPassword } from '../passwords/server/set-password'
 import { signInWithPassword } from '../passwords/server/sign-in-with-password'
+import { beginPasskeyReauthentication } from '../reauthentication/server/begin-passkey-reauthentication'
 import { reauthenticate } from '../reauthentication/server/reauthenticate'
 import { requestReauthenticationCode } from '../reauthentication/server/request-reauthentication-code'
 import { beginSecondFactor } from '../second-factor/server/begin-second-factor'
@@ -50,6 +51,9 @@ export const signInRouter = procedures.router({
   reauthenticate: procedures.reauthenticate.handler(({ context, input }) => reauthenticate(context, input)),
   requestReauthenticationCode: procedures.requestReauthenticationCode.handler(({ context }) =>
     requestReauthenticationCode(context),
+  ),
+  beginPasskeyReauthentication: procedures.beginPasskeyReauthentication.handler(({ context }) =>
+    beginPasskeyReauthentication(context),
   ),
   changePassword: procedures.changePassword.handler(({ context, input }) => changePassword(context, input)),
   completeSecondStep: procedures.completeSecondStep.handler(({ context, input }) => completeSecondStep(context, input)),

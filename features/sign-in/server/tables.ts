@@ -107,8 +107,8 @@ export const passkeys = pgTable(
 )
 
 /**
- * What an authenticator is to sign, once. The id is a keyed hash of the challenge with what it is for and, for a new
- * passkey, in which session: neither is readable, and no other fits.
+ * What an authenticator is to sign, once. The id is a keyed hash of the challenge with what it is for and in which session,
+ * where there is one: neither is readable, and no other fits.
  */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   id: text().primaryKey(),

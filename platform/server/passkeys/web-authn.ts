@@ -23,6 +23,8 @@ export type NewCredential = {
   /** Says who keeps the key; nobody vouches for it. */
   aaguid: string
 }
+/** As the browser is told of it. */
+type KnownKey = { id: string; transports: string[] }
 export type KnownCredential = { credentialId: string; publicKey: string }
 type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>
 
@@ -30,11 +32,7 @@ type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>
 export async function describeCreation(
   party: RelyingParty & { name: string },
   user: { id: string; name: string; displayName: string },
-  {
-    challenge,
-    timeoutMs,
-    known,
-  }: { challenge: string; timeoutMs: number; known: { id: string; transports: string[] }[] },
+  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known: KnownKey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -80,16 +78,17 @@ export async function checkCreation(
   }
 }
 
-/** Names no key: the browser offers those that it has for this site. */
+/** `known` are those that would do; without them the browser offers all that it has for this site. */
 export async function describeUse(
   party: RelyingParty,
-  { challenge, timeoutMs }: { challenge: string; timeoutMs: number },
+  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known?: KnownKey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: bytesOf(challenge),
     timeout: timeoutMs,
+    allowCredentials: known,
     userVerification: 'required',
   })
 }

@@ -9,6 +9,8 @@ import {
   closedByPerson,
   createdAsSent,
   createdInBrowser,
+  usedAsSent,
+  usedInBrowser,
   withBrowserPasskeys,
 } from '@quaff/platform/console/testing/browser-passkeys'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -232,6 +234,32 @@ describe('a passkey', () => {
     await press('Confirm and remove')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(called('signIn.removePasskey')).toEqual(Array(2).fill({ passkeyId: 'pky_1' }))
+  })
+
+  it('is proof enough for removing another one', async () => {
+    const browser = withBrowserPasskeys({ get: async () => usedInBrowser })
+    let isRecent = false
+    const { choose, press, called } = open({
+      'signIn.passkeys': () => [laptop, cloud],
+      'signIn.beginPasskeyReauthentication': () => ({
+        challenge,
+        allowCredentials: [{ id: 'a2V5', type: 'public-key' }],
+      }),
+      'signIn.removePasskey': () => {
+        if (!isRecent) throw refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
+        return { success: true }
+      },
+      'signIn.reauthenticate': () => {
+        isRecent = true
+        return { success: true }
+      },
+    })
+    await choose('Work laptop', 'Remove')
+    await press('Remove')
+    await press('Use a passkey instead')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(called('signIn.reauthenticate')).toEqual([{ challenge, credential: usedAsSent }])
+    expect(browser.asked[0]?.publicKey?.allowCredentials).toHaveLength(1)
   })
 
   it('that could not be removed says why', async () => {

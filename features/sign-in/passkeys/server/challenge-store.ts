@@ -3,8 +3,10 @@ import type { Context, Database } from '@quaff/platform/server/context'
 import { passkeyChallenges } from '../../server/tables'
 import { passkeyLimits } from '../contract'
 
-/** A new passkey belongs to the session that has begun it; whoever signs in is nobody yet. */
-export type ChallengeUse = { for: 'sign_in' } | { for: 'adding'; userId: string; sessionId: string }
+/** Whoever signs in is nobody yet; all else belongs to the session that has begun it. */
+export type ChallengeUse =
+  | { for: 'sign_in' }
+  | { for: 'adding' | 'reauthentication'; userId: string; sessionId: string }
 
 export async function newChallenge(ctx: Context, use: ChallengeUse): Promise<string> {
   const challenge = ctx.secrets.newToken()

@@ -51,6 +51,7 @@ export const securityDoors: Record<string, Door> = {
   },
   'signIn.renamePasskey': { input: nobodysPasskey({ name: 'Blue phone' }), expected: notTheirs },
   'signIn.removePasskey': { input: nobodysPasskey({}), expected: notTheirs },
+  'signIn.beginPasskeyReauthentication': { input: () => ({}), expected: ownOnly },
   'signIn.beginPasskeySignIn': { input: () => ({}), expected: everybody('ok') },
   'signIn.withPasskey': {
     async input(services) {
