@@ -5,12 +5,14 @@ import { passkeyLimits } from './contract'
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const isNumeric = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
+type Address = { protocol: string; hostname: string; port: string }
+
 /** The site as passkeys know it, by its address. Null where browsers make none: without https, and where the host has no name. */
-export function relyingPartyOf(address: string): { id: string; origin: string } | null {
-  const { protocol, hostname, port, origin } = new URL(address)
-  if (loopbackNames.includes(hostname))
-    return { id: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` }
-  return protocol === 'https:' && !isNumeric(hostname) ? { id: hostname, origin } : null
+export function relyingPartyOf({ protocol, hostname, port }: Address): { id: string; origin: string } | null {
+  const isHere = loopbackNames.includes(hostname)
+  if (!isHere && (protocol !== 'https:' || isNumeric(hostname))) return null
+  const id = isHere ? 'localhost' : hostname
+  return { id, origin: `${protocol}//${id}${port === '' ? '' : `:${port}`}` }
 }
 
 /** Many authenticators do not count and say 0 each time; one that has counted goes on. */

@@ -2,8 +2,8 @@ import { relyingPartyOf } from '../rules'
 
 /** The browser knows passkeys, and this is the address that they are made for. */
 export function supportsPasskeys(): boolean {
-  const { href, origin } = window.location
-  return typeof window.PublicKeyCredential === 'function' && relyingPartyOf(href)?.origin === origin
+  const { location } = window
+  return typeof window.PublicKeyCredential === 'function' && relyingPartyOf(location)?.origin === location.origin
 }
 
 /** The person has closed the browser's window, or another of its kind took its place. */

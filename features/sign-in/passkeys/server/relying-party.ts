@@ -5,7 +5,7 @@ import { passkeyRefusals } from '../refusals'
 import { relyingPartyOf } from '../rules'
 
 export function requireRelyingParty(ctx: Context): RelyingParty {
-  const party = relyingPartyOf(ctx.settings.baseUrl)
+  const party = relyingPartyOf(new URL(ctx.settings.baseUrl))
   if (!party) throw refuse(passkeyRefusals, 'PASSKEYS_OFF')
   return party
 }
