@@ -33,6 +33,7 @@ export type Reason =
   | ReasonsOf<typeof import('./redemptions/refusals')>
   | ReasonsOf<typeof import('./sessions/refusals')>
   | ReasonsOf<typeof import('./settings/refusals')>
+  | ReasonsOf<typeof import('./sign-in/passkeys/refusals')>
   | ReasonsOf<typeof import('./sign-in/refusals')>
   | ReasonsOf<typeof import('./sign-in/second-factor/refusals')>
   | ReasonsOf<typeof import('./signup-forms/refusals')>

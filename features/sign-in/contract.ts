@@ -7,6 +7,7 @@ import { email, mailedCode, needed, password, personName } from '@quaff/platform
 import { procedure } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
+import { passkeyContract, passkeySignInInput, useSchema } from './passkeys/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 
 /** Spec §9, G17–G19, G22. */
@@ -84,10 +85,11 @@ export const changePasswordInput = z.strictObject({
   confirmPassword: z.string().max(signInLimits.passwordMax),
 })
 
-/** G22: the password, or for people without one the mailed code. */
+/** G22: the password, or for people without one the mailed code; a passkey for whoever has one (0055). */
 export const reauthenticateInput = z.union([
   z.strictObject({ password: formSchema(knownPasswordField) }),
   z.strictObject({ code }),
+  passkeySignInInput,
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
 
@@ -155,9 +157,14 @@ export const signInContract = {
   requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Mail a six-digit confirmation code')
     .input(z.strictObject({}).optional())
     .output(uniform),
+  /** What a browser asks for a passkey with, before `reauthenticate`. */
+  beginPasskeyReauthentication: post('/sign-in/reauthentication-passkey', 'Ask for a passkey to confirm with')
+    .input(z.strictObject({}).optional())
+    .output(useSchema),
   changePassword: post('/sign-in/change-password', 'Change the own password')
     .input(changePasswordInput)
     .output(uniform),
   ...secondFactorContract,
   ...addressContract,
+  ...passkeyContract,
 }

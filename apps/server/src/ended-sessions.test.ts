@@ -7,6 +7,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { sessions } from '@quaff/features/sessions/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -109,6 +110,13 @@ const byAdministrator: Deed[] = [
     async ({ admin, target: { userId }, version }) => {
       await insertSecondFactor(services, userId)
       await call(admin.sessionId, 'users/removeSecondFactor', { userId, version })
+    },
+  ],
+  [
+    'a removal of the passkeys',
+    async ({ admin, target: { userId }, version }) => {
+      await insertPasskey(services, userId)
+      await call(admin.sessionId, 'users/removePasskeys', { userId, version })
     },
   ],
   [

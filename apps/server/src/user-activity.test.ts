@@ -9,11 +9,12 @@ import { createFirstAdministrator, registerUser } from '@quaff/features/users/se
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { accountDeeds } from './testing/activity/account-deeds'
+import { passkeyDeeds } from './testing/activity/passkey-deeds'
 import { peopleDeeds } from './testing/activity/people-deeds'
 import { refusedDeeds } from './testing/activity/refused-deeds'
 import { Stage, userAgent } from './testing/activity/stage'
 
-const deeds = [...accountDeeds, ...peopleDeeds]
+const deeds = [...accountDeeds, ...passkeyDeeds, ...peopleDeeds]
 
 let services: TestServices
 let stage: Stage
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 /** What the deeds change, as it stands in the database. */
 async function readEffects(): Promise<string> {
-  const tables = 'users user_merchants admin_records pending_invitations sessions second_factors user_activity'
+  const tables = 'users user_merchants admin_records pending_invitations sessions second_factors passkeys user_activity'
   const counted = 'admin_audit_logs outbox_mails sign_in_links live_events'
   const parts = [
     ...tables.split(' ').map((name) => `(select jsonb_agg(t order by t::text) from ${name} t)::text`),

@@ -19,6 +19,9 @@ export const userActivityActions = [
   'second_factor_enabled',
   'second_factor_removed',
   'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_stopped',
   'invited',
   'invitation_resent',
   'registration_approved',
@@ -40,10 +43,11 @@ const text = z.string().max(200).optional().catch(undefined)
 export const userActivityDetails = z.object({
   /** Id of whoever did it, where that is not the person. */
   by: text,
-  /** Of a sign-in: password, email_link, code. */
+  /** Of a sign-in: password, email_link, code, passkey. */
   method: text,
   /** Of a sign-in: app, recovery_code. */
   secondFactor: text,
+  /** Of a session that ended; of a passkey its name. */
   device: text,
   /** How many other sessions ended. */
   others: z.int().optional().catch(undefined),

@@ -21,6 +21,10 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   second_factor_enabled: () => 'Turned the authenticator app on',
   second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
   recovery_codes_renewed: () => 'Made new recovery codes',
+  passkey_added: ({ device }) => `Added the passkey${called(device)}`,
+  passkey_removed: (facts) =>
+    facts.byName ? `Passkeys taken away${by(facts)}` : `Removed the passkey${called(facts.device)}`,
+  passkey_stopped: ({ device }) => `The passkey${called(device)} was stopped: it may have been copied`,
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) =>
     `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
@@ -51,6 +55,7 @@ const methods: Record<string, string> = {
   password: ' with the password',
   email_link: ' by an email link',
   code: ' with a mailed code',
+  passkey: ' with a passkey',
 }
 const secondFactors: Record<string, string> = {
   app: ' and the authenticator app',
@@ -70,6 +75,7 @@ function wordsIn(words: Record<string, string>, key: string | undefined): string
   return key !== undefined && Object.hasOwn(words, key) ? (words[key] ?? '') : ''
 }
 
+const called = (name: string | undefined) => (name ? ` “${name}”` : '')
 const by = ({ byName }: Facts) => (byName ? ` by ${byName}` : '')
 const asRole = (role: string | undefined) => (role ? ` as ${roleNoun(role)}` : '')
 const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)

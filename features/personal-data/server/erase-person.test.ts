@@ -9,6 +9,8 @@ import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { merchantScope, resolveActor } from '@quaff/features/sessions/server'
 import { deleteExpiredProofs, signInRouter } from '@quaff/features/sign-in/server'
+import { passkeys } from '@quaff/features/sign-in/tables'
+import { insertPasskey, signedByPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { readTotals } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import { inviteUser, updateProfile, updateUserRole, usersRouter } from '@quaff/features/users/server'
@@ -241,6 +243,7 @@ describe('after an erasure', () => {
       () => people.sendPasswordReset({ userId }),
       () => people.updatePerson({ ...target, displayName: marks.name, phoneNumber: '' }),
       () => people.removeSecondFactor(target),
+      () => people.removePasskeys(target),
       () => people.delete({ ...target, confirmEmail: email }),
       () => erasePerson(admin, { ...target, confirmEmail: email }),
     ])
@@ -265,6 +268,16 @@ describe('after an erasure', () => {
     const outcome = await inviteUser(admin, { email: generated, ...asColleague })
     expect(outcome.success).toBe(false)
     expect(await services.db.$count(outboxMails)).toBe(mails)
+  })
+
+  it('no passkey of the person is left', async () => {
+    const { userId } = await insertKnownPerson(services)
+    const { authenticator } = await insertPasskey(services, userId)
+    await eraseKnown(userId)
+    expect(await services.db.$count(passkeys, eq(passkeys.userId, userId))).toBe(0)
+    const signIn = createRouterClient(signInRouter, { context: contextAs(services, anonymous) })
+    const attempt = signIn.withPasskey(await signedByPasskey(services, authenticator))
+    await expect(attempt).rejects.toMatchObject({ reason: 'WRONG_PASSKEY' })
   })
 
   it('the address is free for a new account, which is another one', async () => {

@@ -7,6 +7,7 @@ import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { createLink } from '@quaff/features/sign-in/server'
 import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
+import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -56,6 +57,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
     sql`update sessions set user_agent = ${marks.device}, network = '203.0.113.99' where user_id = ${userId}`,
   )
   await insertSecondFactor(services, userId)
+  await insertPasskey(services, userId, { name: marks.note })
   const application = { userId, createdAt: at, updatedAt: at, drafts: { business: { contactPhone: marks.phone } } }
   await db.insert(merchantApplications).values([
     { id: 'app_alone', ...application, business: { contactEmail: marks.email } },

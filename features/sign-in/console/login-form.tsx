@@ -12,6 +12,7 @@ import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInTexts } from '../contract'
 import { rememberedEmail } from '../links/console/use-remembered-email'
+import { usePasskeySignIn } from '../passkeys/console/use-passkey-sign-in'
 import { toggleProps } from '../passwords/console/new-password-fields'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
@@ -37,17 +38,25 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
     initialValues: { email: '', password: '' },
     validate: (values) => faultsOf(signInFields, values),
   })
-  const failure = signIn.error ?? requestLink.error
+  const passkey = usePasskeySignIn(accept)
+  const failure = signIn.error ?? requestLink.error ?? passkey.error
 
   const submit = form.onSubmit((values) => {
     requestLink.reset()
+    passkey.reset()
     if (!signIn.isPending) signIn.mutate(values)
   })
   const mailLink = () => {
     signIn.reset()
+    passkey.reset()
     const { email } = form.getValues()
     if (form.validateField('email').hasError || requestLink.isPending) return
     requestLink.mutate({ email }, { onSuccess: () => rememberedEmail.write(email) })
+  }
+  const withPasskey = () => {
+    signIn.reset()
+    requestLink.reset()
+    void passkey.start()
   }
 
   return (
@@ -70,7 +79,7 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
       <TextInput
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
         placeholder="you@venue.com"
         maxLength={textLimits.email}
         {...form.getInputProps('email')}
@@ -100,6 +109,11 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
       <Button variant="primary" type="submit" fullWidth loading={signIn.isPending}>
         Sign in
       </Button>
+      {passkey.isOffered && (
+        <Button fullWidth loading={passkey.busy} onClick={withPasskey}>
+          Sign in with a passkey
+        </Button>
+      )}
       <Button fullWidth loading={requestLink.isPending} onClick={mailLink}>
         Email me a sign-in link
       </Button>

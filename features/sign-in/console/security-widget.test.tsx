@@ -41,6 +41,7 @@ function open(answers: Answers = {}) {
       'sessions.current': () => buildSession(),
       'sessions.list': () => [here, phone],
       'signIn.secondFactor': () => off,
+      'signIn.passkeys': () => [],
       'signIn.reauthenticate': () => ({ success: true }),
       ...answers,
     },

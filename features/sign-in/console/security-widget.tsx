@@ -1,4 +1,5 @@
 import { AddressPanel } from '../address/console/address-panel'
+import { PasskeysPanel } from '../passkeys/console/passkeys-panel'
 import { AuthenticatorPanel } from '../second-factor/console/authenticator-panel'
 import { SessionsPanel } from '../security/console/sessions-panel'
 
@@ -7,6 +8,7 @@ export function Security() {
   return (
     <>
       <AddressPanel />
+      <PasskeysPanel />
       <AuthenticatorPanel />
       <SessionsPanel />
     </>

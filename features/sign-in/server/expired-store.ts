@@ -1,6 +1,6 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Services } from '@quaff/platform/server/context'
-import { emailChanges, emailCodes, secondFactors, signInLinks } from './tables'
+import { emailChanges, emailCodes, passkeyChallenges, secondFactors, signInLinks } from './tables'
 
 const dayMs = 86_400_000
 
@@ -9,6 +9,7 @@ export async function deleteExpiredProofs({ db, clock }: Services): Promise<void
   const before = new Date(clock.now().getTime() - dayMs)
   await db.delete(signInLinks).where(lt(signInLinks.expiresAt, before))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, before))
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, before))
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))
 }

@@ -7,6 +7,13 @@ export { createLink, type NewLink } from '../links/server/create-link'
 export { findInvitedTo } from '../links/server/invited-to-store'
 export { forgetCredentials, lockMailedProofs } from '../erasure/server/forget-credentials-store'
 export { endProofs } from '../links/server/end-proofs'
+export {
+  passkeyAddedMail,
+  passkeyCopiedMail,
+  passkeyRemovedMail,
+  passkeysTakenAwayMail,
+} from '../passkeys/server/passkey-emails'
+export { deletePasskeysOf } from '../passkeys/server/passkey-store'
 export { checkPassword, type PasswordCheck } from '../passwords/server/check-password'
 export { setPassword } from '../passwords/server/set-password'
 export {

@@ -9,11 +9,19 @@ import { signInContract } from '../contract'
 import { checkLink } from '../links/server/check-link'
 import { completeSignIn } from '../links/server/complete-sign-in'
 import { requestSignInLink } from '../links/server/request-sign-in-link'
+import { addPasskey } from '../passkeys/server/add-passkey'
+import { beginPasskey } from '../passkeys/server/begin-passkey'
+import { beginPasskeySignIn } from '../passkeys/server/begin-passkey-sign-in'
+import { listPasskeys } from '../passkeys/server/list-passkeys'
+import { removePasskey } from '../passkeys/server/remove-passkey'
+import { renamePasskey } from '../passkeys/server/rename-passkey'
+import { signInWithPasskey } from '../passkeys/server/sign-in-with-passkey'
 import { changePassword } from '../passwords/server/change-password'
 import { requestPasswordReset } from '../passwords/server/request-password-reset'
 import { resetPassword } from '../passwords/server/reset-password'
 import { setPassword } from '../passwords/server/set-password'
 import { signInWithPassword } from '../passwords/server/sign-in-with-password'
+import { beginPasskeyReauthentication } from '../reauthentication/server/begin-passkey-reauthentication'
 import { reauthenticate } from '../reauthentication/server/reauthenticate'
 import { requestReauthenticationCode } from '../reauthentication/server/request-reauthentication-code'
 import { beginSecondFactor } from '../second-factor/server/begin-second-factor'
@@ -44,6 +52,9 @@ export const signInRouter = procedures.router({
   requestReauthenticationCode: procedures.requestReauthenticationCode.handler(({ context }) =>
     requestReauthenticationCode(context),
   ),
+  beginPasskeyReauthentication: procedures.beginPasskeyReauthentication.handler(({ context }) =>
+    beginPasskeyReauthentication(context),
+  ),
   changePassword: procedures.changePassword.handler(({ context, input }) => changePassword(context, input)),
   completeSecondStep: procedures.completeSecondStep.handler(({ context, input }) => completeSecondStep(context, input)),
   secondFactor: procedures.secondFactor.handler(({ context }) => getSecondFactor(context)),
@@ -57,4 +68,11 @@ export const signInRouter = procedures.router({
   renewRecoveryCodes: procedures.renewRecoveryCodes.handler(({ context, input }) => renewRecoveryCodes(context, input)),
   requestEmailChange: procedures.requestEmailChange.handler(({ context, input }) => requestEmailChange(context, input)),
   confirmEmailChange: procedures.confirmEmailChange.handler(({ context, input }) => confirmEmailChange(context, input)),
+  passkeys: procedures.passkeys.handler(({ context }) => listPasskeys(context)),
+  beginPasskey: procedures.beginPasskey.handler(({ context }) => beginPasskey(context)),
+  addPasskey: procedures.addPasskey.handler(({ context, input }) => addPasskey(context, input)),
+  renamePasskey: procedures.renamePasskey.handler(({ context, input }) => renamePasskey(context, input)),
+  removePasskey: procedures.removePasskey.handler(({ context, input }) => removePasskey(context, input)),
+  beginPasskeySignIn: procedures.beginPasskeySignIn.handler(({ context }) => beginPasskeySignIn(context)),
+  withPasskey: procedures.withPasskey.handler(({ context, input }) => signInWithPasskey(context, input)),
 })

@@ -30,6 +30,10 @@ const limits = {
   secondFactorPerAccount: { name: 'second-factor', limit: 5, windowMs: minute },
   /** Three codes of a million are right at a time: a year of guessing has a chance of less than two in a hundred. */
   secondFactorPerAccountAndDay: { name: 'second-factor-day', limit: 15, windowMs: 24 * hour },
+  /** The sign-in page asks for one as it opens, so that the browser can offer what it has. */
+  passkeyAskPerNetwork: { name: 'passkey-ask-network', limit: 120, windowMs: minute },
+  passkeyPerNetwork: { name: 'passkey-network', limit: 30, windowMs: minute },
+  passkeyPerUser: { name: 'passkey-user', limit: 20, windowMs: minute },
   reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
 } satisfies Record<string, RateLimit>
 
@@ -46,7 +50,9 @@ export async function throttleNetwork(
     | 'checkPerMinute'
     | 'checkPerDay'
     | 'activationPerNetwork'
-    | 'secondStepPerNetwork',
+    | 'secondStepPerNetwork'
+    | 'passkeyAskPerNetwork'
+    | 'passkeyPerNetwork',
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
@@ -84,6 +90,10 @@ export async function throttleReauthentication(ctx: Context, userId: string): Pr
   await takeFromLimit(ctx, limits.reauthPerUser, userId, 'Too many attempts. Try again in a minute.')
   const tooMany = 'Too many attempts. Sign out, and use “Forgot password?” on the sign-in page.'
   await takeFromLimit(ctx, limits.reauthPerUserAndHour, userId, tooMany)
+}
+
+export async function throttlePasskeyChange(ctx: Context, userId: string): Promise<void> {
+  await takeFromLimit(ctx, limits.passkeyPerUser, userId, 'Too many attempts. Try again in a minute.')
 }
 
 /** Whoever is signed in may be told: the answer gives no address away. */

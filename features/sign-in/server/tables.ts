@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 
@@ -80,4 +80,37 @@ export const secondFactors = pgTable('second_factors', {
   lastUsedStep: integer('last_used_step'),
   recoveryHashes: text('recovery_hashes').array().notNull().default([]),
   createdAt: instant('created_at').notNull(),
+})
+
+/** Of a person who signs in without a password: the public half of a key, the other half never leaves its keeper. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** By which the browser names it. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential_id'),
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as its keeper counts; 0 where that does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull().default([]),
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    /** Its counter has gone back: there are two of it, and neither is let in any more. */
+    stoppedAt: instant('stopped_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
+)
+
+/**
+ * What an authenticator is to sign, once. The id is a keyed hash of the challenge with what it is for and in which session,
+ * where there is one: neither is readable, and no other fits.
+ */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  id: text().primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
 })

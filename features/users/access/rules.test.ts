@@ -30,7 +30,14 @@ const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
 })
 const refused = (reason: UserActionRefusal) => ({ ok: false, reason })
 
-const whateverTheState = ['delete', 'updatePerson', 'removeSecondFactor', 'exportPerson', 'erase'] as const
+const whateverTheState = [
+  'delete',
+  'updatePerson',
+  'removeSecondFactor',
+  'removePasskeys',
+  'exportPerson',
+  'erase',
+] as const
 const possible: Record<UserStatus, readonly UserAction[]> = {
   active: ['updateRole', 'suspend', 'sendPasswordReset', ...whateverTheState],
   suspended: ['updateRole', 'reactivate', ...whateverTheState],
@@ -56,7 +63,7 @@ describe('what an administrator can do to somebody else', () => {
 
   it('§G15 is neither demoting, suspending nor deleting when it is oneself', () => {
     const self = person({ id: admin.userId, role: 'quaff_admin' })
-    for (const action of ['updateRole', 'suspend', 'delete', 'erase', 'removeSecondFactor'] as const)
+    for (const action of ['updateRole', 'suspend', 'delete', 'erase', 'removeSecondFactor', 'removePasskeys'] as const)
       expect(decideUserAction(action, admin, self)).toEqual(refused('SELF'))
     expect(decideUserAction('sendPasswordReset', admin, self)).toEqual({ ok: true })
   })
@@ -85,6 +92,8 @@ describe('what an administrator can do to somebody else', () => {
   it('is not taking an authenticator app away that the person does not have', () => {
     expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: false }))).toEqual(refused('STATE'))
     expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: true }))).toEqual({ ok: true })
+    expect(decideUserAction('removePasskeys', admin, person({ passkeys: 0 }))).toEqual(refused('STATE'))
+    expect(decideUserAction('removePasskeys', admin, person({ passkeys: 1 }))).toEqual({ ok: true })
   })
 
   it('covers people who work anywhere', () => {

@@ -30,7 +30,7 @@ export function presentUserRow(user: ListedUser, lastAdministratorId: string | n
 export type RecordShownWith = {
   lastAdministratorId: string | null
   ownedMerchants: UserRecord['ownedMerchants']
-  showsSecondFactor: boolean
+  showsSignInWays: boolean
   timeline: InvitationTimeline | null
 }
 
@@ -39,7 +39,8 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     ...presentUserRow(user, shown.lastAdministratorId),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
-    hasSecondFactor: shown.showsSecondFactor ? user.hasSecondFactor : null,
+    hasSecondFactor: shown.showsSignInWays ? user.hasSecondFactor : null,
+    passkeys: shown.showsSignInWays ? user.passkeys : null,
     statusUpdatedAt: user.statusUpdatedAt,
     updatedAt: user.updatedAt,
     ownedMerchants: shown.ownedMerchants,

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { secondFactors } from '@quaff/features/sign-in/tables'
+import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -63,6 +63,7 @@ const recorded = {
     select 1 from ${secondFactors}
     where ${secondFactors.userId} = ${users}.id and ${secondFactors.confirmedAt} is not null
   )`,
+  passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users}.id)`,
   statusUpdatedAt: users.statusUpdatedAt,
   updatedAt: users.updatedAt,
   invitation: {

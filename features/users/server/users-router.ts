@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { deleteUser } from '../access/server/delete-user'
 import { reactivateUser } from '../access/server/reactivate-user'
+import { removePasskeys } from '../access/server/remove-passkeys'
 import { removeSecondFactor } from '../access/server/remove-second-factor'
 import { sendPasswordReset } from '../access/server/send-password-reset'
 import { suspendUser } from '../access/server/suspend-user'
@@ -44,6 +45,7 @@ export const usersRouter = os.router({
   correctEmail: os.correctEmail.handler(({ context, input }) => correctPendingEmail(context, input)),
   removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
   updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
+  removePasskeys: os.removePasskeys.handler(({ context, input }) => removePasskeys(context, input)),
   removeSecondFactor: os.removeSecondFactor.handler(({ context, input }) => removeSecondFactor(context, input)),
   sendPasswordReset: os.sendPasswordReset.handler(({ context, input }) => sendPasswordReset(context, input)),
   transferMerchant: os.transferMerchant.handler(({ context, input }) => transferMerchant(context, input)),

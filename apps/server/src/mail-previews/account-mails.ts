@@ -5,6 +5,10 @@ import {
   changeAskedMail,
   changeCodeMail,
   emailChangedMail,
+  passkeyAddedMail,
+  passkeyCopiedMail,
+  passkeyRemovedMail,
+  passkeysTakenAwayMail,
   passwordResetMail,
   reauthenticationCodeMail,
   recoveryCodesRenewedMail,
@@ -17,6 +21,7 @@ import {
 import type { ExampleTexts } from './example-texts'
 
 const holder = 'The holder of the account'
+const examplePasskey = 'iCloud Keychain'
 const exampleLink = '/auth/complete-signin?token=example'
 
 /** About signing in and one's own account. */
@@ -47,5 +52,9 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
     { name: 'Authenticator app taken away', receiver: holder, write: () => secondFactorRemovedMail() },
     { name: 'Recovery code used', receiver: holder, write: () => recoveryCodeUsedMail(9) },
     { name: 'Recovery codes renewed', receiver: holder, write: () => recoveryCodesRenewedMail() },
+    { name: 'Passkey added', receiver: holder, write: () => passkeyAddedMail(examplePasskey) },
+    { name: 'Passkey removed', receiver: holder, write: () => passkeyRemovedMail(examplePasskey) },
+    { name: 'Passkeys taken away', receiver: holder, write: () => passkeysTakenAwayMail() },
+    { name: 'Passkey stopped', receiver: holder, write: () => passkeyCopiedMail(examplePasskey) },
   ]
 }

@@ -4,7 +4,7 @@ import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
-import { emailChanges, emailCodes, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
+import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 // By explicit columns: no hash, no token, no secret is ever named here.
@@ -147,6 +147,20 @@ export function readSecondFactor(db: Queryable, userId: string) {
     .select({ createdAt: secondFactors.createdAt, confirmedAt: secondFactors.confirmedAt })
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId))
+}
+
+export function readPasskeys(db: Queryable, userId: string) {
+  return db
+    .select({
+      name: passkeys.name,
+      isSynced: passkeys.isSynced,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      stoppedAt: passkeys.stoppedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
 export function readPreferences(db: Queryable, userId: string) {

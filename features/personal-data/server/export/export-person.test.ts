@@ -41,6 +41,7 @@ const sectionOf: Record<string, string> = {
   email_codes: 'mailedCodes',
   email_changes: 'emailChanges',
   second_factors: 'authenticatorApp',
+  passkeys: 'passkeys',
   notification_preferences: 'notificationPreferences',
   merchant_applications: 'applications',
   subscriptions: 'subscriptions',
@@ -65,6 +66,7 @@ describe('the file of a person', () => {
       [marks.email, marks.formerEmail].toSorted(),
     )
     expect(file['activity']).toMatchObject([{ action: 'sign_in', details: { method: marks.note } }])
+    expect(file['passkeys']).toMatchObject([{ name: marks.note, isSynced: false, lastUsedAt: null }])
     expect(file['subscriptions']?.map(({ id }) => id)).toEqual(['sub_runs', 'sub_over'])
     expect(file['redemptions']).toHaveLength(3)
     expect(file['mails']?.map(({ template }) => template).toSorted()).toEqual(['given_up', 'news', 'sent'])
@@ -122,7 +124,8 @@ describe('the file of a person', () => {
       union all select token_hash from sessions union all select token_hash from sign_in_links
       union all select key_hash from merchant_signups union all select key_hash from signup_submissions
       union all select code_hash from mailbox_codes union all select token_hash from mailbox_proofs
-      union all select secret_encrypted from second_factors union all select unnest(recovery_hashes) from second_factors`)
+      union all select secret_encrypted from second_factors union all select unnest(recovery_hashes) from second_factors
+      union all select credential_id from passkeys union all select public_key from passkeys`)
     const text = await textOf(userId)
     for (const secret of [marks.secret, ...rows.map((row) => row.secret)]) expect(text).not.toContain(secret)
     expect(rows.length).toBeGreaterThan(5)

@@ -5,6 +5,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { deletePasskeysOf } from '../../passkeys/server/passkey-store'
 import { entryRefusals } from '../../refusals'
 import { deleteFactor } from '../../second-factor/server/second-factor-store'
 
@@ -25,6 +26,7 @@ export async function activateInvited(
   if (!isActivated) throw refuse(entryRefusals, 'NOT_ACTIVATED')
   await endSessions(tx, account.id)
   await deleteFactor(tx, account.id)
+  await deletePasskeysOf(tx, account.id)
   await addUserActivity(ctx, tx, { userId: account.id, action: 'account_activated' })
   await recordAudit(ctx, tx, {
     action: 'activate_account',

@@ -9,8 +9,10 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { requestPasswordReset } from '../../passwords/server/request-password-reset'
 import { finishRequestedMails } from '../../server/answer-first'
-import { signInLinks } from '../../server/tables'
+import { passkeys, secondFactors, signInLinks } from '../../server/tables'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { insertPasskey } from '../../testing/passkey-factory'
+import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { checkLink } from './check-link'
 import { completeSignIn } from './complete-sign-in'
 import { requestSignInLink } from './request-sign-in-link'
@@ -61,6 +63,16 @@ describe('an invitation link', () => {
     expect(await services.db.select().from(userMerchants).where(eq(userMerchants.userId, user.id))).toHaveLength(2)
     const activity = await services.db.select().from(userActivity).where(eq(userActivity.userId, user.id))
     expect(activity.map((entry) => entry.action).sort()).toEqual(['account_activated', 'sign_in'])
+  })
+
+  it('leaves nothing that was set up before the mailbox was proved: no second factor and no passkey', async () => {
+    const user = await insertInvitedUser(services)
+    await insertSecondFactor(services, user.id)
+    await insertPasskey(services, user.id)
+    const token = await mailedToken(services, user, 'invitation')
+    await completeSignIn(stranger(), { email: user.email, token })
+    expect(await services.db.$count(secondFactors, eq(secondFactors.userId, user.id))).toBe(0)
+    expect(await services.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(0)
   })
 
   it('opens exactly one session when redeemed 50 times at once', { timeout: 20_000 + rounds * 2_000 }, async () => {

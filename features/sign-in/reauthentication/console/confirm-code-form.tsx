@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -13,12 +13,23 @@ interface ConfirmCodeFormProps {
   /** Mails a code; rejects with the refusal. */
   onRequest: () => Promise<void>
   onSubmit: (code: string) => void
+  /** Another way to prove it. */
+  instead: ReactNode
   onBack: () => void
   action: string
 }
 
 /** For people without a password: the mailed code proves that the mailbox is still theirs. */
-export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
+export function ConfirmCodeForm({
+  email,
+  busy,
+  fault,
+  instead,
+  onRequest,
+  onSubmit,
+  onBack,
+  action,
+}: ConfirmCodeFormProps) {
   const code = useTyped(codeField)
   const { node } = code
   const [mailing, setMailing] = useState<'not yet' | 'now' | 'sent'>('not yet')
@@ -46,6 +57,8 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
     const digits = code.read()
     if (digits !== undefined) onSubmit(digits)
   }
+  // Without a field for a code yet it is about the other way.
+  const shownFault = mailFault ?? (mailing === 'sent' ? null : fault)
   return (
     <form
       className="q-stack"
@@ -62,9 +75,9 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
           ? `We have mailed a six-digit code to ${email}. It works for 10 minutes.`
           : `You sign in without a password. We mail a six-digit code to ${email}.`}
       </p>
-      {mailFault !== null && (
+      {shownFault !== null && (
         <Notice tone="danger" announce>
-          {mailFault}
+          {shownFault}
         </Notice>
       )}
       {mailing === 'sent' && (
@@ -77,6 +90,7 @@ export function ConfirmCodeForm({ email, busy, fault, onRequest, onSubmit, onBac
           error={code.props.error ?? fault}
         />
       )}
+      {instead}
       <div className="q-row q-wrap">
         {mailing === 'sent' && (
           <Button variant="quiet" onClick={() => void request()}>

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { knownPasswordField } from '../../contract'
@@ -9,11 +9,13 @@ interface ConfirmPasswordFormProps {
   busy: boolean
   fault: string | null
   onSubmit: (password: string) => void
+  /** Another way to prove it. */
+  instead: ReactNode
   onBack: () => void
   action: string
 }
 
-export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
+export function ConfirmPasswordForm({ busy, fault, instead, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
   const password = useTyped(knownPasswordField)
   const { node } = password
   // The dialog was open before this step: nothing else moves the focus here.
@@ -38,6 +40,7 @@ export function ConfirmPasswordForm({ busy, fault, onSubmit, onBack, action }: C
         visibilityToggleButtonProps={toggleProps}
         error={password.props.error ?? fault}
       />
+      {instead}
       <div className="q-row">
         <Button className="q-end" onClick={onBack}>
           Back

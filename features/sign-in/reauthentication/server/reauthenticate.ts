@@ -9,6 +9,9 @@ import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
 import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits, type ReauthenticateInput } from '../../contract'
+import type { PasskeySignInInput } from '../../passkeys/contract'
+import { passkeyRefusals } from '../../passkeys/refusals'
+import { checkPasskey } from '../../passkeys/server/check-passkey'
 import { signInRefusals } from '../../refusals'
 import { throttleReauthentication } from '../../server/sign-in-throttle'
 
@@ -16,23 +19,33 @@ import { throttleReauthentication } from '../../server/sign-in-throttle'
 export async function reauthenticate(ctx: Context, input: ReauthenticateInput): Promise<{ success: true }> {
   const actor = requireSignedIn(ctx.actor)
   await throttleReauthentication(ctx, actor.userId)
-  const proof =
-    'password' in input ? await checkPassword(ctx, actor, input.password) : await checkCode(ctx, actor, input)
-  await inTransaction(ctx, async (tx) => {
+  const proof = await checkProof(ctx, actor, input)
+  const outcome = await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, actor.userId)
-    await proof.confirm(tx, account)
+    if ((await proof.confirm(tx, account)) === 'copied') return 'copied'
     if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now()))) throw refuse(platformRefusals, 'SIGNED_OUT')
     await addUserActivity(ctx, tx, {
       userId: actor.userId,
       action: 'reauthenticated',
       details: { method: proof.method },
     })
+    return 'confirmed'
   })
+  if (outcome === 'copied') throw refuse(passkeyRefusals, 'PASSKEY_COPIED')
   return { success: true }
 }
 
 /** Confirmed under the lock of the account: hashing and typing take long enough for it to have changed. */
-type Proof = { method: 'password' | 'code'; confirm(tx: Transaction, account: Account | null): Promise<void> }
+type Proof = {
+  method: 'password' | 'code' | 'passkey'
+  /** `copied` stops the passkey, which is committed before it is refused. */
+  confirm(tx: Transaction, account: Account | null): Promise<'confirmed' | 'copied'>
+}
+
+function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput): Promise<Proof> {
+  if ('password' in input) return checkPassword(ctx, actor, input.password)
+  return 'code' in input ? checkCode(ctx, actor, input) : checkOwnPasskey(ctx, actor, input)
+}
 
 async function checkPassword(ctx: Context, actor: UserActor, password: string): Promise<Proof> {
   const known = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
@@ -42,6 +55,7 @@ async function checkPassword(ctx: Context, actor: UserActor, password: string): 
     method: 'password',
     async confirm(_, account) {
       if (account?.passwordHash !== known) throw refuse(signInRefusals, 'WRONG_PASSWORD')
+      return 'confirmed'
     },
   }
 }
@@ -61,6 +75,21 @@ async function checkCode(ctx: Context, actor: UserActor, { code }: { code: strin
       // Somebody who has set a password since is asked for that.
       if (account?.passwordHash !== null || !(await consumeCode(tx, known.id, ctx.clock.now())))
         throw refuse(signInRefusals, 'INVALID_CODE')
+      return 'confirmed'
+    },
+  }
+}
+
+async function checkOwnPasskey(ctx: Context, actor: UserActor, input: PasskeySignInInput): Promise<Proof> {
+  const { userId, sessionId } = actor
+  const passkey = await checkPasskey(ctx, { for: 'reauthentication', userId, sessionId }, input)
+  if (passkey?.userId !== userId) throw refuse(passkeyRefusals, 'WRONG_OWN_PASSKEY')
+  return {
+    method: 'passkey',
+    async confirm(tx, account) {
+      const outcome = account ? await passkey.consume(tx, account) : 'gone'
+      if (outcome === 'gone') throw refuse(passkeyRefusals, 'WRONG_OWN_PASSKEY')
+      return outcome === 'taken' ? 'confirmed' : outcome
     },
   }
 }

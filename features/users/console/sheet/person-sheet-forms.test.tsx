@@ -9,7 +9,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { UserRecord } from '../../contract'
 import { buildUserRecord } from '../../testing/user-row-factory'
 import { ContactSection } from './contact-section'
-import { SecondFactorSection } from './second-factor-section'
+import { SignInWaysSection } from './sign-in-ways-section'
 
 const dana = (change: Partial<UserRecord> = {}) =>
   buildUserRecord({ role: 'customer', merchants: [], phoneNumber: '+14155550100', ...change })
@@ -121,7 +121,7 @@ describe('editing name and phone', () => {
 describe('the authenticator app of somebody else', () => {
   it('is taken away after the administrator has confirmed who they are', async () => {
     let isRecent = false
-    const view = open(<SecondFactorSection user={dana({ hasSecondFactor: true })} />, {
+    const view = open(<SignInWaysSection user={dana({ passkeys: null, hasSecondFactor: true })} />, {
       'users.removeSecondFactor': () => {
         if (!isRecent) throw refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
         return { success: true }
@@ -141,7 +141,7 @@ describe('the authenticator app of somebody else', () => {
   })
 
   it('shows a refusal in the server’s words', async () => {
-    const view = open(<SecondFactorSection user={dana({ hasSecondFactor: true })} />, {
+    const view = open(<SignInWaysSection user={dana({ passkeys: null, hasSecondFactor: true })} />, {
       'users.removeSecondFactor': () => {
         throw refusal('CONFLICT', 'STATE')
       },
@@ -153,11 +153,35 @@ describe('the authenticator app of somebody else', () => {
 
   it('stays with its reason where there is none, or it is one’s own', async () => {
     const session = buildSession()
-    const view = open(<SecondFactorSection user={dana({ hasSecondFactor: false })} />)
+    const view = open(<SignInWaysSection user={dana({ passkeys: null, hasSecondFactor: false })} />)
     const button = () => screen.findByRole('button', { name: 'Take away…' })
     expect((await button()).getAttribute('aria-description')).toBe('This person has no authenticator app.')
     view.unmount()
-    open(<SecondFactorSection user={dana({ id: session.user.uid, hasSecondFactor: true })} />)
+    open(<SignInWaysSection user={dana({ passkeys: null, id: session.user.uid, hasSecondFactor: true })} />)
     expect((await button()).getAttribute('aria-description')).toContain('your own account')
+  })
+})
+
+describe('the passkeys of somebody else', () => {
+  it('are counted, and taken away in one step', async () => {
+    const view = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: 2 })} />, {
+      'users.removePasskeys': () => ({ success: true }),
+    })
+    expect(await screen.findByText(/^2 passkeys\./)).toBeTruthy()
+    expect(screen.queryByText('Authenticator app')).toBeNull()
+    await view.press('Take away…')
+    expect((await screen.findByRole('dialog')).textContent).toContain('Take the passkeys of')
+    await view.press('Take away')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(view.inputs('users.removePasskeys')).toEqual([{ userId: 'usr_7', version: 3 }])
+  })
+
+  it('stay with their reason where there are none, and are nobody else’s to see', async () => {
+    const view = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: 0 })} />)
+    const button = await screen.findByRole('button', { name: 'Take away…' })
+    expect(button.getAttribute('aria-description')).toBe('This person has no passkeys.')
+    view.unmount()
+    const { container } = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null })} />)
+    expect(container.querySelector('section')).toBeNull()
   })
 })

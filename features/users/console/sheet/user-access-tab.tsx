@@ -8,7 +8,7 @@ import type { UserRecord } from '../../contract'
 import { InvitationTimelineSection } from '../../invitations/console/invitation-timeline-section'
 import { invitationText } from './invitation-text'
 import { rightsInWords } from './rights-in-words'
-import { SecondFactorSection } from './second-factor-section'
+import { SignInWaysSection } from './sign-in-ways-section'
 import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
@@ -33,7 +33,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         />
       </section>
       {user.timeline && <InvitationTimelineSection timeline={user.timeline} />}
-      <SecondFactorSection user={user} />
+      <SignInWaysSection user={user} />
       <section className="q-stack-tight" aria-label="Rights">
         <h3 className="q-h3">Rights</h3>
         {rights.length === 0 ? (

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '@quaff/features/sessions/tables'
 import { finishRequestedMails } from '@quaff/features/sign-in/server'
+import { insertPasskey, signedByPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { exportUsers } from '@quaff/features/users/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
@@ -57,6 +58,15 @@ export const refusedDeeds: [name: string, prepare: (stage: Stage) => Promise<Pre
       const actor = await stage.meet()
       await insertSecondFactor(stage.services, actor.userId)
       return { userId: actor.userId, act: () => stage.as(actor).signIn.turnOffSecondFactor({ code: '000000' }) }
+    },
+  ],
+  [
+    'a passkey that did not ask the person',
+    async (stage) => {
+      const { userId } = await stage.meet()
+      const { authenticator } = await insertPasskey(stage.services, userId)
+      const unasked = await signedByPasskey(stage.services, authenticator, { isVerified: false })
+      return { userId, act: () => stage.as().signIn.withPasskey(unasked) }
     },
   ],
   [

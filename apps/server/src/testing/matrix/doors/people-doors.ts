@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
+import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
@@ -42,6 +43,12 @@ async function withAddress(services: Services, row: Ownership) {
 async function withSecondFactor(services: Services, row: Ownership) {
   const userId = await insertColleague(services, row, 'active')
   if (row === 'own' || row === 'foreign') await insertSecondFactor(services, userId)
+  return { userId, version: 1 }
+}
+
+async function withPasskey(services: Services, row: Ownership) {
+  const userId = await insertColleague(services, row, 'active')
+  if (row === 'own' || row === 'foreign') await insertPasskey(services, userId)
   return { userId, version: 1 }
 }
 
@@ -93,6 +100,7 @@ export const peopleDoors: Record<string, Door> = {
     expected: administrators,
   },
   'users.removeSecondFactor': { hasId: true, input: withSecondFactor, expected: administrators },
+  'users.removePasskeys': { hasId: true, input: withPasskey, expected: administrators },
   'personalData.keptFigures': { ...colleague('active'), expected: administrators },
   'personalData.erase': { hasId: true, input: withAddress, expected: administrators },
   'users.sendPasswordReset': { ...colleague('active'), expected: administrators },

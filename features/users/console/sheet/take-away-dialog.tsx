@@ -15,17 +15,40 @@ import type { UserRecord } from '../../contract'
 import { nameOf } from '../user-commands-widget'
 import { usersApi } from '../user-queries'
 
+const ways = {
+  removeSecondFactor: {
+    what: 'authenticator app',
+    does: 'is taken away',
+    done: 'Authenticator app taken away',
+    failed: 'The authenticator app could not be taken away. Try again.',
+    why: 'For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they set up another app, the password or a mailed link alone opens the account.',
+    after:
+      'They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next sign-in.',
+  },
+  removePasskeys: {
+    what: 'passkeys',
+    does: 'are taken away',
+    done: 'Passkeys taken away',
+    failed: 'The passkeys could not be taken away. Try again.',
+    why: 'For people who lost the device that keeps them, or find one that they do not know. All their passkeys stop working.',
+    after:
+      'They are signed out everywhere and told by mail. They sign in with their password or a mailed link, and can add a new passkey then.',
+  },
+} as const
+export type SignInWay = keyof typeof ways
+
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
-export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opened: UserRecord; onClose: () => void }) {
+  const { what, does, done, failed, why, after } = ways[way]
   const refetch = useRefetch(usersApi.key())
   const [fault, setFault] = useState<unknown>(null)
-  const remove = useMutation(usersApi.removeSecondFactor.mutationOptions())
+  const remove = useMutation(usersApi[way].mutationOptions())
   const name = nameOf(opened)
   const gate = useRecentSignIn(async () => {
     setFault(null)
     await remove.mutateAsync({ userId: opened.id, version: opened.version })
     void refetch()
-    notifySuccess('Authenticator app taken away', `${name} was signed out everywhere and is mailed.`)
+    notifySuccess(done, `${name} was signed out everywhere and is mailed.`)
     onClose()
   }, setFault)
   const leave = () => {
@@ -36,7 +59,7 @@ export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserReco
     return (
       <ConfirmIdentityDialog
         gate={gate}
-        description="The authenticator app is taken away only after you confirm."
+        description={`The ${what} ${does} only after you confirm.`}
         action="Confirm and take away"
         onClose={onClose}
       />
@@ -45,7 +68,7 @@ export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserReco
     <Dialog
       opened
       onClose={onClose}
-      title={`Take the authenticator app of ${name} away?`}
+      title={`Take the ${what} of ${name} away?`}
       onSubmit={(event) => {
         event.preventDefault()
         void gate.attempt()
@@ -62,17 +85,11 @@ export function RemoveSecondFactorDialog({ opened, onClose }: { opened: UserReco
       {isStale(fault) && <StaleNotice what="user" error={fault} onReload={leave} />}
       {fault !== null && !isStale(fault) && (
         <Notice tone="danger" announce>
-          {verbErrorText(fault, 'The authenticator app could not be taken away. Try again.')}
+          {verbErrorText(fault, failed)}
         </Notice>
       )}
-      <p>
-        For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they
-        set up another app, the password or a mailed link alone opens the account.
-      </p>
-      <p>
-        They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next
-        sign-in.
-      </p>
+      <p>{why}</p>
+      <p>{after}</p>
     </Dialog>
   )
 }

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePreviewReason } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { signInApi } from '../../console/sign-in-queries'
+import { passkeyLimits, type Passkey } from '../contract'
+import { passkeyRefusals } from '../refusals'
+import { mayAddPasskey } from '../rules'
+import { supportsPasskeys } from './browser-passkeys'
+import { PasskeyList } from './passkey-list'
+
+const AddPasskeyDialog = deferred(async () => (await import('./add-passkey-dialog')).AddPasskeyDialog)
+const RenamePasskeyDialog = deferred(async () => (await import('./rename-passkey-dialog')).RenamePasskeyDialog)
+const RemovePasskeyDialog = deferred(async () => (await import('./remove-passkey-dialog')).RemovePasskeyDialog)
+
+type Task = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey }
+
+export function PasskeysPanel() {
+  const queryClient = useQueryClient()
+  const query = useQuery(signInApi.passkeys.queryOptions())
+  const [task, setTask] = useState<Task | null>(null)
+  const previewReason = usePreviewReason()
+  const close = () => setTask(null)
+  const reload = () => void queryClient.invalidateQueries({ queryKey: signInApi.passkeys.key() })
+  const passkeys = query.data ?? []
+  const verdict = mayAddPasskey(passkeys.length)
+  const addButton = (variant?: 'primary') => (
+    <PermissionButton
+      size={variant ? undefined : 'sm'}
+      variant={variant}
+      disabledReason={
+        previewReason ??
+        (supportsPasskeys() ? undefined : passkeyRefusals.PASSKEYS_OFF.text) ??
+        (verdict.ok ? undefined : passkeyRefusals[verdict.reason].text)
+      }
+      onClick={() => setTask({ name: 'add' })}
+    >
+      Add a passkey
+    </PermissionButton>
+  )
+  return (
+    <>
+      <Panel
+        title="Passkeys"
+        titleExtra={
+          passkeys.length > 0 && (
+            <span className="q-caption">
+              {passkeys.length} of {passkeyLimits.perAccount}
+            </span>
+          )
+        }
+        actions={passkeys.length > 0 && addButton()}
+        flush={passkeys.length > 0}
+        loading={query.isPending}
+        error={query.data ? undefined : 'Your passkeys could not be loaded.'}
+        onRetry={() => void query.refetch()}
+      >
+        {passkeys.length > 0 ? (
+          <PasskeyList
+            passkeys={passkeys}
+            lockedReason={previewReason}
+            onRename={(passkey) => setTask({ name: 'rename', passkey })}
+            onRemove={(passkey) => setTask({ name: 'remove', passkey })}
+          />
+        ) : (
+          <div className="q-stack">
+            <p className="q-secondary">
+              Sign in with your fingerprint, your face or the PIN of your device. There is no password to type, none to
+              forget, and none that a false page could take.
+            </p>
+            <div className="q-row">{addButton('primary')}</div>
+          </div>
+        )}
+      </Panel>
+      {/* Beside the panel, which is drawn anew once there is a list in it. */}
+      {task?.name === 'add' && <AddPasskeyDialog onClose={close} onAdded={reload} />}
+      {task?.name === 'rename' && <RenamePasskeyDialog passkey={task.passkey} onClose={close} onRenamed={reload} />}
+      {task?.name === 'remove' && <RemovePasskeyDialog passkey={task.passkey} onClose={close} onRemoved={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { signInApi } from '../../console/sign-in-queries'
+import { ConfirmIdentityDialog, useRecentSignIn } from '../../reauthentication/console/recent-sign-in-widget'
+import type { Passkey } from '../contract'
+
+interface RemovePasskeyDialogProps {
+  passkey: Passkey
+  onClose: () => void
+  onRemoved: () => void
+}
+
+export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePasskeyDialogProps) {
+  const [fault, setFault] = useState<unknown>(null)
+  const gate = useRecentSignIn(async () => {
+    setFault(null)
+    await signInApi.removePasskey.call({ passkeyId: passkey.id })
+    onRemoved()
+    notifySuccess('Passkey removed')
+    onClose()
+  }, setFault)
+  if (gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={gate}
+        description="The passkey is removed only after you confirm."
+        action="Confirm and remove"
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Remove “${passkey.name}”?`}
+      description="It no longer signs you in. Your password and mailed links still do, as do your other passkeys."
+      onSubmit={(event) => {
+        event.preventDefault()
+        void gate.attempt()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" type="submit" loading={gate.busy}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {fault !== null && (
+        <Notice tone="danger" announce>
+          {verbErrorText(fault, 'The passkey could not be removed. Try again.')}
+        </Notice>
+      )}
+      <p className="q-secondary">The device or password manager that keeps it still lists it. Delete it there, too.</p>
+    </Dialog>
+  )
+}

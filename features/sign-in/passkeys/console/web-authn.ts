@@ -1,0 +1,48 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { signInApi } from '../../console/sign-in-queries'
+import type { Passkey, PasskeySignInInput, Use } from '../contract'
+
+const deviceTexts: Partial<Record<WebAuthnError['code'], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device keeps a passkey of your account already.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device cannot keep passkeys. Use another one.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    'This device cannot ask for a fingerprint, a face or a PIN. Set one up there, or use another device.',
+}
+
+/** Why a device cannot do it, for people; undefined when the browser says nothing of the kind. */
+export const deviceText = (error: unknown): string | undefined =>
+  error instanceof WebAuthnError ? deviceTexts[error.code] : undefined
+
+export async function createPasskey(): Promise<Passkey> {
+  const asked = await signInApi.beginPasskey.call({})
+  const { id, rawId, response } = await startRegistration({ optionsJSON: asked })
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return signInApi.addPasskey.call({
+    challenge: asked.challenge,
+    credential: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } },
+  })
+}
+
+/** `inField`: the browser offers them where the address is typed, instead of in a window. */
+export async function answerWithPasskey(asked: Use, { inField = false } = {}): Promise<PasskeySignInInput> {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: asked, useBrowserAutofill: inField })
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
+  return {
+    challenge: asked.challenge,
+    credential: {
+      id,
+      rawId,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+    },
+  }
+}
+
+export const offersInField = () => browserSupportsWebAuthnAutofill()
+export const stopAsking = () => WebAuthnAbortService.cancelCeremony()

@@ -1,0 +1,63 @@
+import type { Account } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { checkUse } from '@quaff/platform/server/passkeys/web-authn'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { PasskeySignInInput, UsedCredential } from '../contract'
+import { passkeyRefusals } from '../refusals'
+import { isCounterAhead } from '../rules'
+import { takeChallenge, type ChallengeUse } from './challenge-store'
+import { passkeyCopiedMail } from './passkey-emails'
+import { findPasskey, lockPasskey, markPasskeyUsed, stopPasskey } from './passkey-store'
+import { requireRelyingParty } from './relying-party'
+
+export type CheckedPasskey = {
+  userId: string
+  /**
+   * Under the lock of the account, in the transaction of what it opens. `copied` must be committed and refused after it:
+   * the passkey is stopped by then. `gone`: removed since it was checked.
+   */
+  consume(tx: Transaction, account: Account): Promise<'taken' | 'copied' | 'gone'>
+}
+
+/** Uses the challenge up, then compares. Null: known to nobody here, or not signed as it must be. */
+export async function checkPasskey(
+  ctx: Context,
+  use: ChallengeUse,
+  { challenge, credential }: PasskeySignInInput,
+): Promise<CheckedPasskey | null> {
+  const party = requireRelyingParty(ctx)
+  if (!(await takeChallenge(ctx, use, challenge))) throw refuse(passkeyRefusals, 'PASSKEY_TOO_LATE')
+  const passkey = await findPasskey(ctx.db, credential.id)
+  const used = passkey && isOwnerNamed(passkey, credential) && (await checkUse(party, challenge, credential, passkey))
+  if (!used) return null
+  return {
+    userId: passkey.userId,
+    async consume(tx, account) {
+      const known = await lockPasskey(tx, passkey.id)
+      if (!known) return 'gone'
+      if (known.stoppedAt !== null) return 'copied'
+      if (isCounterAhead(known.counter, used.counter)) {
+        await markPasskeyUsed(tx, passkey.id, { ...used, now: ctx.clock.now() })
+        return 'taken'
+      }
+      await stopCopied(ctx, tx, account, { id: passkey.id, name: known.name })
+      return 'copied'
+    },
+  }
+}
+
+/** The handle that the account gave when the passkey was made. */
+const isOwnerNamed = ({ userId }: { userId: string }, { response }: UsedCredential) =>
+  response.userHandle === Buffer.from(userId).toString('base64url')
+
+/** Whoever has signed may be its owner or whoever has copied it: neither gets on, and the owner is told. */
+async function stopCopied(ctx: Context, tx: Transaction, account: Account, passkey: { id: string; name: string }) {
+  const { id: userId, email: to, emailIsPlaceholder: isPlaceholder } = account
+  await stopPasskey(tx, passkey.id, ctx.clock.now())
+  await addUserActivity(ctx, tx, { userId, action: 'passkey_stopped', details: { device: passkey.name } })
+  await recordAudit(ctx, tx, { action: 'stop_passkey', targetType: 'user', targetId: userId })
+  await queueMail(ctx, tx, { to, isPlaceholder, ...passkeyCopiedMail(passkey.name) })
+}

@@ -1,0 +1,128 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+
+/** Loaded with the first passkey only: what checks attestations comes along and is large. */
+const load = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256: what authenticators have, whichever version of Node runs. */
+const algorithms = [-8, -7, -257]
+
+/** The site as authenticators know it. */
+export type RelyingParty = { id: string; origin: string }
+
+export type NewCredential = {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  isSynced: boolean
+  /** Says who keeps the key; nobody vouches for it. */
+  aaguid: string
+}
+/** As the browser is told of it. */
+type KnownKey = { id: string; transports: string[] }
+export type KnownCredential = { credentialId: string; publicKey: string }
+type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>
+
+/** What a browser needs for making a key that asks for no address later, and for the person each time it is used. */
+export async function describeCreation(
+  party: RelyingParty & { name: string },
+  user: { id: string; name: string; displayName: string },
+  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known: KnownKey[] },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await load()
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.name,
+    userDisplayName: user.displayName,
+    challenge: bytesOf(challenge),
+    timeout: timeoutMs,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+/** Null: not made here, not for this challenge, or without asking the person. */
+export async function checkCreation(
+  party: RelyingParty,
+  challenge: string,
+  response: Sent<RegistrationResponseJSON>,
+): Promise<NewCredential | null> {
+  const { verifyRegistrationResponse } = await load()
+  const checked = await unlessThrown(() =>
+    verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  if (!checked?.verified) return null
+  const { credential, credentialBackedUp, aaguid } = checked.registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    isSynced: credentialBackedUp,
+    aaguid,
+  }
+}
+
+/** `known` are those that would do; without them the browser offers all that it has for this site. */
+export async function describeUse(
+  party: RelyingParty,
+  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known?: KnownKey[] },
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await load()
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: bytesOf(challenge),
+    timeout: timeoutMs,
+    allowCredentials: known,
+    userVerification: 'required',
+  })
+}
+
+/** Null: not signed by this key, here, for this challenge and by the person who was asked. The caller judges the counter. */
+export async function checkUse(
+  party: RelyingParty,
+  challenge: string,
+  response: Sent<AuthenticationResponseJSON>,
+  known: KnownCredential,
+): Promise<{ counter: number; isSynced: boolean } | null> {
+  const { verifyAuthenticationResponse } = await load()
+  const checked = await unlessThrown(() =>
+    verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      // A counter that goes back would be one fault among others here.
+      credential: { id: known.credentialId, publicKey: bytesOf(known.publicKey), counter: 0 },
+    }),
+  )
+  if (!checked?.verified) return null
+  return { counter: checked.authenticationInfo.newCounter, isSynced: checked.authenticationInfo.credentialBackedUp }
+}
+
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
+
+/** The library throws at whatever is wrong, and at bytes that it cannot read: a stranger has sent them, and learns nothing of it. */
+async function unlessThrown<T>(check: () => Promise<T>): Promise<T | null> {
+  try {
+    return await check()
+  } catch {
+    return null
+  }
+}
