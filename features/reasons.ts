@@ -35,6 +35,7 @@ export type Reason =
   | ReasonsOf<typeof import('./settings/refusals')>
   | ReasonsOf<typeof import('./sign-in/refusals')>
   | ReasonsOf<typeof import('./sign-in/second-factor/refusals')>
+  | ReasonsOf<typeof import('./sign-in/single-sign-on/refusals')>
   | ReasonsOf<typeof import('./signup-forms/refusals')>
   | ReasonsOf<typeof import('./signup/refusals')>
   | ReasonsOf<typeof import('./subscriptions/refusals')>

@@ -8,6 +8,7 @@ import { procedure } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
+import { singleSignOnContract } from './single-sign-on/contract'
 
 /** Spec §9, G17–G19, G22. */
 export const signInLimits = {
@@ -159,5 +160,6 @@ export const signInContract = {
     .input(changePasswordInput)
     .output(uniform),
   ...secondFactorContract,
+  ...singleSignOnContract,
   ...addressContract,
 }

@@ -95,6 +95,8 @@ const predicates: Readonly<Record<string, string>> = {
   enable_second_factor: 'set up an authenticator app',
   disable_second_factor: 'removed their authenticator app',
   renew_recovery_codes: 'made new recovery codes',
+  link_single_sign_on: 'linked their account with single sign-on',
+  unlink_single_sign_on: 'unlinked their account from single sign-on',
   end_session: 'ended a session',
   start_preview: 'started a preview as viewer{of}',
   end_preview: 'ended a preview as viewer{of}',

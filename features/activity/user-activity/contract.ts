@@ -19,6 +19,8 @@ export const userActivityActions = [
   'second_factor_enabled',
   'second_factor_removed',
   'recovery_codes_renewed',
+  'single_sign_on_linked',
+  'single_sign_on_unlinked',
   'invited',
   'invitation_resent',
   'registration_approved',
@@ -40,7 +42,7 @@ const text = z.string().max(200).optional().catch(undefined)
 export const userActivityDetails = z.object({
   /** Id of whoever did it, where that is not the person. */
   by: text,
-  /** Of a sign-in: password, email_link, code. */
+  /** Of a sign-in: password, email_link, code, single_sign_on. */
   method: text,
   /** Of a sign-in: app, recovery_code. */
   secondFactor: text,

@@ -6,7 +6,7 @@ type Facts = UserActivityDetails & { byName: string | null }
 
 const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   sign_in: ({ method, secondFactor }) => `Signed in${wordsIn(methods, method)}${wordsIn(secondFactors, secondFactor)}`,
-  sign_out: () => 'Signed out',
+  sign_out: ({ method }) => `Signed out${wordsIn(methods, method)}`,
   sessions_ended: ({ device, others }) =>
     `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
   reauthenticated: ({ method }) => `Confirmed the sign-in again${wordsIn(methods, method)}`,
@@ -21,6 +21,8 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   second_factor_enabled: () => 'Turned the authenticator app on',
   second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
   recovery_codes_renewed: () => 'Made new recovery codes',
+  single_sign_on_linked: () => 'Linked single sign-on',
+  single_sign_on_unlinked: () => 'Unlinked single sign-on',
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) =>
     `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
@@ -51,6 +53,7 @@ const methods: Record<string, string> = {
   password: ' with the password',
   email_link: ' by an email link',
   code: ' with a mailed code',
+  single_sign_on: ' by single sign-on',
 }
 const secondFactors: Record<string, string> = {
   app: ' and the authenticator app',

@@ -32,6 +32,8 @@ const logWords: Readonly<Record<string, string>> = {
   enable_second_factor: 'Set up an authenticator app',
   disable_second_factor: 'Removed the authenticator app',
   renew_recovery_codes: 'Renewed the recovery codes',
+  link_single_sign_on: 'Linked the account with single sign-on',
+  unlink_single_sign_on: 'Unlinked the account from single sign-on',
   create_api_key: 'Made a key',
   rotate_api_key: 'Rotated the secrets of a key',
   revoke_api_key: 'Revoked a key',

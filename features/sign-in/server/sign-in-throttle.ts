@@ -30,6 +30,7 @@ const limits = {
   secondFactorPerAccount: { name: 'second-factor', limit: 5, windowMs: minute },
   /** Three codes of a million are right at a time: a year of guessing has a chance of less than two in a hundred. */
   secondFactorPerAccountAndDay: { name: 'second-factor-day', limit: 15, windowMs: 24 * hour },
+  singleSignOnPerNetwork: { name: 'single-sign-on-network', limit: 60, windowMs: minute },
   reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
 } satisfies Record<string, RateLimit>
 
@@ -46,7 +47,8 @@ export async function throttleNetwork(
     | 'checkPerMinute'
     | 'checkPerDay'
     | 'activationPerNetwork'
-    | 'secondStepPerNetwork',
+    | 'secondStepPerNetwork'
+    | 'singleSignOnPerNetwork',
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)

@@ -13,10 +13,13 @@ import {
   secondFactorOnMail,
   secondFactorRemovedMail,
   signInLinkMail,
+  singleSignOnLinkedMail,
+  singleSignOnUnlinkedMail,
 } from '@quaff/features/sign-in/server'
 import type { ExampleTexts } from './example-texts'
 
 const holder = 'The holder of the account'
+const exampleProvider = 'Okta'
 const exampleLink = '/auth/complete-signin?token=example'
 
 /** About signing in and one's own account. */
@@ -46,6 +49,8 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
     { name: 'Authenticator app turned off', receiver: holder, write: () => secondFactorOffMail() },
     { name: 'Authenticator app taken away', receiver: holder, write: () => secondFactorRemovedMail() },
     { name: 'Recovery code used', receiver: holder, write: () => recoveryCodeUsedMail(9) },
+    { name: 'Single sign-on linked', receiver: holder, write: () => singleSignOnLinkedMail(exampleProvider) },
+    { name: 'Single sign-on unlinked', receiver: holder, write: () => singleSignOnUnlinkedMail(exampleProvider) },
     { name: 'Recovery codes renewed', receiver: holder, write: () => recoveryCodesRenewedMail() },
   ]
 }

@@ -33,6 +33,8 @@ const looks = {
   second_factor_enabled: { icon: IconShield, tone: 'ok' },
   second_factor_removed: { icon: IconShield, tone: 'info' },
   recovery_codes_renewed: { icon: IconShield, tone: 'info' },
+  single_sign_on_linked: { icon: IconKey, tone: 'info' },
+  single_sign_on_unlinked: { icon: IconKey, tone: 'info' },
   invited: { icon: IconMail, tone: 'info' },
   invitation_resent: { icon: IconMail, tone: 'info' },
   registration_approved: { icon: IconUserCheck, tone: 'ok' },
