@@ -23,7 +23,7 @@ type Options = {
   deliver?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-const client = { id: 'quaff-console', secret: 'a secret of the provider, for tests' }
+const client = { id: 'quaff-console', secret: 'a-secret-of-the-provider-for-tests' }
 
 /** The real package on loopback, with a page that asks for a name and nothing else. */
 export async function startIdentityProvider(options: Options): Promise<TestIdentityProvider> {
@@ -69,7 +69,7 @@ function openProvider(issuer: string, people: Map<string, ProviderClaims>, optio
     claims: { email: ['email', 'email_verified', 'xms_edov'] },
     conformIdTokenClaims: !inIdToken,
     pkce: { required: () => true },
-    fetch: (url, init) => deliver(String(url), init ?? {}),
+    fetch: (url, init) => deliver(url instanceof Request ? url.url : url.toString(), init ?? {}),
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },

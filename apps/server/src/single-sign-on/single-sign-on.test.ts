@@ -55,7 +55,9 @@ function browser() {
   const locationOf = (response: Response) => response.headers.get('location') ?? ''
   const start = async (from?: string) => {
     services.clock.advance(3_000)
-    return locationOf(await send(`/auth/oidc/start${from === undefined ? '' : `?${new URLSearchParams({ from })}`}`))
+    return locationOf(
+      await send(`/auth/oidc/start${from === undefined ? '' : `?${new URLSearchParams({ from }).toString()}`}`),
+    )
   }
   const arrive = async (address: string) => locationOf(await send(address.slice(origin.length)))
   return {
@@ -365,7 +367,9 @@ describe('signing out', () => {
     const { id_token_hint: hint } = Object.fromEntries(
       new URL((await elsewhere.call('sessions/signOut')).continueAt).searchParams,
     )
-    await elsewhere.there.signOut(`${company.issuer}/session/end?${new URLSearchParams({ id_token_hint: hint ?? '' })}`)
+    await elsewhere.there.signOut(
+      `${company.issuer}/session/end?${new URLSearchParams({ id_token_hint: hint ?? '' }).toString()}`,
+    )
     expect([await page.whoAmI(), await colleague.whoAmI()]).toEqual([userId, other.userId])
     await page.there.signOut(`${company.issuer}/session/end`)
     expect([await page.whoAmI(), await colleague.whoAmI()]).toEqual([null, other.userId])

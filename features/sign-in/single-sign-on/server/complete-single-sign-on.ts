@@ -36,7 +36,7 @@ export async function completeSingleSignOn(
     const attempt = await takeAttempt(ctx.db, { ...hashesOf(ctx, browser, state), now: ctx.clock.now() })
     if (!attempt) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
     from = attempt.askedFor
-    const address = new URL(`${callbackOf(ctx)}?${query}`)
+    const address = new URL(`${callbackOf(ctx)}?${query.toString()}`)
     const proven = await provider.finishSignIn(address, secretsOf(ctx, browser, state))
     if ('fault' in proven) return refuseFault(ctx, proven)
     const opened = await inTransaction(ctx, (tx) => openFor(ctx, tx, proven.identity))

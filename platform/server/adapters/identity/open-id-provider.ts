@@ -7,7 +7,7 @@ import { openKeys, readLogoutToken } from './logout-token'
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 /** Of each request to the provider. */
-const timeoutSeconds = 10
+const usualTimeoutSeconds = 10
 /** How far its clock may be from ours. */
 const skewSeconds = 30
 const signOutPatienceMs = 2_000
@@ -18,11 +18,14 @@ const discoveredForMs = 3_600_000
 const load = () => import('openid-client')
 type Discovered = { client: Awaited<ReturnType<typeof load>>; config: Configuration }
 
-export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
+export function openIdProvider(
+  settings: OpenIdSettings,
+  { timeoutSeconds = usualTimeoutSeconds } = {},
+): IdentityProvider {
   const { name, clientId } = settings
   // In one spelling, whether the settings have a slash behind the host or not: accounts are linked by it.
   const issuer = new URL(settings.issuer).href
-  const discover = remembered(() => discoverProvider(settings))
+  const discover = remembered(() => discoverProvider(settings, timeoutSeconds))
   const findKeys = remembered(async () => {
     const { jwks_uri: address = '' } = (await discover()).config.serverMetadata()
     return openKeys(address, timeoutSeconds * 1_000)
@@ -63,11 +66,14 @@ export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
 
 /** For a look at the set-up: what the provider publishes of itself. Throws what it is refused with. */
 export async function describeProvider(settings: OpenIdSettings): Promise<{ signsOut: boolean }> {
-  const { config } = await discoverProvider(settings)
+  const { config } = await discoverProvider(settings, usualTimeoutSeconds)
   return { signsOut: config.serverMetadata().end_session_endpoint !== undefined }
 }
 
-async function discoverProvider({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Discovered> {
+async function discoverProvider(
+  { issuer, clientId, clientSecret }: OpenIdSettings,
+  timeout: number,
+): Promise<Discovered> {
   const client = await load()
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
   /** As the specification has it, what a provider does not name it takes in the header. */
@@ -81,7 +87,7 @@ async function discoverProvider({ issuer, clientId, clientSecret }: OpenIdSettin
     { [client.clockTolerance]: skewSeconds },
     authenticate,
     {
-      timeout: timeoutSeconds,
+      timeout,
       execute: [
         client.enableNonRepudiationChecks,
         // The settings let this through for a provider on this machine alone.
