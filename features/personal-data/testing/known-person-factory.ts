@@ -8,6 +8,7 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { createLink } from '@quaff/features/sign-in/server'
 import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
+import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
@@ -56,6 +57,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
     sql`update sessions set user_agent = ${marks.device}, network = '203.0.113.99' where user_id = ${userId}`,
   )
   await insertSecondFactor(services, userId)
+  await insertSingleSignOnLink(services, userId, marks.note)
   const application = { userId, createdAt: at, updatedAt: at, drafts: { business: { contactPhone: marks.phone } } }
   await db.insert(merchantApplications).values([
     { id: 'app_alone', ...application, business: { contactEmail: marks.email } },

@@ -4,6 +4,7 @@ import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
+import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { emailChanges, emailCodes, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
@@ -147,6 +148,19 @@ export function readSecondFactor(db: Queryable, userId: string) {
     .select({ createdAt: secondFactors.createdAt, confirmedAt: secondFactors.confirmedAt })
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId))
+}
+
+export function readSingleSignOn(db: Queryable, userId: string) {
+  return db
+    .select({
+      issuer: singleSignOnLinks.issuer,
+      subject: singleSignOnLinks.subject,
+      linkedAt: singleSignOnLinks.linkedAt,
+      lastUsedAt: singleSignOnLinks.lastUsedAt,
+    })
+    .from(singleSignOnLinks)
+    .where(eq(singleSignOnLinks.userId, userId))
+    .orderBy(asc(singleSignOnLinks.issuer))
 }
 
 export function readPreferences(db: Queryable, userId: string) {

@@ -14,6 +14,7 @@ import {
   readPreferences,
   readSecondFactor,
   readSessions,
+  readSingleSignOn,
 } from './account-parts-store'
 import { growthSections } from './growth-sections'
 import {
@@ -47,6 +48,7 @@ export function personSections(db: Database, { id, email }: { id: string; email:
     { name: 'mailedCodes', pages: once(() => readCodes(db, id)) },
     { name: 'emailChanges', pages: once(() => readEmailChanges(db, id)) },
     { name: 'authenticatorApp', pages: once(() => readSecondFactor(db, id)) },
+    { name: 'singleSignOn', pages: once(() => readSingleSignOn(db, id)) },
     { name: 'notificationPreferences', pages: once(() => readPreferences(db, id)) },
     { name: 'importedFields', pages: cleaned<Row>(imported(db, id)) },
     { name: 'activity', pages: history((page) => listActivityOf(db, id, page)) },

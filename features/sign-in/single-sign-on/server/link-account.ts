@@ -20,8 +20,12 @@ export async function linkAccount(
   const isLinked = await insertLink(tx, { issuer, subject, userId: account.id, now: ctx.clock.now() })
   if (!isLinked) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
   await addUserActivity(ctx, tx, { userId: account.id, action: 'single_sign_on_linked' })
-  const subjectOf = { targetType: 'user', targetId: account.id, after: { issuer } }
-  await recordAudit(ctx, tx, { action: 'link_single_sign_on', ...subjectOf })
+  await recordAudit(ctx, tx, {
+    action: 'link_single_sign_on',
+    targetType: 'user',
+    targetId: account.id,
+    after: { issuer },
+  })
   await publishLive(tx, { topic: 'user', subjectId: account.id })
   const name = ctx.identityProvider?.name ?? new URL(issuer).hostname
   await queueMail(ctx, tx, {

@@ -3,37 +3,24 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deleteExpiredProofs, forgetCredentials, signInRouter } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
-import type { IdentityProvider } from '@quaff/platform/server/ports'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertSingleSignOnLink, vouchingProvider } from '../../testing/single-sign-on-factory'
 import { singleSignOnAttempts, singleSignOnLinks } from './tables'
 
-const asked = () => Promise.reject(new Error('Nobody asks the provider here'))
-const identityProvider: IdentityProvider = {
-  name: 'Copperleaf',
-  issuer: 'https://id.example.com/',
-  startSignIn: asked,
-  finishSignIn: asked,
-  findSignOutUrl: asked,
-  readLogout: asked,
-}
 let services: TestServices
 beforeAll(async () => {
-  services = await createTestServices({ identityProvider })
+  services = await createTestServices({ identityProvider: vouchingProvider() })
 })
 const as = (actor?: UserActor) => createRouterClient(signInRouter, { context: contextAs(services, actor) })
 
 async function linkedOwner() {
   const actor = await asOwner(services, [])
-  const now = services.clock.now()
-  const { issuer } = identityProvider
-  await services.db
-    .insert(singleSignOnLinks)
-    .values({ issuer, subject: actor.userId, userId: actor.userId, linkedAt: now, lastUsedAt: now })
+  await insertSingleSignOnLink(services, actor.userId)
   return actor
 }
 const linksOf = (userId: string) =>

@@ -21,8 +21,12 @@ export async function unlinkSingleSignOn(ctx: Context): Promise<{ success: true 
     if (!provider || !(await deleteLink(tx, userId, provider.issuer))) throw refuse(singleSignOnRefusals, 'NOT_LINKED')
     await publishLive(tx, { topic: 'user', subjectId: userId })
     await addUserActivity(ctx, tx, { userId, action: 'single_sign_on_unlinked' })
-    const subject = { targetType: 'user', targetId: userId, before: { issuer: provider.issuer } }
-    await recordAudit(ctx, tx, { action: 'unlink_single_sign_on', ...subject })
+    await recordAudit(ctx, tx, {
+      action: 'unlink_single_sign_on',
+      targetType: 'user',
+      targetId: userId,
+      before: { issuer: provider.issuer },
+    })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...singleSignOnUnlinkedMail(provider.name) })
   })
