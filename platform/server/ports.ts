@@ -204,6 +204,8 @@ export type IdentityProvider = {
   /** On buttons: "Continue with …". */
   name: string
   issuer: string
+  /** Mail domains whose people come in by no other way, in small letters. */
+  requiredFor: readonly string[]
   startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityFault>
   /** `address`: where the provider sent the browser back to, with all that it put there. */
   finishSignIn(address: URL, secrets: AttemptSecrets): Promise<{ identity: ProvenIdentity } | IdentityFault>

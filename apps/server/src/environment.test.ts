@@ -254,8 +254,11 @@ describe('an identity provider', () => {
       clientId: 'quaff',
       clientSecret: 'hush-hush-hush',
       name: 'single sign-on',
+      requiredFor: [],
     })
     expect(readEnvironment('start', { ...openId, OIDC_NAME: 'Copperleaf' }).openId?.name).toBe('Copperleaf')
+    const required = { ...openId, OIDC_REQUIRED_FOR: 'Example.com, example.co.uk' }
+    expect(readEnvironment('start', required).openId?.requiredFor).toEqual(['example.com', 'example.co.uk'])
   })
 
   it.each(Object.keys(openId))('needs %s with the others', (name) => {
@@ -275,6 +278,8 @@ describe('an identity provider', () => {
     ['OIDC_CLIENT_SECRET', 'short'],
     ['OIDC_NAME', 'x'.repeat(41)],
     ['OIDC_NAME', '<b>'],
+    ['OIDC_REQUIRED_FOR', '@example.com'],
+    ['OIDC_REQUIRED_FOR', 'example.com,,'],
   ])('is refused with %s=%s, which is not repeated', (name, value) => {
     const message = messageOf('serve', { ...production, ...openId, [name]: value })
     expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${name} must be `)])

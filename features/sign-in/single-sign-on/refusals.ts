@@ -5,6 +5,8 @@ const notVerified =
 const otherLink =
   'Your account is linked with another person at the sign-in service. Sign in another way, and unlink it in the settings.'
 
+const required = 'People of your company sign in with its own sign-in service. Use its button on the sign-in page.'
+
 /** Told on the sign-in page after the provider has sent the browser back: by then it has said who that is. */
 export const singleSignOnRefusals = {
   NO_ACCOUNT: { code: 'FORBIDDEN', text: 'There is no account for this address. Ask an administrator to invite you.' },
@@ -20,5 +22,7 @@ export const singleSignOnRefusals = {
     code: 'BAD_REQUEST',
     text: 'The sign-in service gave an answer that proves nothing. Try again, or tell an administrator.',
   },
+  /** To whoever has proved in another way who they are. */
+  PROVIDER_REQUIRED: { code: 'FORBIDDEN', text: required },
   NOT_LINKED: { code: 'CONFLICT', text: 'Your account is not linked.' },
 } as const satisfies Refusals

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideSingleSignOn, loginAddress, readFrom, readSecondStep, whyOf } from './rules'
+import { decideSingleSignOn, isProviderRequired, loginAddress, readFrom, readSecondStep, whyOf } from './rules'
 
 const active = { status: 'active', role: 'merchant_owner', invitation: null }
 const invited = {
@@ -52,6 +52,15 @@ describe('the word of an identity provider', () => {
     expect(may({ ...active, status: 'suspended' })).toEqual(refused('SUSPENDED'))
     expect(may({ ...active, role: 'customer' })).toEqual(refused('ACCESS_DENIED'))
   })
+})
+
+it('is the only way for people of the domains that are named, and for no others', () => {
+  const domains = ['example.com', 'example.co.uk']
+  const required = ['ana@example.com', 'ana@x@example.co.uk']
+  const free = ['ana@eu.example.com', 'ana@notexample.com', 'example.com@evil.test', 'ana@example.com.evil.test']
+  expect(required.map((email) => isProviderRequired(email, domains))).toEqual([true, true])
+  expect(free.map((email) => isProviderRequired(email, domains))).toEqual([false, false, false, false])
+  expect(isProviderRequired('ana@example.com', [])).toBe(false)
 })
 
 describe('the address after an attempt', () => {

@@ -41,6 +41,11 @@ export function decideSingleSignOn(facts: {
   return entry.ok ? { ok: true, activates: false, requiresPasswordSetup: false, isNew } : entry
 }
 
+/** Whether people of this address come in by no other way. A domain below one that is named is another one. */
+export function isProviderRequired(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1))
+}
+
 /** The console judges where it leads when somebody is signed in (G6); here only what cannot be kept is dropped. */
 export function readFrom(from: string | undefined): string | null {
   return from?.startsWith('/') && from.length <= singleSignOnLimits.fromLength ? from : null

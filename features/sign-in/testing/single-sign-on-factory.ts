@@ -5,12 +5,16 @@ import { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on
 import { singleSignOnLinks } from '../single-sign-on/server/tables'
 
 /** A provider that vouches for one person, whoever comes; what speaks the protocol is tried elsewhere. */
-export function vouchingProvider(person: Partial<ProvenIdentity> = {}): IdentityProvider {
+export function vouchingProvider(
+  person: Partial<ProvenIdentity> = {},
+  requiredFor: readonly string[] = [],
+): IdentityProvider {
   const issuer = 'https://id.example.com/'
   const identity = { issuer, subject: 'sub-1', sessionId: null, verifiedEmail: null, idToken: 'eyJ', ...person }
   return {
     name: 'Copperleaf',
     issuer,
+    requiredFor,
     startSignIn: async (_, { state }) => ({ url: `${issuer}?state=${state}` }),
     finishSignIn: async () => ({ identity }),
     findSignOutUrl: async () => `${issuer}end`,

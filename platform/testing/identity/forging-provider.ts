@@ -68,7 +68,7 @@ export async function startForgingProvider() {
   }
   return {
     issuer,
-    settings: { issuer, clientId: client.id, clientSecret: client.secret, name: 'the forger' },
+    settings: { issuer, clientId: client.id, clientSecret: client.secret, name: 'the forger', requiredFor: [] },
     /** `nonce`: what it was asked with. */
     forge(forgery: Forgery, nonce = '') {
       Object.assign(state, { forgery, nonce })

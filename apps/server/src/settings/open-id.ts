@@ -31,13 +31,22 @@ export const openIdFields = {
     .trim()
     .regex(/^[^\p{C}<>]{1,40}$/u, 'must be at most 40 characters: "Continue with …" stands on the button')
     .optional(),
+  OIDC_REQUIRED_FOR: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine(
+      (domains) => domains.every((domain) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain)),
+      'must be mail domains such as example.com, separated by commas',
+    )
+    .optional(),
 }
 type OpenIdValues = z.infer<z.ZodObject<typeof openIdFields>>
 
 /** All three or none of them. */
 export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx): void {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  if ([...names, 'OIDC_NAME' as const].every((name) => values[name] === undefined)) return
+  const optional = ['OIDC_NAME', 'OIDC_REQUIRED_FOR'] as const
+  if ([...names, ...optional].every((name) => values[name] === undefined)) return
   for (const name of names.filter((one) => values[one] === undefined))
     issues.addIssue({ code: 'custom', path: [name], message: `is missing: ${needed[name]}` })
 }
@@ -45,7 +54,8 @@ export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx): void
 export function toOpenId(values: OpenIdValues): OpenIdSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null
-  return { issuer, clientId, clientSecret, name: values.OIDC_NAME ?? usualName }
+  const { OIDC_NAME: name = usualName, OIDC_REQUIRED_FOR: requiredFor = [] } = values
+  return { issuer, clientId, clientSecret, name, requiredFor }
 }
 
 /** Entra's address for all companies at once names no single issuer, and would let in people of any of them. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
     deliver: (url, init) => Promise.resolve(app.request(url, init)),
   })
   const { issuer, clientId, clientSecret } = company
-  const identityProvider = openIdProvider({ issuer, clientId, clientSecret, name: 'the company' })
+  const identityProvider = openIdProvider({ issuer, clientId, clientSecret, name: 'the company', requiredFor: [] })
   services = await createTestServices({ identityProvider })
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
 })

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deleteExpiredProofs, forgetCredentials, signInRouter } from '@quaff/features/sign-in/server'
+import { deleteExpiredProofs, forgetCredentials, signInRouter } from '../../server/index'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'

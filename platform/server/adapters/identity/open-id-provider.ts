@@ -4,7 +4,14 @@ import type { AttemptSecrets, IdentityFault, IdentityProvider, ProvenIdentity } 
 import { faultOf } from './identity-faults'
 import { openKeys, readLogoutToken } from './logout-token'
 
-export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
+export type OpenIdSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+  /** Mail domains whose people come in by no other way. */
+  requiredFor: readonly string[]
+}
 
 /** Of each request to the provider. */
 const usualTimeoutSeconds = 10
@@ -22,7 +29,7 @@ export function openIdProvider(
   settings: OpenIdSettings,
   { timeoutSeconds = usualTimeoutSeconds } = {},
 ): IdentityProvider {
-  const { name, clientId } = settings
+  const { name, clientId, requiredFor } = settings
   // In one spelling, whether the settings have a slash behind the host or not: accounts are linked by it.
   const issuer = new URL(settings.issuer).href
   const discover = remembered(() => discoverProvider(settings, timeoutSeconds))
@@ -33,6 +40,7 @@ export function openIdProvider(
   return {
     name,
     issuer,
+    requiredFor,
     startSignIn: (redirectUri, { state, nonce, verifier }) =>
       orFault(async () => {
         const { client, config } = await discover()

@@ -22,7 +22,9 @@ async function judgeProvider(openId: OpenIdSettings, baseUrl: string): Promise<F
   try {
     const { signsOut } = await describeProvider(openId)
     const signOut = signsOut ? 'signing out here signs out there too' : 'it offers no sign-out'
-    return ok(`${openId.issuer} answers; it leads back to ${baseUrl}${singleSignOnPaths.callback}; ${signOut}`)
+    const back = `it leads back to ${baseUrl}${singleSignOnPaths.callback}`
+    const required = openId.requiredFor.length > 0 ? [`no other way in for ${openId.requiredFor.join(', ')}`] : []
+    return ok([`${openId.issuer} answers`, back, signOut, ...required].join('; '))
   } catch (error) {
     return fail(`${openId.issuer} does not describe itself: ${sentenceOf(error)}`, advice)
   }
