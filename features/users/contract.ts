@@ -97,6 +97,8 @@ export const userRecordSchema = userRowSchema.extend({
   emailVerified: z.boolean(),
   /** A confirmed authenticator app; null for whoever is no administrator. */
   hasSecondFactor: z.boolean().nullable(),
+  /** Linked with an identity provider; null for whoever is no administrator. */
+  hasSingleSignOn: z.boolean().nullable(),
   statusUpdatedAt: z.date().nullable(),
   updatedAt: z.date(),
   /** Those that the person is the owner on record of, and the asker may see. */

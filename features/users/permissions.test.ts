@@ -21,6 +21,7 @@ const table = {
   'user.reject': ['quaff_admin'],
   'user.updatePerson': ['quaff_admin'],
   'user.removeSecondFactor': ['quaff_admin'],
+  'user.unlinkSingleSignOn': ['quaff_admin'],
   'user.exportPerson': ['quaff_admin'],
   'user.erase': ['quaff_admin'],
   'user.transferMerchant': ['quaff_admin'],

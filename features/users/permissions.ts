@@ -20,6 +20,7 @@ export const userPermissions = {
   'user.reject': ['quaff_admin'],
   'user.updatePerson': ['quaff_admin'],
   'user.removeSecondFactor': ['quaff_admin'],
+  'user.unlinkSingleSignOn': ['quaff_admin'],
   'user.exportPerson': ['quaff_admin'],
   'user.erase': ['quaff_admin'],
   'user.transferMerchant': ['quaff_admin'],

@@ -87,6 +87,7 @@ const predicates: Readonly<Record<string, string>> = {
   export_user: 'exported the data of {person}',
   send_password_reset: 'sent {person} a password reset',
   remove_second_factor: 'removed the authenticator app of {person}',
+  remove_single_sign_on: 'unlinked {person} from single sign-on',
   update_profile: 'changed their profile',
   change_email: 'changed their address',
   set_password: 'set a password',

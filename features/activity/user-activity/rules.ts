@@ -22,7 +22,7 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
   recovery_codes_renewed: () => 'Made new recovery codes',
   single_sign_on_linked: () => 'Linked single sign-on',
-  single_sign_on_unlinked: () => 'Unlinked single sign-on',
+  single_sign_on_unlinked: (facts) => `Single sign-on unlinked${by(facts)}`,
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) =>
     `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,

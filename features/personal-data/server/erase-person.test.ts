@@ -241,6 +241,7 @@ describe('after an erasure', () => {
       () => people.sendPasswordReset({ userId }),
       () => people.updatePerson({ ...target, displayName: marks.name, phoneNumber: '' }),
       () => people.removeSecondFactor(target),
+      () => people.unlinkSingleSignOn(target),
       () => people.delete({ ...target, confirmEmail: email }),
       () => erasePerson(admin, { ...target, confirmEmail: email }),
     ])

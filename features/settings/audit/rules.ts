@@ -24,6 +24,7 @@ const logWords: Readonly<Record<string, string>> = {
   export_user: 'Exported a person',
   send_password_reset: 'Sent a password reset',
   remove_second_factor: 'Took away an authenticator app',
+  remove_single_sign_on: 'Unlinked a person from single sign-on',
   update_profile: 'Changed the profile',
   change_email: 'Changed the own address',
   set_password: 'Set a password',

@@ -19,6 +19,7 @@ export const userActions = [
   'sendPasswordReset',
   'updatePerson',
   'removeSecondFactor',
+  'unlinkSingleSignOn',
   'exportPerson',
   'erase',
 ] as const
@@ -66,6 +67,8 @@ export const updatePersonInput = versioned.extend({ ...formSchemas(personFields)
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>
 export const removeSecondFactorInput = versioned
 export type RemoveSecondFactorInput = z.infer<typeof removeSecondFactorInput>
+export const unlinkPersonInput = versioned
+export type UnlinkPersonInput = z.infer<typeof unlinkPersonInput>
 export const removeFromMerchantInput = z.strictObject({ userId: idSchema, merchantId: idSchema })
 export type RemoveFromMerchantInput = z.infer<typeof removeFromMerchantInput>
 
@@ -105,6 +108,9 @@ export const accessContract = {
     .output(done),
   removeSecondFactor: change('POST', '/users/{userId}/second-factor/removal', 'Take a lost authenticator app away')
     .input(removeSecondFactorInput)
+    .output(done),
+  unlinkSingleSignOn: change('POST', '/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
+    .input(unlinkPersonInput)
     .output(done),
   sendPasswordReset: change('POST', '/users/{userId}/password-reset', 'Mail a link for a new password')
     .input(person)

@@ -16,6 +16,7 @@ const stateTexts = {
   sendPasswordReset: 'Only active people can be sent a password reset.',
   updatePerson: 'This person cannot be changed.',
   removeSecondFactor: 'This person has no authenticator app.',
+  unlinkSingleSignOn: 'The account of this person is not linked.',
   exportPerson: 'This person cannot be exported.',
   erase: 'This person cannot be erased.',
   removeFromMerchant: 'This is the only merchant of an open invitation. Cancel the invitation instead.',

@@ -30,7 +30,14 @@ const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
 })
 const refused = (reason: UserActionRefusal) => ({ ok: false, reason })
 
-const whateverTheState = ['delete', 'updatePerson', 'removeSecondFactor', 'exportPerson', 'erase'] as const
+const whateverTheState = [
+  'delete',
+  'updatePerson',
+  'removeSecondFactor',
+  'unlinkSingleSignOn',
+  'exportPerson',
+  'erase',
+] as const
 const possible: Record<UserStatus, readonly UserAction[]> = {
   active: ['updateRole', 'suspend', 'sendPasswordReset', ...whateverTheState],
   suspended: ['updateRole', 'reactivate', ...whateverTheState],
@@ -85,6 +92,13 @@ describe('what an administrator can do to somebody else', () => {
   it('is not taking an authenticator app away that the person does not have', () => {
     expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: false }))).toEqual(refused('STATE'))
     expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: true }))).toEqual({ ok: true })
+  })
+
+  it('is not unlinking an account that is not linked, nor the own one', () => {
+    const unlink = (facts: Partial<TargetPerson>) => decideUserAction('unlinkSingleSignOn', admin, person(facts))
+    expect(unlink({ hasSingleSignOn: false })).toEqual(refused('STATE'))
+    expect(unlink({ hasSingleSignOn: true })).toEqual({ ok: true })
+    expect(unlink({ hasSingleSignOn: true, id: admin.userId })).toEqual(refused('SELF'))
   })
 
   it('covers people who work anywhere', () => {

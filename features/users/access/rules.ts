@@ -20,7 +20,7 @@ export type TargetPerson = Pick<
   | 'hasApplication'
   | 'erasedAt'
 > &
-  Partial<Pick<UserRecord, 'hasSecondFactor'>>
+  Partial<Pick<UserRecord, 'hasSecondFactor' | 'hasSingleSignOn'>>
 export type UserActionRefusal = ReasonIn<typeof userActionRefusals>
 export type UserActionVerdict = Verdict<UserActionRefusal>
 
@@ -37,11 +37,12 @@ const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
   sendPasswordReset: ['active'],
   updatePerson: 'any',
   removeSecondFactor: 'any',
+  unlinkSingleSignOn: 'any',
   exportPerson: 'any',
   erase: 'any',
 }
 const endsAnAdministrator: readonly UserAction[] = ['updateRole', 'suspend', 'delete', 'erase']
-const notToOneself: readonly UserAction[] = [...endsAnAdministrator, 'removeSecondFactor']
+const notToOneself: readonly UserAction[] = [...endsAnAdministrator, 'removeSecondFactor', 'unlinkSingleSignOn']
 const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
 /** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
 const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
@@ -62,6 +63,7 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   if (states !== 'any' && !states.includes(target.status)) return refuse('STATE')
   if (endsAnAdministrator.includes(action) && target.isLastAdministrator) return refuse('LAST_ADMIN')
   if (action === 'removeSecondFactor' && target.hasSecondFactor === false) return refuse('STATE')
+  if (action === 'unlinkSingleSignOn' && target.hasSingleSignOn === false) return refuse('STATE')
   if (endsTheAccount.includes(action) && target.ownsMerchant) return refuse('OWNS_MERCHANT')
   if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
   if (invites.includes(action) && target.role === 'customer') return refuse('NO_CONSOLE')
@@ -89,6 +91,7 @@ export function possibleUserActions(actor: ActingPerson, target: TargetPerson): 
     sendPasswordReset: decide('sendPasswordReset'),
     updatePerson: decide('updatePerson'),
     removeSecondFactor: decide('removeSecondFactor'),
+    unlinkSingleSignOn: decide('unlinkSingleSignOn'),
     exportPerson: decide('exportPerson'),
     erase: decide('erase'),
   }

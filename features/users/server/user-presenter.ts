@@ -40,6 +40,7 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
     hasSecondFactor: shown.showsSecondFactor ? user.hasSecondFactor : null,
+    hasSingleSignOn: shown.showsSecondFactor ? user.hasSingleSignOn : null,
     statusUpdatedAt: user.statusUpdatedAt,
     updatedAt: user.updatedAt,
     ownedMerchants: shown.ownedMerchants,

@@ -5,6 +5,7 @@ import { reactivateUser } from '../access/server/reactivate-user'
 import { removeSecondFactor } from '../access/server/remove-second-factor'
 import { sendPasswordReset } from '../access/server/send-password-reset'
 import { suspendUser } from '../access/server/suspend-user'
+import { unlinkPerson } from '../access/server/unlink-person'
 import { updateUserRole } from '../access/server/update-user-role'
 import { usersContract } from '../contract'
 import { cancelInvitation } from '../invitations/server/cancel-invitation'
@@ -44,6 +45,7 @@ export const usersRouter = os.router({
   correctEmail: os.correctEmail.handler(({ context, input }) => correctPendingEmail(context, input)),
   removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
   updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
+  unlinkSingleSignOn: os.unlinkSingleSignOn.handler(({ context, input }) => unlinkPerson(context, input)),
   removeSecondFactor: os.removeSecondFactor.handler(({ context, input }) => removeSecondFactor(context, input)),
   sendPasswordReset: os.sendPasswordReset.handler(({ context, input }) => sendPasswordReset(context, input)),
   transferMerchant: os.transferMerchant.handler(({ context, input }) => transferMerchant(context, input)),

@@ -32,6 +32,7 @@ export function buildUserRecord(change: Partial<UserRecord> = {}): UserRecord {
     phoneNumber: null,
     emailVerified: true,
     hasSecondFactor: false,
+    hasSingleSignOn: false,
     statusUpdatedAt: null,
     updatedAt: new Date('2026-11-18T00:00:00Z'),
     ownedMerchants: [],

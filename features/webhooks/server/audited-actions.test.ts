@@ -53,6 +53,7 @@ const silent = [
   'user reject_registration',
   'user remove_from_merchant',
   'user remove_second_factor',
+  'user remove_single_sign_on',
   'user renew_recovery_codes',
   'user resend_invitation',
   'user reset_password',

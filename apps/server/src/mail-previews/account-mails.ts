@@ -14,6 +14,7 @@ import {
   secondFactorRemovedMail,
   signInLinkMail,
   singleSignOnLinkedMail,
+  singleSignOnRemovedMail,
   singleSignOnUnlinkedMail,
 } from '@quaff/features/sign-in/server'
 import type { ExampleTexts } from './example-texts'
@@ -51,6 +52,7 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
     { name: 'Recovery code used', receiver: holder, write: () => recoveryCodeUsedMail(9) },
     { name: 'Single sign-on linked', receiver: holder, write: () => singleSignOnLinkedMail(exampleProvider) },
     { name: 'Single sign-on unlinked', receiver: holder, write: () => singleSignOnUnlinkedMail(exampleProvider) },
+    { name: 'Single sign-on removed', receiver: holder, write: () => singleSignOnRemovedMail() },
     { name: 'Recovery codes renewed', receiver: holder, write: () => recoveryCodesRenewedMail() },
   ]
 }

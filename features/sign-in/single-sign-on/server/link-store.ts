@@ -48,3 +48,12 @@ export async function deleteLink(tx: Transaction, userId: string, issuer: string
     .returning({ userId: singleSignOnLinks.userId })
   return deleted.length > 0
 }
+
+/** With whichever provider; false when the person was linked with none. */
+export async function removeSingleSignOn(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(singleSignOnLinks)
+    .where(eq(singleSignOnLinks.userId, userId))
+    .returning({ userId: singleSignOnLinks.userId })
+  return removed.length > 0
+}

@@ -40,3 +40,21 @@ export function singleSignOnUnlinkedMail(name: string): MailContent {
     ),
   }
 }
+
+export function singleSignOnRemovedMail(): MailContent {
+  return {
+    isWarning: true,
+    template: 'single_sign_on_removed',
+    subject: `Your ${product.name} account was unlinked`,
+    body: (
+      <>
+        <p>
+          An administrator unlinked your {product.name} account from the service that you sign in with, and you were
+          signed out everywhere. Sign in there as before: your account is linked again, as long as it vouches for your
+          address.
+        </p>
+        <p>If you did not ask for this, tell an administrator of {product.name} at once.</p>
+      </>
+    ),
+  }
+}

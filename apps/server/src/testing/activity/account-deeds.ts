@@ -65,11 +65,21 @@ export const accountDeeds: Deed[] = [
   {
     action: 'single_sign_on_unlinked',
     of: 'the settings',
-    sentence: 'Unlinked single sign-on',
+    sentence: 'Single sign-on unlinked',
     async prepare(stage) {
       const actor = await stage.meet()
       await insertSingleSignOnLink(stage.services, actor.userId)
       return { userId: actor.userId, act: () => stage.as(actor).signIn.unlinkSingleSignOn({}) }
+    },
+  },
+  {
+    action: 'single_sign_on_unlinked',
+    of: 'an administrator',
+    sentence: 'Single sign-on unlinked by Maya Lindqvist',
+    async prepare(stage) {
+      const { userId } = await stage.meet()
+      await insertSingleSignOnLink(stage.services, userId)
+      return { userId, act: () => stage.as(stage.admin).users.unlinkSingleSignOn({ userId, version: 1 }) }
     },
   },
   {
