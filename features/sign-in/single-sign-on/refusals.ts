@@ -24,5 +24,10 @@ export const singleSignOnRefusals = {
   },
   /** To whoever has proved in another way who they are. */
   PROVIDER_REQUIRED: { code: 'FORBIDDEN', text: required },
+  COMPANY_ADDRESS: {
+    code: 'FORBIDDEN',
+    text: 'Your company wants you to sign in with an address of its own.',
+    field: 'newEmail',
+  },
   NOT_LINKED: { code: 'CONFLICT', text: 'Your account is not linked.' },
 } as const satisfies Refusals

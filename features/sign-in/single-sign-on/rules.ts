@@ -57,8 +57,10 @@ export const whyOf = (reason: string) => reason.toLowerCase().replaceAll('_', '-
 /** Where an attempt ends, in any case: the sign-in page, which lets whoever has a session by now go on to `from`. */
 export function loginAddress(outcome: { from: string | null; why?: string; challenge?: string }): string {
   const { from, why, challenge } = outcome
-  const search = new URLSearchParams({ ...(from !== null && { from }), ...(why !== undefined && { why }) })
-  const query = search.size > 0 ? `?${search}` : ''
+  const search = Object.entries({ from, why }).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  const query = search.length > 0 ? `?${search.join('&')}` : ''
   return `${singleSignOnPaths.login}${query}${challenge === undefined ? '' : `#${secondStepMark}${challenge}`}`
 }
 

@@ -17,8 +17,6 @@ export type TestIdentityProvider = {
 type Options = {
   /** Of the console. */
   baseUrl: string
-  /** Puts what belongs to a scope into the ID token, as some providers do; the others say it to whoever asks for it. */
-  inIdToken?: boolean
   /** Takes its posts to the console; over the network when left out. */
   deliver?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -51,7 +49,7 @@ export async function startIdentityProvider(options: Options): Promise<TestIdent
 }
 
 function openProvider(issuer: string, people: Map<string, ProviderClaims>, options: Options): Provider {
-  const { baseUrl, inIdToken = false, deliver = (url, init) => fetch(url, init) } = options
+  const { baseUrl, deliver = (url, init) => fetch(url, init) } = options
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const provider = new Provider(issuer, {
     clients: [
@@ -67,7 +65,6 @@ function openProvider(issuer: string, people: Map<string, ProviderClaims>, optio
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['tests only'] },
     claims: { email: ['email', 'email_verified', 'xms_edov'] },
-    conformIdTokenClaims: !inIdToken,
     pkce: { required: () => true },
     fetch: (url, init) => deliver(url instanceof Request ? url.url : url.toString(), init ?? {}),
     features: {

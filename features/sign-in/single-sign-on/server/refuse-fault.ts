@@ -6,9 +6,7 @@ import { singleSignOnRefusals } from '../refusals'
 const reasons = { AWAY: 'PROVIDER_AWAY', ANSWER: 'PROVIDER_ANSWER', CANCELLED: 'SIGN_IN_CANCELLED' } as const
 
 /** Somebody who changed their mind is nothing to look into. */
-export function refuseFault(ctx: Context, { fault, code }: IdentityFault): never {
-  const facts = { requestId: ctx.request.requestId, fault, code }
-  if (fault === 'CANCELLED') ctx.log.info('single_sign_on_failed', { requestId: ctx.request.requestId, fault, code })
-  else ctx.log.warn('single_sign_on_failed', facts)
+export function refuseFault({ log, request: { requestId } }: Context, { fault, code }: IdentityFault): never {
+  if (fault !== 'CANCELLED') log.warn('single_sign_on_failed', { requestId, fault, code })
   throw refuse(singleSignOnRefusals, reasons[fault])
 }

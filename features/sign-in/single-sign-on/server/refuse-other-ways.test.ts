@@ -49,3 +49,11 @@ it('everybody else signs in as before', async () => {
   const { userId, email } = await asAdmin(services, { email: 'owner@venue.test', password })
   expect(await client().withPassword({ email, password })).toMatchObject({ user: { uid: userId } })
 })
+
+it('nobody of theirs moves the account out of the company', async () => {
+  const ana = await asAdmin(services, { email: 'nora@company.test' })
+  const own = createRouterClient(signInRouter, { context: contextAs(services, ana) })
+  const away = own.requestEmailChange({ newEmail: 'nora@home.test' })
+  await expect(away).rejects.toMatchObject({ reason: 'COMPANY_ADDRESS', detail: { field: 'newEmail' } })
+  expect(await own.requestEmailChange({ newEmail: 'nora.lind@company.test' })).toEqual({ success: true })
+})
