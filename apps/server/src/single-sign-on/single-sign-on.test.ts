@@ -171,6 +171,17 @@ describe('signing in at the provider', () => {
   })
 })
 
+it('an address counts as verified here only by the provider’s word for it', async () => {
+  const { userId, email } = await asOwner(services, [], { emailVerified: false })
+  const isVerified = async () => (await services.db.select().from(users).where(eq(users.id, userId)))[0]?.emailVerified
+  await browser().signIn(email)
+  expect(await isVerified()).toBe(true)
+  await services.db.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
+  company.people.set(email, { email, email_verified: false })
+  expect(await browser().signIn(email)).toBe('/auth/login')
+  expect(await isVerified()).toBe(false)
+})
+
 describe('signing in at the provider is refused', () => {
   it('to a stranger, of whom nothing is made', async () => {
     const before = await services.db.$count(users)

@@ -45,7 +45,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     if (!(await consumeCode(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)
     const method = methods[known.purpose]
-    if (method !== 'password') await markLastActive(tx, account.id, now)
+    if (method === 'email_link') await markLastActive(tx, account.id, now)
     const details = { method, secondFactor: proof.method, browser: rememberBrowser(ctx, account) }
     await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
     const session = await openSession(ctx, tx, account.id, { passwordSetup: false })

@@ -59,10 +59,11 @@ async function openFor(
   const email = readAddress(identity)
   const account = await lockAccount(tx, identity, email)
   const link = account && (await findLink(tx, account.id, issuer))
+  const provesMailbox = email !== null && account?.email === email && !account.emailIsPlaceholder
   const verdict = decideSingleSignOn({
     account: account && factsOf(account),
     isVerified: email !== null,
-    provesMailbox: email !== null && account?.email === email && !account.emailIsPlaceholder,
+    provesMailbox,
     linkedWith: link?.subject ?? null,
     subject,
   })
@@ -77,7 +78,7 @@ async function openFor(
     await keepProviderSession(ctx, tx, identity, { challengeId: hashChallenge(ctx, needed.secondStep.challenge) })
     return needed
   }
-  if (!verdict.activates) await markLastActive(tx, account.id, now)
+  if (provesMailbox && !verdict.activates) await markLastActive(tx, account.id, now)
   // An older password does not survive the activation.
   const passwordHash = verdict.activates ? null : account.passwordHash
   const browser = rememberBrowser(ctx, { ...account, passwordHash })
