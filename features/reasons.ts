@@ -36,6 +36,7 @@ export type Reason =
   | ReasonsOf<typeof import('./sign-in/passkeys/refusals')>
   | ReasonsOf<typeof import('./sign-in/refusals')>
   | ReasonsOf<typeof import('./sign-in/second-factor/refusals')>
+  | ReasonsOf<typeof import('./sign-in/single-sign-on/refusals')>
   | ReasonsOf<typeof import('./signup-forms/refusals')>
   | ReasonsOf<typeof import('./signup/refusals')>
   | ReasonsOf<typeof import('./subscriptions/refusals')>

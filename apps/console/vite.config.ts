@@ -21,6 +21,7 @@ const serverPaths = [
   '/readyz',
   '/metrics',
   '/r/',
+  '/auth/oidc/',
 ]
 
 const pureFiles =

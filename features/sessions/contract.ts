@@ -95,10 +95,11 @@ export const sessionsContract = {
   current: procedure
     .route({ method: 'GET', path: '/session', summary: 'The current session', tags: ['Session'] })
     .output(sessionSchema.nullable()),
+  /** `continueAt`: of whoever came by way of an identity provider, where that one signs them out too. */
   signOut: procedure
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', tags: ['Session'] })
     .input(z.strictObject({}).optional())
-    .output(z.object({ success: z.literal(true) })),
+    .output(z.object({ success: z.literal(true), continueAt: z.url({ protocol: /^https?$/ }).optional() })),
   /** Where I am signed in; this session first, then the last seen. */
   list: procedure
     .route({ method: 'GET', path: '/session/list', summary: 'My sessions', tags: ['Session'] })

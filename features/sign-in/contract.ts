@@ -9,6 +9,7 @@ import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { passkeyContract, passkeySignInInput, useSchema } from './passkeys/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
+import { singleSignOnContract } from './single-sign-on/contract'
 
 /** Spec §9, G17–G19, G22. */
 export const signInLimits = {
@@ -165,6 +166,7 @@ export const signInContract = {
     .input(changePasswordInput)
     .output(uniform),
   ...secondFactorContract,
+  ...singleSignOnContract,
   ...addressContract,
   ...passkeyContract,
 }

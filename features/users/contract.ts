@@ -99,6 +99,8 @@ export const userRecordSchema = userRowSchema.extend({
   hasSecondFactor: z.boolean().nullable(),
   /** How many; null for whoever is no administrator. */
   passkeys: z.int().nullable(),
+  /** Linked with an identity provider; null for whoever is no administrator. */
+  hasSingleSignOn: z.boolean().nullable(),
   statusUpdatedAt: z.date().nullable(),
   updatedAt: z.date(),
   /** Those that the person is the owner on record of, and the asker may see. */

@@ -22,6 +22,7 @@ const table = {
   'user.updatePerson': ['quaff_admin'],
   'user.removeSecondFactor': ['quaff_admin'],
   'user.removePasskeys': ['quaff_admin'],
+  'user.unlinkSingleSignOn': ['quaff_admin'],
   'user.exportPerson': ['quaff_admin'],
   'user.erase': ['quaff_admin'],
   'user.transferMerchant': ['quaff_admin'],

@@ -6,6 +6,7 @@ import type {
   DiskRoom,
   FieldCipher,
   FileStore,
+  IdentityProvider,
   Ids,
   LiveBus,
   Logger,
@@ -54,6 +55,8 @@ export type Services = {
   fieldCipher: FieldCipher
   /** Absent: no payment provider is set up. */
   paymentSignatures?: PaymentSignatures | null
+  /** Absent: people sign in here alone. */
+  identityProvider?: IdentityProvider | null
   /** Absent: another tool backs the database up. */
   snapshots?: { findNewest(): Promise<Date | null> }
   /** Of the data folder; absent where nobody asks. */

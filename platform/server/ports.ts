@@ -183,3 +183,34 @@ export type OutwardPoster = {
   /** Never throws and follows no redirect. */
   post(request: { url: string; headers: Record<string, string>; body: string }): Promise<OutwardAnswer>
 }
+
+/** Who somebody is, as the identity provider has just said and signed. */
+export type ProvenIdentity = {
+  issuer: string
+  subject: string
+  /** Of the session at the provider, where it names one. */
+  sessionId: string | null
+  /** As the provider writes it; null unless it vouches that this mailbox is the person's. */
+  verifiedEmail: string | null
+  idToken: string
+}
+/** AWAY: no answer in time. ANSWER: one that proves nothing. CANCELLED: the person stopped there. `code` is for the log. */
+export type IdentityFault = { fault: 'AWAY' | 'ANSWER' | 'CANCELLED'; code: string }
+/** Of one attempt, known to nobody but the server until the provider is asked. */
+export type AttemptSecrets = { state: string; nonce: string; verifier: string }
+
+/** Where the people of a company sign in for all of its programs. Nothing here throws for what the provider does. */
+export type IdentityProvider = {
+  /** On buttons: "Continue with …". */
+  name: string
+  issuer: string
+  /** Mail domains whose people come in by no other way, in small letters. */
+  requiredFor: readonly string[]
+  startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityFault>
+  /** `address`: where the provider sent the browser back to, with all that it put there. */
+  finishSignIn(address: URL, secrets: AttemptSecrets): Promise<{ identity: ProvenIdentity } | IdentityFault>
+  /** Null where the provider offers none, or says nothing at once: signing out waits for nobody. */
+  findSignOutUrl(given: { returnTo: string; idToken: string | null }): Promise<string | null>
+  /** Whose sessions the provider has ended; one of the two is always there. */
+  readLogout(token: string): Promise<{ ended: { subject?: string; sessionId?: string } } | IdentityFault>
+}

@@ -19,6 +19,7 @@ import { mountKeyDoors } from './keys/key-doors'
 import { mountPaymentDoors } from './keys/payment-doors'
 import { router } from './router'
 import { mountShortLinks } from './short-links'
+import { mountSingleSignOn } from './single-sign-on/single-sign-on-doors'
 
 /** What a request leaves for the answer's headers. */
 type Answer = { retryAfterSeconds?: number }
@@ -38,6 +39,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   mountFiles(app, services)
   mountShortLinks(app, services)
+  mountSingleSignOn(app, services)
   mountKeyDoors(app, services)
   mountPaymentDoors(app, services)
   mountApiDocs(app, services)

@@ -239,3 +239,55 @@ describe('the secrets file', () => {
     await rm(folder, { recursive: true })
   })
 })
+
+describe('an identity provider', () => {
+  const openId = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'quaff',
+    OIDC_CLIENT_SECRET: 'hush-hush-hush',
+  }
+
+  it('is none without settings, and has a name for its button', () => {
+    expect(readEnvironment('serve', production).openId).toBeNull()
+    expect(readEnvironment('serve', { ...production, ...openId }).openId).toEqual({
+      issuer: 'https://id.example.com',
+      clientId: 'quaff',
+      clientSecret: 'hush-hush-hush',
+      name: 'single sign-on',
+      requiredFor: [],
+    })
+    expect(readEnvironment('start', { ...openId, OIDC_NAME: 'Copperleaf' }).openId?.name).toBe('Copperleaf')
+    const required = { ...openId, OIDC_REQUIRED_FOR: 'Example.com, example.co.uk' }
+    expect(readEnvironment('start', required).openId?.requiredFor).toEqual(['example.com', 'example.co.uk'])
+  })
+
+  it.each(Object.keys(openId))('needs %s with the others', (name) => {
+    const message = messageOf('serve', { ...production, ...openId, [name]: undefined })
+    expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${name} is missing: `)])
+    expect(messageOf('start', { OIDC_NAME: 'Copperleaf' })).toContain(`  ${name} is missing: `)
+  })
+
+  it.each([
+    ['OIDC_ISSUER', 'http://id.example.com'],
+    ['OIDC_ISSUER', 'id.example.com'],
+    ['OIDC_ISSUER', 'https://user:hush@id.example.com'],
+    ['OIDC_ISSUER', 'https://id.example.com/?tenant=1'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/organizations/v2.0'],
+    ['OIDC_CLIENT_ID', 'a b'],
+    ['OIDC_CLIENT_SECRET', 'short'],
+    ['OIDC_NAME', 'x'.repeat(41)],
+    ['OIDC_NAME', '<b>'],
+    ['OIDC_REQUIRED_FOR', '@example.com'],
+    ['OIDC_REQUIRED_FOR', 'example.com,,'],
+  ])('is refused with %s=%s, which is not repeated', (name, value) => {
+    const message = messageOf('serve', { ...production, ...openId, [name]: value })
+    expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${name} must be `)])
+    expect(message).not.toContain(value)
+  })
+
+  it('may be on this machine without TLS', () => {
+    const issuer = 'http://127.0.0.1:4900'
+    expect(readEnvironment('start', { ...openId, OIDC_ISSUER: issuer }).openId?.issuer).toBe(issuer)
+  })
+})

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
+import type { OpenIdSettings } from '@quaff/platform/server/adapters/identity/open-id-provider'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import type { MapTiles } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
@@ -8,6 +9,7 @@ import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSetting
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
+import { checkOpenId, openIdFields, toOpenId } from './settings/open-id'
 import { workersFields } from './settings/workers'
 import {
   checkFileStore,
@@ -48,6 +50,8 @@ export type ServerSettings = {
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
   mapTiles: MapTiles | null
+  /** null: people sign in here alone. */
+  openId: OpenIdSettings | null
   privateWebhooks: boolean
   /** Settings of passwords that came over from an old system; the file need not be there. */
   hashConfigFile: string
@@ -85,6 +89,7 @@ const always = {
   ...databaseFields,
   ...fileStoreFields,
   ...mapTilesFields,
+  ...openIdFields,
   ...workersFields,
 }
 const optional = {
@@ -123,6 +128,7 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
     .superRefine(checkMapTiles)
+    .superRefine(checkOpenId)
     .safeParse(given)
   if (!parsed.success) throw new SettingsError(describeIssues(mode, parsed.error))
   if (mode === 'start' || mode === 'demo') refuseDemoInPublic(parsed.data)
@@ -146,6 +152,7 @@ export function examineEnvironment(variables: Variables = process.env): Examined
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
     .superRefine(checkMapTiles)
+    .superRefine(checkOpenId)
     .safeParse(given)
   const faults = (checked.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
   const right = Object.fromEntries(
@@ -213,6 +220,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
     mapTiles: toMapTiles(values),
+    openId: toOpenId(values),
     privateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     hashConfigFile: resolve(values.FIREBASE_HASH_CONFIG ?? resolve(dataFolder, 'hash-config.json')),
     stripeSecrets: values.STRIPE_WEBHOOK_SECRET ?? null,

@@ -1,6 +1,7 @@
 import { isProcedure } from '@orpc/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { openRollbackDatabase, type RollbackDatabase } from '@quaff/platform/testing/database/rollback-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
@@ -29,7 +30,7 @@ let headersOf: Record<ActorKind, Record<string, string>>
 
 beforeAll(async () => {
   database = await openRollbackDatabase()
-  services = await createTestServices({ database })
+  services = await createTestServices({ database, identityProvider: vouchingProvider() })
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
   await insertMerchants(services)
   for (const row of ['own', 'foreign'] as const) await insertColleague(services, row, 'active')

@@ -19,7 +19,7 @@ import { promotionsRouter } from '@quaff/features/promotions/server'
 import { redemptionsRouter } from '@quaff/features/redemptions/server'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { createSettingsRouter } from '@quaff/features/settings/server'
-import { signInRouter } from '@quaff/features/sign-in/server'
+import { findProviderSignOut, signInRouter } from '@quaff/features/sign-in/server'
 import { signupFormsRouter } from '@quaff/features/signup-forms/server'
 import { signupRouter } from '@quaff/features/signup/server'
 import { sourcesRouter } from '@quaff/features/sources/server'
@@ -31,7 +31,7 @@ import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
 export const router = {
-  sessions: createSessionsRouter(addUserActivity),
+  sessions: createSessionsRouter(addUserActivity, findProviderSignOut),
   signIn: signInRouter,
   users: usersRouter,
   imports: importsRouter,

@@ -6,6 +6,7 @@ import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { diskRoom } from '@quaff/platform/server/adapters/files/disk-room'
 import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
+import { openIdProvider } from '@quaff/platform/server/adapters/identity/open-id-provider'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
 import { fileMailer } from '@quaff/platform/server/adapters/mail/file-mailer'
@@ -65,6 +66,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     files: openFileStore(settings.files),
     workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
+    identityProvider: settings.openId && openIdProvider(settings.openId),
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
     disk: diskRoom(settings.dataFolder),

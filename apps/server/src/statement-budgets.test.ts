@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
+import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
@@ -26,7 +27,7 @@ let ids: DemoIds
 let people: Record<string, string>
 
 beforeAll(async () => {
-  services = await createTestServices()
+  services = await createTestServices({ identityProvider: vouchingProvider() })
   await seedDemo(services, { merchants: 12, subscriptions: 600 })
   await insertMerchants(services)
   app = buildServer(services, { mount: (server) => mountApi(server, services) })

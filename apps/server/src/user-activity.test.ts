@@ -5,6 +5,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { userActivityActions } from '@quaff/features/activity/user-activity/contract'
 import { describeUserActivity } from '@quaff/features/activity/user-activity/rules'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { createFirstAdministrator, registerUser } from '@quaff/features/users/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -19,13 +20,14 @@ const deeds = [...accountDeeds, ...passkeyDeeds, ...peopleDeeds]
 let services: TestServices
 let stage: Stage
 beforeAll(async () => {
-  services = await createTestServices()
+  services = await createTestServices({ identityProvider: vouchingProvider() })
   stage = new Stage(services, await asAdmin(services))
 })
 
 /** What the deeds change, as it stands in the database. */
 async function readEffects(): Promise<string> {
-  const tables = 'users user_merchants admin_records pending_invitations sessions second_factors passkeys user_activity'
+  const tables =
+    'users user_merchants admin_records pending_invitations sessions second_factors passkeys single_sign_on_links user_activity'
   const counted = 'admin_audit_logs outbox_mails sign_in_links live_events'
   const parts = [
     ...tables.split(' ').map((name) => `(select jsonb_agg(t order by t::text) from ${name} t)::text`),

@@ -22,6 +22,8 @@ export const userActivityActions = [
   'passkey_added',
   'passkey_removed',
   'passkey_stopped',
+  'single_sign_on_linked',
+  'single_sign_on_unlinked',
   'invited',
   'invitation_resent',
   'registration_approved',
@@ -43,7 +45,7 @@ const text = z.string().max(200).optional().catch(undefined)
 export const userActivityDetails = z.object({
   /** Id of whoever did it, where that is not the person. */
   by: text,
-  /** Of a sign-in: password, email_link, code, passkey. */
+  /** Of a sign-in: password, email_link, code, passkey, single_sign_on. */
   method: text,
   /** Of a sign-in: app, recovery_code. */
   secondFactor: text,

@@ -6,7 +6,7 @@ type Facts = UserActivityDetails & { byName: string | null }
 
 const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   sign_in: ({ method, secondFactor }) => `Signed in${wordsIn(methods, method)}${wordsIn(secondFactors, secondFactor)}`,
-  sign_out: () => 'Signed out',
+  sign_out: ({ method }) => `Signed out${wordsIn(methods, method)}`,
   sessions_ended: ({ device, others }) =>
     `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
   reauthenticated: ({ method }) => `Confirmed the sign-in again${wordsIn(methods, method)}`,
@@ -25,6 +25,8 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   passkey_removed: (facts) =>
     facts.byName ? `Passkeys taken away${by(facts)}` : `Removed the passkey${called(facts.device)}`,
   passkey_stopped: ({ device }) => `The passkey${called(device)} was stopped: it may have been copied`,
+  single_sign_on_linked: () => 'Linked single sign-on',
+  single_sign_on_unlinked: (facts) => `Single sign-on unlinked${by(facts)}`,
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) =>
     `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
@@ -56,6 +58,7 @@ const methods: Record<string, string> = {
   email_link: ' by an email link',
   code: ' with a mailed code',
   passkey: ' with a passkey',
+  single_sign_on: ' by single sign-on',
 }
 const secondFactors: Record<string, string> = {
   app: ' and the authenticator app',

@@ -244,6 +244,7 @@ describe('after an erasure', () => {
       () => people.updatePerson({ ...target, displayName: marks.name, phoneNumber: '' }),
       () => people.removeSecondFactor(target),
       () => people.removePasskeys(target),
+      () => people.unlinkSingleSignOn(target),
       () => people.delete({ ...target, confirmEmail: email }),
       () => erasePerson(admin, { ...target, confirmEmail: email }),
     ])

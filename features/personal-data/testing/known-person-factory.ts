@@ -9,6 +9,7 @@ import { createLink } from '@quaff/features/sign-in/server'
 import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
+import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
@@ -58,6 +59,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
   )
   await insertSecondFactor(services, userId)
   await insertPasskey(services, userId, { name: marks.note })
+  await insertSingleSignOnLink(services, userId, marks.note)
   const application = { userId, createdAt: at, updatedAt: at, drafts: { business: { contactPhone: marks.phone } } }
   await db.insert(merchantApplications).values([
     { id: 'app_alone', ...application, business: { contactEmail: marks.email } },

@@ -87,10 +87,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [settle],
   )
   const signOut = useCallback(async () => {
-    await sessionsApi.signOut.call({})
+    const { continueAt } = await sessionsApi.signOut.call({})
     setHasLeft(true)
     storedSession.clearPerson()
     await settle(null)
+    // Whoever came by way of an identity provider signs out there, too.
+    if (continueAt !== undefined) window.location.assign(continueAt)
   }, [settle])
 
   const state = useMemo(

@@ -4,7 +4,7 @@ import { publishLive } from '@quaff/platform/server/live'
 import { sessionLimits } from '../contract'
 import { deleteSession, insertSession } from './session-store'
 
-export type OpenedSession = { token: string; expiresAt: Date }
+export type OpenedSession = { sessionId: string; token: string; expiresAt: Date }
 
 /**
  * A new session under a new token, after the caller has decided that the user may enter. The session that asked ends:
@@ -17,7 +17,7 @@ export async function openSession(
   options: { passwordSetup: boolean },
 ): Promise<OpenedSession> {
   const now = ctx.clock.now()
-  const token = ctx.secrets.newToken()
+  const [sessionId, token] = [ctx.ids.newId('ses'), ctx.secrets.newToken()]
   const expiresAt = new Date(now.getTime() + sessionLimits.lifetimeMs)
   if (ctx.actor.kind === 'user') {
     await deleteSession(tx, ctx.actor.sessionId)
@@ -25,7 +25,7 @@ export async function openSession(
     await publishLive(tx, { topic: 'session', subjectId: ctx.actor.userId })
   }
   await insertSession(tx, {
-    id: ctx.ids.newId('ses'),
+    id: sessionId,
     tokenHash: ctx.secrets.hash(token),
     userId,
     userAgent: ctx.request.userAgent.slice(0, 500),
@@ -37,5 +37,5 @@ export async function openSession(
     passwordSetupUntil: options.passwordSetup ? new Date(now.getTime() + sessionLimits.passwordSetupMs) : null,
   })
   await saveLastActive(tx, userId, now)
-  return { token, expiresAt }
+  return { sessionId, token, expiresAt }
 }

@@ -1,5 +1,5 @@
 export { openSession, type OpenedSession } from './create-session'
-export { endSessions } from './end-sessions'
+export { endNamedSessions, endSessions } from './end-sessions'
 export {
   merchantNotFound,
   keyScope,

@@ -137,6 +137,14 @@ export async function deleteSession(tx: Transaction, sessionId: string): Promise
   return ended.length > 0
 }
 
+export async function deleteNamedSessions(tx: Transaction, sessionIds: readonly string[]) {
+  if (sessionIds.length === 0) return []
+  return tx
+    .delete(sessions)
+    .where(inArray(sessions.id, [...sessionIds]))
+    .returning({ sessionId: sessions.id, userId: sessions.userId })
+}
+
 /** Expired sessions open nothing; they lie there only until the next round. */
 export async function deleteExpiredSessions({ db, clock }: Services): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()))

@@ -8,15 +8,15 @@ import { endOwnSession } from './own/end-own-session'
 import { listOwnSessions } from './own/list-own-sessions'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
-import { signOut } from './sign-out'
+import { signOut, type FindSignOutElsewhere } from './sign-out'
 import { streamLive } from './stream-live'
 
 const procedures = implement(sessionsContract).$context<Context>()
 
-export function createSessionsRouter(noteActivity: NoteActivity) {
+export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {
   return procedures.router({
     current: procedures.current.handler(({ context }) => currentSession(context)),
-    signOut: procedures.signOut.handler(({ context }) => signOut(context, noteActivity)),
+    signOut: procedures.signOut.handler(({ context }) => signOut(context, noteActivity, findElsewhere)),
     list: procedures.list.handler(({ context }) => listOwnSessions(context)),
     end: procedures.end.handler(({ context, input }) => endOwnSession(context, input, noteActivity)),
     endOthers: procedures.endOthers.handler(({ context }) => endOtherSessions(context, noteActivity)),

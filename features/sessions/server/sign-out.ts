@@ -4,9 +4,17 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import type { NoteActivity } from './note-activity'
 import { deleteSession } from './session-store'
 
+/** Where the person has to go on to, to be signed out there as well. */
+export type FindSignOutElsewhere = (ctx: Context, sessionId: string) => Promise<string | null>
+
 /** Answers alike when nobody is signed in: signing out twice is no error. */
-export async function signOut(ctx: Context, noteActivity: NoteActivity): Promise<{ success: true }> {
+export async function signOut(
+  ctx: Context,
+  noteActivity: NoteActivity,
+  findElsewhere: FindSignOutElsewhere = async () => null,
+): Promise<{ success: true; continueAt?: string }> {
   const { actor } = ctx
+  const continueAt = actor.kind === 'user' ? await findElsewhere(ctx, actor.sessionId) : null
   if (actor.kind === 'user') {
     await inTransaction(ctx, async (tx) => {
       if (!(await deleteSession(tx, actor.sessionId))) return
@@ -15,5 +23,5 @@ export async function signOut(ctx: Context, noteActivity: NoteActivity): Promise
     })
   }
   ctx.cookies.clearSession()
-  return { success: true }
+  return { success: true, ...(continueAt !== null && { continueAt }) }
 }

@@ -134,6 +134,7 @@ const words: Readonly<Record<string, string>> = {
   'user.updatePerson': 'Edit a person’s name and phone number',
   'user.removeSecondFactor': 'Take away an authenticator app',
   'user.removePasskeys': 'Take passkeys away',
+  'user.unlinkSingleSignOn': 'Unlink single sign-on of a person',
   'user.exportPerson': 'Export all about a person',
   'user.erase': 'Erase a person',
   'user.transferMerchant': 'Give a merchant another owner',

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -23,9 +23,11 @@ interface LoginFormProps {
   onSecondStep: (challenge: string) => void
   /** Why the sign-in has to be begun again. */
   notice: string | null
+  /** Other ways in, before the fields. */
+  children?: ReactNode
 }
 
-export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
+export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFormProps) {
   const { accept } = useSession()
   const passwordId = useId()
   const signIn = useMutation(
@@ -76,6 +78,7 @@ export function LoginForm({ onForgot, onSecondStep, notice }: LoginFormProps) {
           If {requestLink.variables.email} may sign in here, a link is on its way. It works once, for 10 minutes.
         </Notice>
       )}
+      {children}
       <TextInput
         label="Email"
         type="email"

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { SingleSignOnLink } from '../single-sign-on/console/single-sign-on-link'
+import { useSecondStepLink } from '../single-sign-on/console/use-second-step-link'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
 
@@ -13,16 +15,23 @@ const SecondStepForm = deferred(async () => (await import('../second-factor/cons
 type View =
   | { name: 'login'; notice: string | null }
   | { name: 'forgotten'; email: string }
-  | { name: 'second step'; challenge: string }
+  | { name: 'second step'; challenge: string; after: 'password' | 'sign-in service' }
 
 interface LoginPageProps {
   /** What led here, when it was not the person's own wish. */
-  why: string | undefined
+  why?: string
+  /** Where to go on to. */
+  from?: string
 }
 
-export function LoginPage({ why }: LoginPageProps) {
+export function LoginPage({ why, from }: LoginPageProps) {
   const { accept } = useSession()
-  const [view, setView] = useState<View>({ name: 'login', notice: loginReason(why) })
+  const challenge = useSecondStepLink()
+  const [view, setView] = useState<View>(
+    challenge === null
+      ? { name: 'login', notice: loginReason(why) }
+      : { name: 'second step', challenge, after: 'sign-in service' },
+  )
   const goBack = (notice: string | null = null) => setView({ name: 'login', notice })
   switch (view.name) {
     case 'login':
@@ -31,8 +40,10 @@ export function LoginPage({ why }: LoginPageProps) {
           <LoginForm
             notice={view.notice}
             onForgot={(email) => setView({ name: 'forgotten', email })}
-            onSecondStep={(challenge) => setView({ name: 'second step', challenge })}
-          />
+            onSecondStep={(challenge) => setView({ name: 'second step', challenge, after: 'password' })}
+          >
+            <SingleSignOnLink from={from} />
+          </LoginForm>
         </AuthCard>
       )
     case 'forgotten':
@@ -43,7 +54,7 @@ export function LoginPage({ why }: LoginPageProps) {
       )
     case 'second step':
       return (
-        <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the password.">
+        <AuthCard title="One more step" subtitle={`Your account asks for a code in addition to the ${view.after}.`}>
           <SecondStepForm challenge={view.challenge} onSignedIn={accept} onBack={goBack} />
         </AuthCard>
       )

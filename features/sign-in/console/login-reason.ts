@@ -1,5 +1,8 @@
 import type { EndReason } from '@quaff/features/sessions/contract'
 import { signInTexts } from '../contract'
+import { entryRefusals } from '../refusals'
+import { singleSignOnRefusals } from '../single-sign-on/refusals'
+import { whyOf } from '../single-sign-on/rules'
 
 /** In the link's own words, for whoever opens it too late. */
 export const closedLinkText = (state: 'used' | 'expired') =>
@@ -15,7 +18,15 @@ const endTexts = {
   other: 'You were signed out. Sign in again to go on.',
 } satisfies Record<EndReason, string>
 
+/** What the way by an identity provider ended with. */
+const singleSignOnTexts = Object.entries({ ...entryRefusals, ...singleSignOnRefusals }).map(
+  ([reason, { text }]): [string, string] => [whyOf(reason), text],
+)
+
 const loginReasons = new Map([
+  ...singleSignOnTexts,
+  ['rate-limit', 'Too many sign-in attempts. Try again in a minute.'],
+  ['failed', signInTexts.signInFailed],
   ...Object.entries(endTexts),
   ['link-used', `${signInTexts.linkUsed} ${askAgain}`],
   ['link-expired', `${signInTexts.linkExpired} ${askAgain}`],

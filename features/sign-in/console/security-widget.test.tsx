@@ -42,6 +42,7 @@ function open(answers: Answers = {}) {
       'sessions.list': () => [here, phone],
       'signIn.secondFactor': () => off,
       'signIn.passkeys': () => [],
+      'signIn.singleSignOn': () => null,
       'signIn.reauthenticate': () => ({ success: true }),
       ...answers,
     },
@@ -219,5 +220,38 @@ describe('the email address', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change email' }))
     expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
+  })
+})
+
+describe('single sign-on', () => {
+  const linked = { name: 'Copperleaf', link: { linkedAt: now, lastUsedAt: now } }
+
+  it('is not spoken of where no provider is set up', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'Authenticator app' })
+    expect(screen.queryByText('Single sign-on')).toBeNull()
+  })
+
+  it('says how an account is linked that is not', async () => {
+    open({ 'signIn.singleSignOn': () => ({ name: 'Copperleaf', link: null }) })
+    expect(await screen.findByText('Not linked')).toBeTruthy()
+    expect(screen.getByText(/linked the next time you use “Continue with Copperleaf”/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
+  })
+
+  it('is unlinked after a question, and after the password where the sign-in is old', async () => {
+    let link: unknown = linked
+    const unlink = refuseOnce(refusal('FORBIDDEN', 'SIGN_IN_AGAIN'), () => {
+      link = { name: 'Copperleaf', link: null }
+      return { success: true }
+    })
+    const { press, user, called } = open({ 'signIn.singleSignOn': () => link, 'signIn.unlinkSingleSignOn': unlink })
+    await press('Unlink')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unlink' }))
+    await user.type(await screen.findByLabelText('Your password'), 'correct horse 7')
+    await press('Confirm and unlink')
+    expect(await screen.findByText('Not linked')).toBeTruthy()
+    expect(screen.getAllByText('Unlinked from Copperleaf')).not.toEqual([])
+    expect(called('signIn.unlinkSingleSignOn')).toHaveLength(2)
   })
 })

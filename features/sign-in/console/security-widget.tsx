@@ -2,6 +2,7 @@ import { AddressPanel } from '../address/console/address-panel'
 import { PasskeysPanel } from '../passkeys/console/passkeys-panel'
 import { AuthenticatorPanel } from '../second-factor/console/authenticator-panel'
 import { SessionsPanel } from '../security/console/sessions-panel'
+import { SingleSignOnPanel } from '../single-sign-on/console/single-sign-on-panel'
 
 /** The Security tab of the settings: with what one signs in, and where one is signed in. */
 export function Security() {
@@ -10,6 +11,7 @@ export function Security() {
       <AddressPanel />
       <PasskeysPanel />
       <AuthenticatorPanel />
+      <SingleSignOnPanel />
       <SessionsPanel />
     </>
   )

@@ -1,5 +1,6 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Services } from '@quaff/platform/server/context'
+import { deleteExpiredAttempts } from '../single-sign-on/server/attempt-store'
 import { emailChanges, emailCodes, passkeyChallenges, secondFactors, signInLinks } from './tables'
 
 const dayMs = 86_400_000
@@ -11,5 +12,6 @@ export async function deleteExpiredProofs({ db, clock }: Services): Promise<void
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, before))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, before))
+  await deleteExpiredAttempts(db, clock.now())
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))
 }

@@ -30,4 +30,14 @@ export {
   secondFactorRemovedMail,
 } from '../second-factor/server/second-factor-emails'
 export { removeFactor } from '../second-factor/server/second-factor-store'
+export { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
+export { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
+export { endProviderSessions } from '../single-sign-on/server/sessions/end-provider-sessions'
+export { findProviderSignOut } from '../single-sign-on/server/sessions/provider-session'
+export { removeSingleSignOn } from '../single-sign-on/server/link-store'
+export {
+  singleSignOnLinkedMail,
+  singleSignOnRemovedMail,
+  singleSignOnUnlinkedMail,
+} from '../single-sign-on/server/single-sign-on-emails'
 export { signInRouter } from './sign-in-router'

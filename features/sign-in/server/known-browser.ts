@@ -12,9 +12,14 @@ type Person = Pick<Account, 'id' | 'passwordHash'>
  * name: several people of a venue share one.
  */
 export function rememberBrowser(ctx: Context, person: Person): string {
+  return browserKey(ctx, nameBrowser(ctx), person)
+}
+
+/** What the browser is called by its cookie, from now on where it had none. */
+export function nameBrowser(ctx: Context): string {
   const browser = ctx.request.browser ?? ctx.secrets.newToken()
   ctx.cookies.setBrowser(browser, new Date(ctx.clock.now().getTime() + knownForMs))
-  return browserKey(ctx, browser, person)
+  return browser
 }
 
 /** Null for strangers: no cookie of ours, one that this account was never entered with, or not since its password changed. */

@@ -30,6 +30,8 @@ import { getSecondFactor } from '../second-factor/server/get-second-factor'
 import { renewRecoveryCodes } from '../second-factor/server/renew-recovery-codes'
 import { turnOffSecondFactor } from '../second-factor/server/turn-off-second-factor'
 import { completeSecondStep } from '../second-step/server/complete-second-step'
+import { getSingleSignOn } from '../single-sign-on/server/get-single-sign-on'
+import { unlinkSingleSignOn } from '../single-sign-on/server/unlink-single-sign-on'
 
 const procedures = implement(signInContract).$context<Context>()
 
@@ -66,6 +68,8 @@ export const signInRouter = procedures.router({
     turnOffSecondFactor(context, input),
   ),
   renewRecoveryCodes: procedures.renewRecoveryCodes.handler(({ context, input }) => renewRecoveryCodes(context, input)),
+  singleSignOn: procedures.singleSignOn.handler(({ context }) => getSingleSignOn(context)),
+  unlinkSingleSignOn: procedures.unlinkSingleSignOn.handler(({ context }) => unlinkSingleSignOn(context)),
   requestEmailChange: procedures.requestEmailChange.handler(({ context, input }) => requestEmailChange(context, input)),
   confirmEmailChange: procedures.confirmEmailChange.handler(({ context, input }) => confirmEmailChange(context, input)),
   passkeys: procedures.passkeys.handler(({ context }) => listPasskeys(context)),

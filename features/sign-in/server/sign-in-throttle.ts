@@ -34,6 +34,7 @@ const limits = {
   passkeyAskPerNetwork: { name: 'passkey-ask-network', limit: 120, windowMs: minute },
   passkeyPerNetwork: { name: 'passkey-network', limit: 30, windowMs: minute },
   passkeyPerUser: { name: 'passkey-user', limit: 20, windowMs: minute },
+  singleSignOnPerNetwork: { name: 'single-sign-on-network', limit: 60, windowMs: minute },
   reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
 } satisfies Record<string, RateLimit>
 
@@ -52,7 +53,8 @@ export async function throttleNetwork(
     | 'activationPerNetwork'
     | 'secondStepPerNetwork'
     | 'passkeyAskPerNetwork'
-    | 'passkeyPerNetwork',
+    | 'passkeyPerNetwork'
+    | 'singleSignOnPerNetwork',
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)

@@ -26,7 +26,13 @@ export const signInLinks = pgTable(
   (table) => [index('sign_in_links_user').on(table.userId, table.purpose)],
 )
 
-export const codePurposes = ['activation', 'reauthentication', 'second_step_password', 'second_step_link'] as const
+export const codePurposes = [
+  'activation',
+  'reauthentication',
+  'second_step_password',
+  'second_step_link',
+  'second_step_single_sign_on',
+] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 /**

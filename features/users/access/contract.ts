@@ -20,6 +20,7 @@ export const userActions = [
   'updatePerson',
   'removeSecondFactor',
   'removePasskeys',
+  'unlinkSingleSignOn',
   'exportPerson',
   'erase',
 ] as const
@@ -69,6 +70,8 @@ export const removeSecondFactorInput = versioned
 export type RemoveSecondFactorInput = z.infer<typeof removeSecondFactorInput>
 export const removePasskeysInput = versioned
 export type RemovePasskeysInput = z.infer<typeof removePasskeysInput>
+export const unlinkPersonInput = versioned
+export type UnlinkPersonInput = z.infer<typeof unlinkPersonInput>
 export const removeFromMerchantInput = z.strictObject({ userId: idSchema, merchantId: idSchema })
 export type RemoveFromMerchantInput = z.infer<typeof removeFromMerchantInput>
 
@@ -111,6 +114,9 @@ export const accessContract = {
     .output(done),
   removePasskeys: change('POST', '/users/{userId}/passkeys/removal', 'Take all passkeys of a person away')
     .input(removePasskeysInput)
+    .output(done),
+  unlinkSingleSignOn: change('POST', '/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
+    .input(unlinkPersonInput)
     .output(done),
   sendPasswordReset: change('POST', '/users/{userId}/password-reset', 'Mail a link for a new password')
     .input(person)

@@ -17,6 +17,7 @@ const stateTexts = {
   updatePerson: 'This person cannot be changed.',
   removeSecondFactor: 'This person has no authenticator app.',
   removePasskeys: 'This person has no passkeys.',
+  unlinkSingleSignOn: 'The account of this person is not linked.',
   exportPerson: 'This person cannot be exported.',
   erase: 'This person cannot be erased.',
   removeFromMerchant: 'This is the only merchant of an open invitation. Cancel the invitation instead.',

@@ -35,6 +35,7 @@ const whateverTheState = [
   'updatePerson',
   'removeSecondFactor',
   'removePasskeys',
+  'unlinkSingleSignOn',
   'exportPerson',
   'erase',
 ] as const
@@ -94,6 +95,13 @@ describe('what an administrator can do to somebody else', () => {
     expect(decideUserAction('removeSecondFactor', admin, person({ hasSecondFactor: true }))).toEqual({ ok: true })
     expect(decideUserAction('removePasskeys', admin, person({ passkeys: 0 }))).toEqual(refused('STATE'))
     expect(decideUserAction('removePasskeys', admin, person({ passkeys: 1 }))).toEqual({ ok: true })
+  })
+
+  it('is not unlinking an account that is not linked, nor the own one', () => {
+    const unlink = (facts: Partial<TargetPerson>) => decideUserAction('unlinkSingleSignOn', admin, person(facts))
+    expect(unlink({ hasSingleSignOn: false })).toEqual(refused('STATE'))
+    expect(unlink({ hasSingleSignOn: true })).toEqual({ ok: true })
+    expect(unlink({ hasSingleSignOn: true, id: admin.userId })).toEqual(refused('SELF'))
   })
 
   it('covers people who work anywhere', () => {

@@ -20,7 +20,7 @@ export type TargetPerson = Pick<
   | 'hasApplication'
   | 'erasedAt'
 > &
-  Partial<Pick<UserRecord, 'hasSecondFactor' | 'passkeys'>>
+  Partial<Pick<UserRecord, 'hasSecondFactor' | 'passkeys' | 'hasSingleSignOn'>>
 export type UserActionRefusal = ReasonIn<typeof userActionRefusals>
 export type UserActionVerdict = Verdict<UserActionRefusal>
 
@@ -38,11 +38,17 @@ const statesFor: Record<UserAction, readonly UserStatus[] | 'any'> = {
   updatePerson: 'any',
   removeSecondFactor: 'any',
   removePasskeys: 'any',
+  unlinkSingleSignOn: 'any',
   exportPerson: 'any',
   erase: 'any',
 }
 const endsAnAdministrator: readonly UserAction[] = ['updateRole', 'suspend', 'delete', 'erase']
-const notToOneself: readonly UserAction[] = [...endsAnAdministrator, 'removeSecondFactor', 'removePasskeys']
+const notToOneself: readonly UserAction[] = [
+  ...endsAnAdministrator,
+  'removeSecondFactor',
+  'removePasskeys',
+  'unlinkSingleSignOn',
+]
 const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
 /** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
 const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
@@ -64,6 +70,7 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   if (endsAnAdministrator.includes(action) && target.isLastAdministrator) return refuse('LAST_ADMIN')
   if (action === 'removeSecondFactor' && target.hasSecondFactor === false) return refuse('STATE')
   if (action === 'removePasskeys' && target.passkeys === 0) return refuse('STATE')
+  if (action === 'unlinkSingleSignOn' && target.hasSingleSignOn === false) return refuse('STATE')
   if (endsTheAccount.includes(action) && target.ownsMerchant) return refuse('OWNS_MERCHANT')
   if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
   if (invites.includes(action) && target.role === 'customer') return refuse('NO_CONSOLE')
@@ -92,6 +99,7 @@ export function possibleUserActions(actor: ActingPerson, target: TargetPerson): 
     updatePerson: decide('updatePerson'),
     removeSecondFactor: decide('removeSecondFactor'),
     removePasskeys: decide('removePasskeys'),
+    unlinkSingleSignOn: decide('unlinkSingleSignOn'),
     exportPerson: decide('exportPerson'),
     erase: decide('erase'),
   }

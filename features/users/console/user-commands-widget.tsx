@@ -20,7 +20,13 @@ import type { UserRecord, UserRow, UserStatus } from '../contract'
 /** A row of the list, or the whole record where it was read. */
 export type Person = UserRow & Partial<Pick<UserRecord, 'ownedMerchants'>>
 /** In the open person itself, not in the menus. */
-type SheetAction = 'updatePerson' | 'removeSecondFactor' | 'removePasskeys' | 'exportPerson' | 'erase'
+type SheetAction =
+  | 'updatePerson'
+  | 'removeSecondFactor'
+  | 'removePasskeys'
+  | 'unlinkSingleSignOn'
+  | 'exportPerson'
+  | 'erase'
 type AccountAction = Exclude<UserAction, SheetAction>
 export type PersonAction = AccountAction | 'removeFromMerchant'
 

@@ -41,6 +41,7 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     emailVerified: user.emailVerified,
     hasSecondFactor: shown.showsSignInWays ? user.hasSecondFactor : null,
     passkeys: shown.showsSignInWays ? user.passkeys : null,
+    hasSingleSignOn: shown.showsSignInWays ? user.hasSingleSignOn : null,
     statusUpdatedAt: user.statusUpdatedAt,
     updatedAt: user.updatedAt,
     ownedMerchants: shown.ownedMerchants,

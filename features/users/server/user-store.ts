@@ -2,6 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
@@ -64,6 +65,9 @@ const recorded = {
     where ${secondFactors.userId} = ${users}.id and ${secondFactors.confirmedAt} is not null
   )`,
   passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users}.id)`,
+  hasSingleSignOn: sql<boolean>`exists (
+    select 1 from ${singleSignOnLinks} where ${singleSignOnLinks.userId} = ${users}.id
+  )`,
   statusUpdatedAt: users.statusUpdatedAt,
   updatedAt: users.updatedAt,
   invitation: {

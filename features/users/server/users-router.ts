@@ -2,9 +2,10 @@ import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { deleteUser } from '../access/server/delete-user'
 import { reactivateUser } from '../access/server/reactivate-user'
-import { removePasskeys } from '../access/server/remove-passkeys'
-import { removeSecondFactor } from '../access/server/remove-second-factor'
 import { sendPasswordReset } from '../access/server/send-password-reset'
+import { removePasskeys } from '../access/server/sign-in-ways/remove-passkeys'
+import { removeSecondFactor } from '../access/server/sign-in-ways/remove-second-factor'
+import { unlinkPerson } from '../access/server/sign-in-ways/unlink-person'
 import { suspendUser } from '../access/server/suspend-user'
 import { updateUserRole } from '../access/server/update-user-role'
 import { usersContract } from '../contract'
@@ -46,6 +47,7 @@ export const usersRouter = os.router({
   removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
   updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
   removePasskeys: os.removePasskeys.handler(({ context, input }) => removePasskeys(context, input)),
+  unlinkSingleSignOn: os.unlinkSingleSignOn.handler(({ context, input }) => unlinkPerson(context, input)),
   removeSecondFactor: os.removeSecondFactor.handler(({ context, input }) => removeSecondFactor(context, input)),
   sendPasswordReset: os.sendPasswordReset.handler(({ context, input }) => sendPasswordReset(context, input)),
   transferMerchant: os.transferMerchant.handler(({ context, input }) => transferMerchant(context, input)),

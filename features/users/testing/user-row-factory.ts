@@ -33,6 +33,7 @@ export function buildUserRecord(change: Partial<UserRecord> = {}): UserRecord {
     emailVerified: true,
     hasSecondFactor: false,
     passkeys: 0,
+    hasSingleSignOn: false,
     statusUpdatedAt: null,
     updatedAt: new Date('2026-11-18T00:00:00Z'),
     ownedMerchants: [],

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { useSingleSignOnAhead } from '@quaff/features/sign-in/console/single-sign-on-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { GoTo } from './origin/go-to'
@@ -13,6 +14,7 @@ const loadingText = 'Authenticating...'
 
 export function AuthLayout() {
   const { session, confirmed } = useSession()
+  useSingleSignOnAhead()
   const connection = useConnection()
   const location = useLocation()
   const checkOrigin = useRememberedOrigin()

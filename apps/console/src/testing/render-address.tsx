@@ -17,6 +17,7 @@ export function renderAddress(address: string, session: Session | null, answers:
   const router = createRouter({ routeTree, history })
   const view = renderConsole(<RouterProvider router={router} />, {
     'sessions.current': () => session,
+    'signIn.singleSignOn': () => null,
     'sessions.live': () => new Promise(() => undefined),
     'merchants.counts': () => ({ review: 0, setup: 0, live: 0, other: 0, all: 0 }),
     'merchants.options': () => [],

@@ -8,6 +8,7 @@ import { importUploadPath } from '@quaff/features/imports/uploads/contract'
 import { ingestLimits, keyPaths } from '@quaff/features/ingest/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import/contract'
 import { mailboxPaths } from '@quaff/features/mailbox/contract'
+import { singleSignOnLimits, singleSignOnPaths } from '@quaff/features/sign-in/single-sign-on/contract'
 import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answering/contract'
 import { signupPaths } from '@quaff/features/signup/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/import/contract'
@@ -25,6 +26,7 @@ const maxBodyBytes = 64 * 1024
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const formType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 /** A form of another site can send files, but not with a header of its own. */
 const clientHeader = 'x-quaff-client'
 /** Public forms, which anybody may post to. */
@@ -52,11 +54,15 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const guardedWaitlist = every(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
   const guardedStranger = every(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
   /** A key comes in a header of its own, so no cookie counts; the door reads the bytes as they came, for their signature. */
-  const checkKeyed: MiddlewareHandler<Env> = async (c, next) =>
-    jsonType.test(c.req.header('content-type') ?? '')
-      ? next()
-      : answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', 'application/json'))
-  const guardedKeyed = every(limitBody(ingestLimits.requestBytes, 'The request is larger than 2 MB.'), checkKeyed)
+  const guardedKeyed = every(
+    limitBody(ingestLimits.requestBytes, 'The request is larger than 2 MB.'),
+    checkType(jsonType, 'application/json'),
+  )
+  /** The identity provider posts a form, which bears its proof in itself. */
+  const guardedLogout = every(
+    limitBody(singleSignOnLimits.logoutBytes, 'The request is larger than 64 KB.'),
+    checkType(formType, 'application/x-www-form-urlencoded'),
+  )
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
@@ -69,6 +75,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (reading.has(c.req.method)) return next()
     if (c.req.method === 'POST' && keyPaths.test(c.req.path)) return guardedKeyed(c, next)
+    if (c.req.method === 'POST' && c.req.path === singleSignOnPaths.logout) return guardedLogout(c, next)
     if (c.req.method === 'POST' && isUploadPath(c.req.path)) return checkUpload(c, next)
     if (c.req.method === 'POST' && importPaths.test(c.req.path)) return guardedImport(c, next)
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
@@ -76,6 +83,13 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
   }
 }
+
+const checkType =
+  (type: RegExp, name: string): MiddlewareHandler<Env> =>
+  async (c, next) =>
+    type.test(c.req.header('content-type') ?? '')
+      ? next()
+      : answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', name))
 
 const isUploadPath = (path: string) =>
   path === brandUploadPath || path === importUploadPath || path.startsWith(`${formImagePath}/`)

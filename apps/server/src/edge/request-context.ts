@@ -5,7 +5,7 @@ import type { Env } from './env'
 import { applyCookies, pendingCookies, readBrowser } from './session-cookie'
 
 const maxUserAgent = 256
-const apiPath = /^\/(rpc|api|us-central1|ingest|v1|webhooks)\//
+const apiPath = /^\/(rpc|api|us-central1|ingest|v1|webhooks|auth\/oidc)\//
 
 /** Who asks from where, under which id; writes the cookies that the verb wanted, and one log line per call. */
 export function requestContext(services: Services, trustedProxies: readonly string[]): MiddlewareHandler<Env> {

@@ -17,11 +17,15 @@ import {
   secondFactorOnMail,
   secondFactorRemovedMail,
   signInLinkMail,
+  singleSignOnLinkedMail,
+  singleSignOnRemovedMail,
+  singleSignOnUnlinkedMail,
 } from '@quaff/features/sign-in/server'
 import type { ExampleTexts } from './example-texts'
 
 const holder = 'The holder of the account'
 const examplePasskey = 'iCloud Keychain'
+const exampleProvider = 'Okta'
 const exampleLink = '/auth/complete-signin?token=example'
 
 /** About signing in and one's own account. */
@@ -51,6 +55,9 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
     { name: 'Authenticator app turned off', receiver: holder, write: () => secondFactorOffMail() },
     { name: 'Authenticator app taken away', receiver: holder, write: () => secondFactorRemovedMail() },
     { name: 'Recovery code used', receiver: holder, write: () => recoveryCodeUsedMail(9) },
+    { name: 'Single sign-on linked', receiver: holder, write: () => singleSignOnLinkedMail(exampleProvider) },
+    { name: 'Single sign-on unlinked', receiver: holder, write: () => singleSignOnUnlinkedMail(exampleProvider) },
+    { name: 'Single sign-on removed', receiver: holder, write: () => singleSignOnRemovedMail() },
     { name: 'Recovery codes renewed', receiver: holder, write: () => recoveryCodesRenewedMail() },
     { name: 'Passkey added', receiver: holder, write: () => passkeyAddedMail(examplePasskey) },
     { name: 'Passkey removed', receiver: holder, write: () => passkeyRemovedMail(examplePasskey) },

@@ -36,6 +36,8 @@ const looks = {
   passkey_added: { icon: IconKey, tone: 'ok' },
   passkey_removed: { icon: IconKey, tone: 'info' },
   passkey_stopped: { icon: IconKey, tone: 'danger' },
+  single_sign_on_linked: { icon: IconKey, tone: 'info' },
+  single_sign_on_unlinked: { icon: IconKey, tone: 'info' },
   invited: { icon: IconMail, tone: 'info' },
   invitation_resent: { icon: IconMail, tone: 'info' },
   registration_approved: { icon: IconUserCheck, tone: 'ok' },

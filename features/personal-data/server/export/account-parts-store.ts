@@ -4,6 +4,7 @@ import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
+import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
@@ -161,6 +162,19 @@ export function readPasskeys(db: Queryable, userId: string) {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+}
+
+export function readSingleSignOn(db: Queryable, userId: string) {
+  return db
+    .select({
+      issuer: singleSignOnLinks.issuer,
+      subject: singleSignOnLinks.subject,
+      linkedAt: singleSignOnLinks.linkedAt,
+      lastUsedAt: singleSignOnLinks.lastUsedAt,
+    })
+    .from(singleSignOnLinks)
+    .where(eq(singleSignOnLinks.userId, userId))
+    .orderBy(asc(singleSignOnLinks.issuer))
 }
 
 export function readPreferences(db: Queryable, userId: string) {

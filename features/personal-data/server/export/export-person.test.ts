@@ -42,6 +42,7 @@ const sectionOf: Record<string, string> = {
   email_changes: 'emailChanges',
   second_factors: 'authenticatorApp',
   passkeys: 'passkeys',
+  single_sign_on_links: 'singleSignOn',
   notification_preferences: 'notificationPreferences',
   merchant_applications: 'applications',
   subscriptions: 'subscriptions',
@@ -62,6 +63,7 @@ describe('the file of a person', () => {
     expect(file['merchants']).toEqual([{ merchantId, name: 'Half Moon' }])
     expect(file['sessions']).toMatchObject([{ userAgent: marks.device, network: '203.0.113.99' }])
     expect(file['emailChanges']).toMatchObject([{ newEmail: marks.wantedEmail }])
+    expect(file['singleSignOn']).toMatchObject([{ issuer: 'https://id.example.com/', subject: marks.note }])
     expect(file['mailedLinks']?.map(({ email }) => email).toSorted()).toEqual(
       [marks.email, marks.formerEmail].toSorted(),
     )

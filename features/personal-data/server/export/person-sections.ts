@@ -15,6 +15,7 @@ import {
   readPreferences,
   readSecondFactor,
   readSessions,
+  readSingleSignOn,
 } from './account-parts-store'
 import { growthSections } from './growth-sections'
 import {
@@ -49,6 +50,7 @@ export function personSections(db: Database, { id, email }: { id: string; email:
     { name: 'emailChanges', pages: once(() => readEmailChanges(db, id)) },
     { name: 'authenticatorApp', pages: once(() => readSecondFactor(db, id)) },
     { name: 'passkeys', pages: once(() => readPasskeys(db, id)) },
+    { name: 'singleSignOn', pages: once(() => readSingleSignOn(db, id)) },
     { name: 'notificationPreferences', pages: once(() => readPreferences(db, id)) },
     { name: 'importedFields', pages: cleaned<Row>(imported(db, id)) },
     { name: 'activity', pages: history((page) => listActivityOf(db, id, page)) },

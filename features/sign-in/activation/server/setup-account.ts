@@ -10,6 +10,7 @@ import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/li
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
 import { signInRefusals } from '../../refusals'
 import { throttleNetwork } from '../../server/sign-in-throttle'
+import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
 import { activateInvited } from './activate-invited'
 
 export type SetupAccountInput = {
@@ -35,6 +36,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     await inTransaction(ctx, async (tx) => {
       const account = await findAccountForUpdate(tx, await proof.consume(tx))
       if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
+      refuseOtherWays(ctx, account)
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
     })
     return { success: true }

@@ -7,6 +7,7 @@ import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
 import { signInRefusals } from '../../refusals'
 import { mayMail, throttleReauthenticationMail } from '../../server/sign-in-throttle'
+import { refuseForeignAddress } from '../../single-sign-on/server/refuse-other-ways'
 import { addressTakenMail, changeAskedMail, changeCodeMail } from './address-emails'
 import { replaceEmailChange } from './email-change-store'
 import { hashChangeCode } from './hash-change-code'
@@ -18,6 +19,7 @@ import { hashChangeCode } from './hash-change-code'
 export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail: string }): Promise<{ success: true }> {
   const actor = requireRecentSignIn(ctx)
   if (newEmail === actor.email) throw refuse(signInRefusals, 'SAME_EMAIL')
+  refuseForeignAddress(ctx, actor, newEmail)
   await throttleReauthenticationMail(ctx, actor.userId)
   const mayWrite = await mayMail(ctx, 'email_change', newEmail)
   const code = ctx.secrets.newCode()

@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '../../server/tables'
+import { singleSignOnLinks } from '../../single-sign-on/server/tables'
 
 /**
  * Before the person's row: whoever redeems a link holds the link first and then asks for the person, so that locking
@@ -23,7 +24,7 @@ export async function lockMailedProofs(tx: Transaction, userId: string): Promise
 }
 
 /**
- * Links, codes, changes of address, authenticator app and passkeys, used or not. Returns the addresses that stood in them, and
+ * Links, codes, changes of address, authenticator app, passkeys and link with a provider, used or not. Returns the addresses that stood in them, and
  * those of `known`, that belong to nobody else by now.
  */
 export async function forgetCredentials(
@@ -42,6 +43,7 @@ export async function forgetCredentials(
   await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(singleSignOnLinks).where(eq(singleSignOnLinks.userId, userId))
   const addresses = [...new Set([...known, ...[...linked, ...changed].map(({ email }) => email)])]
   return addresses.length === 0 ? [] : withoutOthers(tx, userId, addresses)
 }

@@ -14,6 +14,7 @@ import { factsOf } from '../../server/account-role'
 import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
+import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
 import { consumeLink } from './link-store'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
@@ -43,6 +44,7 @@ export async function completeSignIn(
 async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened | SecondStepNeeded> {
   const verdict = decideLinkSignIn(factsOf(account))
   if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+  refuseOtherWays(ctx, account)
   if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
   const needed = await askSecondStep(ctx, tx, account, 'second_step_link')
   if (needed) return needed

@@ -13,6 +13,7 @@ import { factsOf } from '../../server/account-role'
 import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleGuess } from '../../server/sign-in-throttle'
+import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
 
 /** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (G9). */
 export async function signInWithPassword(
@@ -30,6 +31,7 @@ export async function signInWithPassword(
     if (account?.passwordHash !== known.passwordHash) return 'changed'
     const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+    refuseOtherWays(ctx, account)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
     if (needed) return needed
     if (ownHash !== null) await savePasswordHash(tx, account.id, ownHash, ctx.clock.now())

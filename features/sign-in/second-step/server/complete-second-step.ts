@@ -15,13 +15,15 @@ import { factsOf } from '../../server/account-role'
 import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
+import { moveToSession } from '../../single-sign-on/server/sessions/provider-session-store'
 import { hashAccountState, hashChallenge } from './ask-second-step'
 import { takeChallengeTry, type SecondStepPurpose } from './second-step-store'
 
-const methods = { second_step_password: 'password', second_step_link: 'email_link' } satisfies Record<
-  SecondStepPurpose,
-  string
->
+const methods = {
+  second_step_password: 'password',
+  second_step_link: 'email_link',
+  second_step_single_sign_on: 'single_sign_on',
+} satisfies Record<SecondStepPurpose, string>
 
 /** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
 export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
@@ -46,7 +48,9 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     if (method === 'email_link') await markLastActive(tx, account.id, now)
     const details = { method, secondFactor: proof.method, browser: rememberBrowser(ctx, account) }
     await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
-    return openSession(ctx, tx, account.id, { passwordSetup: false })
+    const session = await openSession(ctx, tx, account.id, { passwordSetup: false })
+    if (method === 'single_sign_on') await moveToSession(tx, id, session.sessionId)
+    return session
   })
   return { session: await enter(ctx, opened) }
 }

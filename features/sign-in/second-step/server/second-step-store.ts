@@ -2,7 +2,11 @@ import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import { emailCodes, type CodePurpose } from '../../server/tables'
 
-export const secondStepPurposes = ['second_step_password', 'second_step_link'] as const satisfies readonly CodePurpose[]
+export const secondStepPurposes = [
+  'second_step_password',
+  'second_step_link',
+  'second_step_single_sign_on',
+] as const satisfies readonly CodePurpose[]
 export type SecondStepPurpose = (typeof secondStepPurposes)[number]
 
 const isSecondStep = (purpose: CodePurpose): purpose is SecondStepPurpose =>

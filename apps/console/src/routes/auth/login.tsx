@@ -8,5 +8,5 @@ export const Route = createFileRoute('/auth/login')({
     ...(typeof raw.from === 'string' ? { from: raw.from } : {}),
     ...readWhy(raw),
   }),
-  component: () => <LoginPage why={Route.useSearch().why} />,
+  component: () => <LoginPage {...Route.useSearch()} />,
 })

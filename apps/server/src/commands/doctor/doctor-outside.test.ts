@@ -5,6 +5,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { startForgingProvider } from '@quaff/platform/testing/identity/forging-provider'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { examineEnvironment, type Variables } from '../../environment'
 import { examine } from './doctor'
@@ -67,6 +68,36 @@ describe('files in a bucket', () => {
     const { lineOf } = await consult({ ...bucket, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' })
     expect(lineOf('files')).toMatch(/^FAIL /)
     expect(performance.now() - startedAt).toBeLessThan(16_000)
+  })
+})
+
+describe('an identity provider', () => {
+  const home = () => ({ DATA_DIR: join(root, 'home') })
+
+  it('is looked at where one is set up: what it publishes, and where it has to lead back to', async () => {
+    const there = await startForgingProvider()
+    const { settings, issuer } = there
+    const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: settings.clientId, OIDC_CLIENT_SECRET: secret }
+    const address = { BASE_URL: 'https://console.example.com' }
+    const seen = (await consult({ ...home(), ...given, ...address })).lineOf('single sign-on')
+    const callback = 'https://console.example.com/auth/oidc/callback'
+    expect(seen).toBe(`ok    single sign-on  ${issuer} answers; it leads back to ${callback}; it offers no sign-out`)
+    there.forge({ metadata: { end_session_endpoint: `${issuer}/end` } })
+    const { lineOf } = await consult({ ...home(), ...given })
+    expect(lineOf('single sign-on')).toContain('signing out here signs out there too')
+    there.forge({ metadata: { issuer: 'https://other.example.com' } })
+    const other = await consult({ ...home(), ...given })
+    expect(other.lineOf('single sign-on')).toMatch(/^FAIL .*does not describe itself: .* → Check OIDC_ISSUER/)
+    await there.close()
+    const away = await consult({ ...home(), ...given })
+    expect(away.lineOf('single sign-on')).toMatch(/^FAIL .*ECONNREFUSED/)
+    expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
+  })
+
+  it('that is half set up is told, and none is no fault', async () => {
+    const half = await consult({ ...home(), OIDC_ISSUER: 'https://id.example.com' })
+    expect(half.lineOf('single sign-on')).toMatch(/^FAIL .*OIDC_CLIENT_ID cannot be used/)
+    expect((await consult(home())).lineOf('single sign-on')).toBe('no line on single sign-on')
   })
 })
 

@@ -7,6 +7,7 @@ import { runCheck, usualLimitMs, warn, type Check, type Line } from './check'
 import { connectionChecks } from './connection-checks'
 import { insideChecks, reachCheck } from './database-checks'
 import { filesChecks } from './files-checks'
+import { identityChecks } from './identity-checks'
 import { machineChecks, type Machine } from './machine-checks'
 import { mailChecks } from './mail-checks'
 import { openForLooking, type Looked } from './open-for-looking'
@@ -38,9 +39,12 @@ export async function examine(examined: Examined, machine: Machine, print: (line
     print(redact(textOf(name, finding)))
   }
   const first = [...machineChecks(examined, machine), ...settingsChecks(examined)].map(runCheck)
-  const last = [...mailChecks(examined), ...filesChecks(examined), ...backupChecks(examined, machine.clock)].map(
-    runCheck,
-  )
+  const last = [
+    ...mailChecks(examined),
+    ...identityChecks(examined),
+    ...filesChecks(examined),
+    ...backupChecks(examined, machine.clock),
+  ].map(runCheck)
   for (const line of first) tell(await line)
   for await (const line of lookAtDatabase(examined, machine)) tell(line)
   for (const line of last) tell(await line)

@@ -25,6 +25,7 @@ function secretsOf({ database, mail, files, ...settings }: ServerSettings): stri
     ...(files.kind === 's3' ? [files.secretAccessKey, files.accessKeyId] : []),
     settings.sessionSecret ?? '',
     settings.metricsToken ?? '',
+    settings.openId?.clientSecret ?? '',
     ...(settings.stripeSecrets ?? []),
     ...Object.values(settings.simulatorKey ?? {}),
     ...keyTexts(settings.fieldKeys ?? []),

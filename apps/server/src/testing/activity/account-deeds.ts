@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { finishRequestedMails } from '@quaff/features/sign-in/server'
+import { completeSingleSignOn, endProviderSessions, finishRequestedMails } from '@quaff/features/sign-in/server'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertSecondFactor, insertSecondStep } from '@quaff/features/sign-in/testing/second-factor-factory'
+import {
+  insertAttempt,
+  insertSingleSignOnLink,
+  vouchingProvider,
+} from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
-import { another, password, type Deed } from './stage'
+import { another, password, type Deed, type Stage } from './stage'
 
 /** What people do to their own account, by every door. */
 export const accountDeeds: Deed[] = [
@@ -36,6 +41,57 @@ export const accountDeeds: Deed[] = [
       await stage.meet()
       const { userId, challenge, code } = await insertSecondStep(stage.services)
       return { userId, act: () => stage.as().signIn.completeSecondStep({ challenge, code }) }
+    },
+  },
+  {
+    action: 'sign_in',
+    of: 'an identity provider',
+    sentence: 'Signed in by single sign-on',
+    async prepare(stage) {
+      const { userId } = await stage.meet()
+      await insertSingleSignOnLink(stage.services, userId)
+      return { userId, act: () => arriveFrom(stage, { subject: userId }) }
+    },
+  },
+  {
+    action: 'single_sign_on_linked',
+    of: 'the first sign-in by an identity provider',
+    sentence: 'Linked single sign-on',
+    async prepare(stage) {
+      const { userId, email } = await stage.meet()
+      return { userId, act: () => arriveFrom(stage, { subject: userId, verifiedEmail: email }) }
+    },
+  },
+  {
+    action: 'single_sign_on_unlinked',
+    of: 'the settings',
+    sentence: 'Single sign-on unlinked',
+    async prepare(stage) {
+      const actor = await stage.meet()
+      await insertSingleSignOnLink(stage.services, actor.userId)
+      return { userId: actor.userId, act: () => stage.as(actor).signIn.unlinkSingleSignOn({}) }
+    },
+  },
+  {
+    action: 'single_sign_on_unlinked',
+    of: 'an administrator',
+    sentence: 'Single sign-on unlinked by Maya Lindqvist',
+    async prepare(stage) {
+      const { userId } = await stage.meet()
+      await insertSingleSignOnLink(stage.services, userId)
+      return { userId, act: () => stage.as(stage.admin).users.unlinkSingleSignOn({ userId, version: 1 }) }
+    },
+  },
+  {
+    action: 'sign_out',
+    of: 'the identity provider',
+    sentence: 'Signed out by single sign-on',
+    async prepare(stage) {
+      const { userId } = await stage.meet()
+      await insertSingleSignOnLink(stage.services, userId)
+      await arriveFrom(stage, { subject: userId })
+      const there = vouchingProvider({ subject: userId })
+      return { userId, act: () => endProviderSessions(stage.contextOf(), there, 'token') }
     },
   },
   {
@@ -218,3 +274,11 @@ export const accountDeeds: Deed[] = [
     },
   },
 ]
+
+/** Each time anew: an attempt is used up, whatever comes of it. */
+async function arriveFrom(stage: Stage, person: Parameters<typeof vouchingProvider>[0]): Promise<void> {
+  const provider = vouchingProvider(person)
+  const { browser, query } = await insertAttempt(stage.services, provider)
+  const ctx = stage.contextOf()
+  await completeSingleSignOn({ ...ctx, request: { ...ctx.request, browser } }, provider, query)
+}

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
+import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
@@ -43,6 +44,11 @@ async function withAddress(services: Services, row: Ownership) {
 async function withSecondFactor(services: Services, row: Ownership) {
   const userId = await insertColleague(services, row, 'active')
   if (row === 'own' || row === 'foreign') await insertSecondFactor(services, userId)
+  return { userId, version: 1 }
+}
+async function withSingleSignOn(services: Services, row: Ownership) {
+  const userId = await insertColleague(services, row, 'active')
+  if (row === 'own' || row === 'foreign') await insertSingleSignOnLink(services, userId)
   return { userId, version: 1 }
 }
 
@@ -99,6 +105,7 @@ export const peopleDoors: Record<string, Door> = {
     ...colleague('active', { version: 1, displayName: 'New Name', phoneNumber: '' }),
     expected: administrators,
   },
+  'users.unlinkSingleSignOn': { hasId: true, input: withSingleSignOn, expected: administrators },
   'users.removeSecondFactor': { hasId: true, input: withSecondFactor, expected: administrators },
   'users.removePasskeys': { hasId: true, input: withPasskey, expected: administrators },
   'personalData.keptFigures': { ...colleague('active'), expected: administrators },

@@ -37,6 +37,10 @@ export const securityDoors: Record<string, Door> = {
   },
   'signIn.turnOffSecondFactor': { input: () => ({ code: '123456' }), expected: refused },
   'signIn.renewRecoveryCodes': { input: () => ({ code: '123456' }), expected: refused },
+  /** The sign-in page asks before anybody is known. */
+  'signIn.singleSignOn': { input: () => ({}), expected: everybody('ok') },
+  /** Nobody of them is linked. */
+  'signIn.unlinkSingleSignOn': { input: () => ({}), expected: { ...signedOut, ...signedIn('CONFLICT') } },
   'signIn.requestEmailChange': { input: (services) => ({ newEmail: newAddress(services) }), expected: ownOnly },
   'signIn.confirmEmailChange': { input: () => ({ code: '123456' }), expected: refused },
   'signIn.passkeys': { input: () => ({}), expected: { ...signedOut, ...signedIn('empty') } },

@@ -8,11 +8,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { userPermissions } from '../../permissions'
-import { publishUser } from '../../server/publish-user'
-import type { RemoveSecondFactorInput } from '../contract'
-import { userActionRefusals } from '../refusals'
-import { lockTarget, refuseUnlessPossible } from './target-person'
+import { userPermissions } from '../../../permissions'
+import { publishUser } from '../../../server/publish-user'
+import type { RemoveSecondFactorInput } from '../../contract'
+import { userActionRefusals } from '../../refusals'
+import { lockTarget, refuseUnlessPossible } from '../target-person'
 
 /** For whoever lost the phone and the recovery codes. Signed out everywhere, the person enrols anew where it is demanded. */
 export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactorInput): Promise<{ success: true }> {

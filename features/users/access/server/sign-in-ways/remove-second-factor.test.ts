@@ -12,7 +12,7 @@ import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getUser } from '../../server/get-user'
+import { getUser } from '../../../server/get-user'
 import { removeSecondFactor } from './remove-second-factor'
 
 const password = 'correct horse 7'

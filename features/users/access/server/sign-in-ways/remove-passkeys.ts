@@ -8,11 +8,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { userPermissions } from '../../permissions'
-import { publishUser } from '../../server/publish-user'
-import type { RemovePasskeysInput } from '../contract'
-import { userActionRefusals } from '../refusals'
-import { lockTarget, refuseUnlessPossible } from './target-person'
+import { userPermissions } from '../../../permissions'
+import { publishUser } from '../../../server/publish-user'
+import type { RemovePasskeysInput } from '../../contract'
+import { userActionRefusals } from '../../refusals'
+import { lockTarget, refuseUnlessPossible } from '../target-person'
 
 /** For whoever lost the device that keeps them, or does not know whose they are. The other ways to sign in stay. */
 export async function removePasskeys(ctx: Context, input: RemovePasskeysInput): Promise<{ success: true }> {

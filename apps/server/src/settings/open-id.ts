@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { OpenIdSettings } from '@quaff/platform/server/adapters/identity/open-id-provider'
+import { isLoopbackHost } from './fields'
+
+const usualName = 'single sign-on'
+const needed = {
+  OIDC_ISSUER: 'the address of the identity provider, such as https://id.example.com',
+  OIDC_CLIENT_ID: 'as whom this console is registered there',
+  OIDC_CLIENT_SECRET: 'the secret that the provider gave out with OIDC_CLIENT_ID',
+} as const
+
+/** Without them people sign in here alone. Each message completes "NAME …", and none repeats a value. */
+export const openIdFields = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(
+      isIssuer,
+      'must be the https address that the provider calls its issuer, without query (http only on this machine)',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'must be up to 255 characters without blanks')
+    .optional(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,1000}$/, 'must be at least 8 characters without blanks')
+    .optional(),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{C}<>]{1,40}$/u, 'must be at most 40 characters: "Continue with …" stands on the button')
+    .optional(),
+  OIDC_REQUIRED_FOR: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine(
+      (domains) => domains.every((domain) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain)),
+      'must be mail domains such as example.com, separated by commas',
+    )
+    .optional(),
+}
+type OpenIdValues = z.infer<z.ZodObject<typeof openIdFields>>
+
+/** All three or none of them. */
+export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx): void {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const optional = ['OIDC_NAME', 'OIDC_REQUIRED_FOR'] as const
+  if ([...names, ...optional].every((name) => values[name] === undefined)) return
+  for (const name of names.filter((one) => values[one] === undefined))
+    issues.addIssue({ code: 'custom', path: [name], message: `is missing: ${needed[name]}` })
+}
+
+export function toOpenId(values: OpenIdValues): OpenIdSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null
+  const { OIDC_NAME: name = usualName, OIDC_REQUIRED_FOR: requiredFor = [] } = values
+  return { issuer, clientId, clientSecret, name, requiredFor }
+}
+
+/** Entra's address for all companies at once names no single issuer, and would let in people of any of them. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
+  const isForAll =
+    hostname === 'login.microsoftonline.com' && /^https:\/\/[^/]+\/(common|organizations|consumers)\b/.test(text)
+  return isSafe && !isForAll && [username, password, search, hash].every((part) => part === '')
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { signInApi } from '../../console/sign-in-queries'
+import { singleSignOnPaths } from '../contract'
+import classes from './single-sign-on-link.module.css'
+
+/** Before the form’s fields, where a provider is set up. A full address: the console has no such page, the server leads on from it. */
+export function SingleSignOnLink({ from }: { from: string | undefined }) {
+  const { data } = useQuery(signInApi.singleSignOn.queryOptions())
+  if (!data) return null
+  const search = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+  return (
+    <div className={classes.choice}>
+      <ButtonLink to={`${window.location.origin}${singleSignOnPaths.start}${search}`} fullWidth>
+        Continue with {data.name}
+      </ButtonLink>
+      <p className={`q-caption ${classes.or}`}>or</p>
+    </div>
+  )
+}

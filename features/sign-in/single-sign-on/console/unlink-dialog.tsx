@@ -1,0 +1,38 @@
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { signInApi } from '../../console/sign-in-queries'
+import { useRecentChange } from '../../reauthentication/console/recent-change-widget'
+import { ConfirmIdentityDialog } from '../../reauthentication/console/recent-sign-in-widget'
+
+export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const guard = useCloseGuard(false, onClose)
+  const change = useRecentChange({
+    key: signInApi.singleSignOn.key(),
+    call: () => signInApi.unlinkSingleSignOn.call({}),
+    onDone: () => {
+      notifySuccess(`Unlinked from ${name}`)
+      onClose()
+    },
+  })
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description="Your account is unlinked only after you confirm."
+        action="Confirm and unlink"
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`Unlink from ${name}?`}
+      description={`Your sessions stay open, and your other ways to sign in stay as they are. Signing in with ${name} links your account again.`}
+      guard={guard}
+      saving={change}
+      failed="Your account was not unlinked"
+      button="Unlink"
+      danger
+    />
+  )
+}

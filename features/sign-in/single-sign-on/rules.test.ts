@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { decideSingleSignOn, isProviderRequired, loginAddress, readFrom, readSecondStep, whyOf } from './rules'
+
+const active = { status: 'active', role: 'merchant_owner', invitation: null }
+const invited = {
+  status: 'pending',
+  role: null,
+  invitation: { role: 'merchant_owner', used: false, requiresPasswordSetup: true },
+}
+const decide = (facts: Partial<Parameters<typeof decideSingleSignOn>[0]> = {}) =>
+  decideSingleSignOn({
+    account: active,
+    isVerified: true,
+    provesMailbox: true,
+    linkedWith: null,
+    subject: 'sub-1',
+    ...facts,
+  })
+const refused = (reason: string) => ({ ok: false, reason })
+
+describe('the word of an identity provider', () => {
+  it('links an active account with its own verified address', () => {
+    expect(decide()).toMatchObject({ ok: true, isNew: true, activates: false })
+  })
+
+  it('opens a linked account whatever is said of the address', () => {
+    const linked = { linkedWith: 'sub-1', isVerified: false, provesMailbox: false }
+    expect(decide(linked)).toMatchObject({ ok: true, isNew: false, activates: false })
+  })
+
+  it('accepts an invitation only together with the address', () => {
+    expect(decide({ account: invited })).toMatchObject({ ok: true, isNew: true, activates: true })
+    expect(decide({ account: invited, linkedWith: 'sub-1', provesMailbox: false })).toEqual(refused('NOT_ACTIVATED'))
+  })
+
+  it('makes nobody', () => {
+    expect(decide({ account: null, provesMailbox: false })).toEqual(refused('NO_ACCOUNT'))
+    const unverified = { account: null, isVerified: false, provesMailbox: false }
+    expect(decide(unverified)).toEqual(refused('EMAIL_NOT_VERIFIED'))
+  })
+
+  it('links nobody by an address that is not theirs', () => {
+    expect(decide({ provesMailbox: false })).toEqual(refused('EMAIL_NOT_VERIFIED'))
+  })
+
+  it('moves no link to another person there', () => {
+    expect(decide({ linkedWith: 'sub-2' })).toEqual(refused('OTHER_LINK'))
+  })
+
+  it.each([true, false])('lets nobody in who may not enter, linked or not (%s)', (provesMailbox) => {
+    const may = (account: typeof active) => decide({ account, linkedWith: 'sub-1', provesMailbox })
+    expect(may({ ...active, status: 'suspended' })).toEqual(refused('SUSPENDED'))
+    expect(may({ ...active, role: 'customer' })).toEqual(refused('ACCESS_DENIED'))
+  })
+})
+
+it('is the only way for people of the domains that are named, and for no others', () => {
+  const domains = ['example.com', 'example.co.uk']
+  const required = ['ana@example.com', 'ana@x@example.co.uk']
+  const free = ['ana@eu.example.com', 'ana@notexample.com', 'example.com@evil.test', 'ana@example.com.evil.test']
+  expect(required.map((email) => isProviderRequired(email, domains))).toEqual([true, true])
+  expect(free.map((email) => isProviderRequired(email, domains))).toEqual([false, false, false, false])
+  expect(isProviderRequired('ana@example.com', [])).toBe(false)
+})
+
+describe('the address after an attempt', () => {
+  it('is the sign-in page, with the way on, the reason and the second step', () => {
+    expect(loginAddress({ from: null })).toBe('/auth/login')
+    expect(loginAddress({ from: '/users?q=ada', why: whyOf('NO_ACCOUNT') })).toBe(
+      '/auth/login?from=%2Fusers%3Fq%3Dada&why=no-account',
+    )
+    const challenge = 'c'.repeat(43)
+    expect(loginAddress({ from: null, challenge })).toBe(`/auth/login#second-step=${challenge}`)
+    expect(readSecondStep(`second-step=${challenge}`)).toBe(challenge)
+  })
+
+  it.each([
+    '',
+    'second-step=',
+    'second-step=short',
+    `second-step=${'c'.repeat(43)} `,
+    `x&second-step=${'c'.repeat(43)}`,
+  ])('names no second step in %j', (fragment) => expect(readSecondStep(fragment)).toBeNull())
+
+  it.each([[undefined], ['https://evil.test'], [`/${'x'.repeat(2_000)}`]])('keeps no way on like %s', (from) => {
+    expect(readFrom(from)).toBeNull()
+  })
+})

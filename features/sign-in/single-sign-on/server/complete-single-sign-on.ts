@@ -1,0 +1,105 @@
+import { type Account, findAccountByEmail, findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import { activateInvited } from '../../activation/server/activate-invited'
+import { emailOnlyInput } from '../../contract'
+import { entryRefusals } from '../../refusals'
+import type { SecondStepNeeded } from '../../second-factor/contract'
+import { askSecondStep, hashChallenge } from '../../second-step/server/ask-second-step'
+import { factsOf } from '../../server/account-role'
+import { enter } from '../../server/enter'
+import { rememberBrowser } from '../../server/known-browser'
+import { throttleNetwork } from '../../server/sign-in-throttle'
+import { singleSignOnRefusals } from '../refusals'
+import { decideSingleSignOn, loginAddress, whyOf } from '../rules'
+import { callbackOf, hashesOf, secretsOf } from './attempt-secrets'
+import { takeAttempt } from './attempt-store'
+import { linkAccount } from './link-account'
+import { findLink, findLinkedUser, markLinkUsed } from './link-store'
+import { refuseFault } from './refuse-fault'
+import { keepProviderSession } from './sessions/provider-session'
+
+/** The provider has sent the browser back, with `query`. Answers where it goes on: in, to the second step, or to the reason. */
+export async function completeSingleSignOn(
+  ctx: Context,
+  provider: IdentityProvider,
+  query: URLSearchParams,
+): Promise<string> {
+  let from: string | null = null
+  try {
+    await throttleNetwork(ctx, 'singleSignOnPerNetwork')
+    const [browser, state] = [ctx.request.browser ?? '', query.get('state') ?? '']
+    const attempt = await takeAttempt(ctx.db, { ...hashesOf(ctx, browser, state), now: ctx.clock.now() })
+    if (!attempt) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
+    from = attempt.askedFor
+    const address = new URL(`${callbackOf(ctx)}?${query.toString()}`)
+    const proven = await provider.finishSignIn(address, secretsOf(ctx, browser, state))
+    if ('fault' in proven) return refuseFault(ctx, proven)
+    const opened = await inTransaction(ctx, (tx) => openFor(ctx, tx, proven.identity))
+    if ('secondStep' in opened) return loginAddress({ from, challenge: opened.secondStep.challenge })
+    await enter(ctx, opened)
+    return loginAddress({ from })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return loginAddress({ from, why: whyOf(error.reason) })
+  }
+}
+
+/** A refusal rolls the transaction back: nothing is linked, and nobody activated. */
+async function openFor(
+  ctx: Context,
+  tx: Transaction,
+  identity: ProvenIdentity,
+): Promise<OpenedSession | SecondStepNeeded> {
+  const { issuer, subject } = identity
+  const email = readAddress(identity)
+  const account = await lockAccount(tx, identity, email)
+  const link = account && (await findLink(tx, account.id, issuer))
+  const provesMailbox = email !== null && account?.email === email && !account.emailIsPlaceholder
+  const verdict = decideSingleSignOn({
+    account: account && factsOf(account),
+    isVerified: email !== null,
+    provesMailbox,
+    linkedWith: link?.subject ?? null,
+    subject,
+  })
+  if (!verdict.ok) throw refuse({ ...singleSignOnRefusals, ...entryRefusals }, verdict.reason)
+  if (!account) throw refuse(singleSignOnRefusals, 'NO_ACCOUNT')
+  const now = ctx.clock.now()
+  if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })
+  if (verdict.isNew) await linkAccount(ctx, tx, account, identity)
+  else await markLinkUsed(tx, account.id, issuer, now)
+  const needed = await askSecondStep(ctx, tx, account, 'second_step_single_sign_on')
+  if (needed) {
+    await keepProviderSession(ctx, tx, identity, { challengeId: hashChallenge(ctx, needed.secondStep.challenge) })
+    return needed
+  }
+  if (provesMailbox && !verdict.activates) await markLastActive(tx, account.id, now)
+  // An older password does not survive the activation.
+  const passwordHash = verdict.activates ? null : account.passwordHash
+  const browser = rememberBrowser(ctx, { ...account, passwordHash })
+  await addUserActivity(ctx, tx, {
+    userId: account.id,
+    action: 'sign_in',
+    details: { method: 'single_sign_on', browser },
+  })
+  // Whoever was vouched for needs no password; they may set one later by a reset link.
+  const opened = await openSession(ctx, tx, account.id, { passwordSetup: false })
+  await keepProviderSession(ctx, tx, identity, { sessionId: opened.sessionId })
+  return opened
+}
+
+/** By our own rule for addresses; what is none by it is nobody's. */
+function readAddress({ verifiedEmail }: ProvenIdentity): string | null {
+  return emailOnlyInput.safeParse({ email: verifiedEmail }).data?.email ?? null
+}
+
+async function lockAccount(tx: Transaction, identity: ProvenIdentity, email: string | null): Promise<Account | null> {
+  const linked = await findLinkedUser(tx, identity)
+  const userId = linked ?? (email === null ? null : ((await findAccountByEmail(tx, email))?.id ?? null))
+  return userId === null ? null : findAccountForUpdate(tx, userId)
+}

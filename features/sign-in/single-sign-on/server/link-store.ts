@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { singleSignOnLinks } from './tables'
+
+type Person = { issuer: string; subject: string }
+
+export async function findLinkedUser(db: Queryable, { issuer, subject }: Person): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: singleSignOnLinks.userId })
+    .from(singleSignOnLinks)
+    .where(and(eq(singleSignOnLinks.issuer, issuer), eq(singleSignOnLinks.subject, subject)))
+  return row?.userId ?? null
+}
+
+const linkOf = (userId: string, issuer: string) =>
+  and(eq(singleSignOnLinks.userId, userId), eq(singleSignOnLinks.issuer, issuer))
+
+export async function findLink(db: Queryable, userId: string, issuer: string) {
+  const [row] = await db
+    .select({
+      subject: singleSignOnLinks.subject,
+      linkedAt: singleSignOnLinks.linkedAt,
+      lastUsedAt: singleSignOnLinks.lastUsedAt,
+    })
+    .from(singleSignOnLinks)
+    .where(linkOf(userId, issuer))
+  return row ?? null
+}
+
+/** False when somebody was linked with one of the two a moment ago. */
+export async function insertLink(tx: Transaction, { now, ...link }: Person & { userId: string; now: Date }) {
+  const inserted = await tx
+    .insert(singleSignOnLinks)
+    .values({ ...link, linkedAt: now, lastUsedAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: singleSignOnLinks.userId })
+  return inserted.length > 0
+}
+
+export async function markLinkUsed(tx: Transaction, userId: string, issuer: string, now: Date): Promise<void> {
+  await tx.update(singleSignOnLinks).set({ lastUsedAt: now }).where(linkOf(userId, issuer))
+}
+
+export async function deleteLink(tx: Transaction, userId: string, issuer: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(singleSignOnLinks)
+    .where(linkOf(userId, issuer))
+    .returning({ userId: singleSignOnLinks.userId })
+  return deleted.length > 0
+}
+
+/** With whichever provider; false when the person was linked with none. */
+export async function removeSingleSignOn(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(singleSignOnLinks)
+    .where(eq(singleSignOnLinks.userId, userId))
+    .returning({ userId: singleSignOnLinks.userId })
+  return removed.length > 0
+}

@@ -1,0 +1,47 @@
+import type { IdentityFault } from '../../ports'
+
+/** Of the library and of the network below it. */
+const silent = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ERR_JWKS_TIMEOUT', 'TimeoutError'])
+/** What a provider answers that cannot do its work now (RFC 6749, 4.1.2.1). */
+const unable = new Set(['temporarily_unavailable', 'server_error'])
+
+/** By names and codes only: messages of the library repeat what the provider has sent. */
+export function faultOf(error: unknown): IdentityFault {
+  const chain = causesOf(error)
+  const codes = chain.flatMap(({ error: told, code, name }) => [told, code, name]).filter((one) => one !== undefined)
+  const code = codes[0] ?? 'unknown'
+  if (codes.includes('access_denied')) return { fault: 'CANCELLED', code }
+  const isAway =
+    codes.some((one) => silent.has(one) || unable.has(one)) ||
+    chain.some(({ status = 0, message }) => status >= 500 || message === 'fetch failed')
+  return { fault: isAway ? 'AWAY' : 'ANSWER', code }
+}
+
+type Told = { error?: string; code?: string; name?: string; status?: number; message?: string }
+
+function causesOf(error: unknown): Told[] {
+  const chain: Told[] = []
+  let current = error
+  while (current instanceof Error && chain.length < 5) {
+    chain.push({
+      error: textOf(current, 'error'),
+      code: textOf(current, 'code'),
+      name: current.name,
+      message: current.message,
+      status: statusOf(current),
+    })
+    current = current.cause
+  }
+  return chain
+}
+
+function textOf(error: Error, key: 'error' | 'code'): string | undefined {
+  const value: unknown = key in error ? Reflect.get(error, key) : undefined
+  return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
+}
+
+/** An answer stands in the cause of an error about it. */
+function statusOf(error: Error): number | undefined {
+  const status: unknown = 'status' in error ? error.status : error.cause instanceof Response && error.cause.status
+  return typeof status === 'number' ? status : undefined
+}

@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { AttemptSecrets, IdentityFault, IdentityProvider, ProvenIdentity } from '../../ports'
+import { faultOf } from './identity-faults'
+import { openKeys, readLogoutToken } from './logout-token'
+
+export type OpenIdSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+  /** Mail domains whose people come in by no other way. */
+  requiredFor: readonly string[]
+}
+
+/** Of each request to the provider. */
+const usualTimeoutSeconds = 10
+/** How far its clock may be from ours. */
+const skewSeconds = 30
+const signOutPatienceMs = 2_000
+/** A provider that moves an address is believed after this; its keys are asked for anew when one is not known. */
+const discoveredForMs = 3_600_000
+
+/** Loaded when somebody first signs in this way: nobody pays for it who sets up no provider. */
+const load = () => import('openid-client')
+type Discovered = { client: Awaited<ReturnType<typeof load>>; config: Configuration }
+
+export function openIdProvider(
+  settings: OpenIdSettings,
+  { timeoutSeconds = usualTimeoutSeconds } = {},
+): IdentityProvider {
+  const { name, clientId, requiredFor } = settings
+  // In one spelling, whether the settings have a slash behind the host or not: accounts are linked by it.
+  const issuer = new URL(settings.issuer).href
+  const discover = remembered(() => discoverProvider(settings, timeoutSeconds))
+  const findKeys = remembered(async () => {
+    const { jwks_uri: address = '' } = (await discover()).config.serverMetadata()
+    return openKeys(address, timeoutSeconds * 1_000)
+  })
+  return {
+    name,
+    issuer,
+    requiredFor,
+    startSignIn: (redirectUri, { state, nonce, verifier }) =>
+      orFault(async () => {
+        const { client, config } = await discover()
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return { url: url.href }
+      }),
+    finishSignIn: (address, secrets) =>
+      orFault(async () => ({ identity: { issuer, ...(await exchange(await discover(), address, secrets)) } })),
+    async findSignOutUrl(given) {
+      const found = discover().then(
+        (discovered) => signOutUrlOf(discovered, given),
+        () => null,
+      )
+      return Promise.race([found, setTimeout(signOutPatienceMs, null, { ref: false })])
+    },
+    readLogout: (token) =>
+      orFault(async () => {
+        const { issuer: written } = (await discover()).config.serverMetadata()
+        const expected = { issuer: written, audience: clientId, clockTolerance: skewSeconds }
+        return { ended: await readLogoutToken(token, await findKeys(), expected) }
+      }),
+  }
+}
+
+/** For a look at the set-up: what the provider publishes of itself. Throws what it is refused with. */
+export async function describeProvider(settings: OpenIdSettings): Promise<{ signsOut: boolean }> {
+  const { config } = await discoverProvider(settings, usualTimeoutSeconds)
+  return { signsOut: config.serverMetadata().end_session_endpoint !== undefined }
+}
+
+async function discoverProvider(
+  { issuer, clientId, clientSecret }: OpenIdSettings,
+  timeout: number,
+): Promise<Discovered> {
+  const client = await load()
+  const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
+  /** As the specification has it, what a provider does not name it takes in the header. */
+  const authenticate: ClientAuth = (server, ...rest) => {
+    const known = server.token_endpoint_auth_methods_supported
+    return (known && !known.includes('client_secret_basic') ? post : basic)(server, ...rest)
+  }
+  const config = await client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: skewSeconds },
+    authenticate,
+    {
+      timeout,
+      execute: [
+        client.enableNonRepudiationChecks,
+        // The settings let this through for a provider on this machine alone.
+        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  return { client, config }
+}
+
+/** One question for all who ask meanwhile; what failed is asked again. */
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  let readAt = 0
+  return () => {
+    if (known && Date.now() - readAt < discoveredForMs) return known
+    readAt = Date.now()
+    const asked = read()
+    known = asked
+    asked.catch(() => {
+      if (known === asked) known = undefined
+    })
+    return asked
+  }
+}
+
+async function exchange(
+  { client, config }: Discovered,
+  address: URL,
+  { state, nonce, verifier }: AttemptSecrets,
+): Promise<Omit<ProvenIdentity, 'issuer'>> {
+  const tokens = await client.authorizationCodeGrant(config, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims || tokens.id_token === undefined) throw new TypeError('The provider gave no ID token')
+  // Several providers say what belongs to a scope there only.
+  const more = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+  const person = more ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+  return {
+    subject: claims.sub,
+    sessionId: typeof claims.sid === 'string' ? claims.sid : null,
+    verifiedEmail: isVerified(person) && typeof person.email === 'string' ? person.email : null,
+    idToken: tokens.id_token,
+  }
+}
+
+/** Entra knows no `email_verified`; it says by `xms_edov` that the owner of the domain was verified, in either spelling. */
+function isVerified({ email_verified: verified, xms_edov: domainOwned }: IDToken | UserInfoResponse): boolean {
+  return verified === true || [true, 1, '1', 'true'].some((yes) => domainOwned === yes)
+}
+
+function signOutUrlOf(
+  { client, config }: Discovered,
+  { returnTo, idToken }: { returnTo: string; idToken: string | null },
+): string | null {
+  if (config.serverMetadata().end_session_endpoint === undefined) return null
+  const hint = idToken === null ? undefined : { id_token_hint: idToken }
+  return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, ...hint }).href
+}
+
+async function orFault<T>(ask: () => Promise<T>): Promise<T | IdentityFault> {
+  try {
+    return await ask()
+  } catch (error) {
+    return faultOf(error)
+  }
+}

@@ -1,0 +1,47 @@
+/** A browser at the provider: follows its redirects and forms until it is sent back to `baseUrl`. */
+export function providerVisitor(baseUrl: string) {
+  const cookies = new Map<string, string>()
+
+  async function ask(url: string, form?: Record<string, string>): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: { cookie },
+      body: form && new URLSearchParams(form),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  async function follow(response: Response, from: string): Promise<{ url: string; response: Response }> {
+    const location = response.headers.get('location')
+    if (location === null) return { url: from, response }
+    const next = new URL(location, from).href
+    return next.startsWith(`${baseUrl}/`) ? { url: next, response } : follow(await ask(next), next)
+  }
+
+  return {
+    /** As `name`, or as somebody who stops; without a name where the provider knows the browser. The address that leads back. */
+    async signIn(url: string, name?: string | null): Promise<string> {
+      const asked = await follow(await ask(url), url)
+      if (asked.url.startsWith(`${baseUrl}/`)) return asked.url
+      const form: Record<string, string> = name === null ? { do: 'stop' } : { do: 'sign-in', name: name ?? '' }
+      const answered = await follow(await ask(asked.url, form), asked.url)
+      return answered.url
+    },
+    /** Through the page that asks once more; the address that leads back. */
+    async signOut(url: string): Promise<string> {
+      const asked = await ask(url)
+      const text = await asked.text()
+      const action = /action="([^"]+)"/.exec(text)?.[1] ?? ''
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+      const answered = await follow(await ask(new URL(action, url).href, { xsrf, logout: 'yes' }), url)
+      return answered.url
+    },
+  }
+}
