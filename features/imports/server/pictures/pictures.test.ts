@@ -263,6 +263,21 @@ describe('§7 taking back', () => {
     expect(again.counts.pictures).toMatchObject({ created: 3 })
   })
 
+  it('is not kept from a venue by an upload that a killed run has left', async () => {
+    const services = await createTestServices()
+    const { runId } = await importFiles(services, await filled())
+    const left = { kind: 'logo', contentType: 'image/webp', byteSize: 3, width: 64, height: 64 }
+    const createdAt = services.clock.now()
+    await services.db
+      .insert(brandImages)
+      .values({ id: 'img_left', merchantId: 'm1', storageKey: 'left.webp', createdAt, ...left })
+    await services.files.put('brand/left.webp', Buffer.from('abc'), 'image/webp')
+    const { undoCounts } = await undo(services, runId)
+    expect(undoCounts.merchants).toEqual({ removed: 2, gone: 0, kept: 0 })
+    expect(await services.files.get('brand/left.webp')).toBeNull()
+    expect(await services.db.select().from(brandImages)).toEqual([])
+  })
+
   it('gives places of earlier venues what the document says, and leaves those that were filled here since', async () => {
     const services = await createTestServices()
     const files = await filled()

@@ -75,7 +75,8 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
 
 /** What goes with the row: parts of it, and what only looks at it. */
 const parts: { [Kind in DocumentKind]?: readonly string[] } = {
-  merchants: ['merchant_bank_accounts', 'sessions'],
+  // An upload that never finished is the purge's; an image that somebody has put into use is an edit of the merchant.
+  merchants: ['merchant_bank_accounts', 'sessions', 'brand_images'],
   users: ['user_merchants'],
   accounts: ['user_merchants'],
 }
