@@ -72,6 +72,12 @@ it('shows an action of imported data by its name, with the generic icon', async 
     expect(userActivityLook(action)).not.toBe(userActivityLook('view_dashboard'))
 })
 
+it('shows the name of a passkey as text, whatever its owner has typed', async () => {
+  const details = { device: '<img src=x onerror=alert(1)>' }
+  renderWidget({ 'activity.ofUser': () => [entry({ action: 'passkey_removed', details })] })
+  expect(await screen.findByText('Removed the passkey “<img src=x onerror=alert(1)>”')).toBeTruthy()
+})
+
 it('says when there is nothing, and when there is more than it shows', async () => {
   const { unmount } = renderWidget({ 'activity.ofUser': () => [] })
   expect(await screen.findByText('No recent activity')).toBeTruthy()

@@ -78,6 +78,15 @@ describe('my passkeys', () => {
     expect(screen.getByText(`2 of ${passkeyLimits.perAccount}`)).toBeTruthy()
   })
 
+  it('are shown as text, whatever was typed as their name', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const { choose } = open({ 'signIn.passkeys': () => [{ ...laptop, name }] })
+    expect(await screen.findByText(name)).toBeTruthy()
+    await choose(name, 'Remove')
+    expect((await screen.findByRole('dialog')).textContent).toContain(`Remove “${name}”?`)
+    expect(document.querySelector('img')).toBeNull()
+  })
+
   it('that were stopped say so', async () => {
     open({ 'signIn.passkeys': () => [{ ...laptop, stoppedAt: now }] })
     expect((await screen.findByRole('listitem')).textContent).toMatch(/May have been copied.*Stopped/)
