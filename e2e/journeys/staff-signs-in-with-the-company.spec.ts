@@ -72,6 +72,25 @@ test.describe('staff sign in with the company', () => {
     await expect(page).toHaveURL(/\/dashboard/)
   })
 
+  test('an administrator sees who is linked, and may undo it', async ({ browser }) => {
+    const office = await browser.newContext({ baseURL: server.url })
+    const { email, password } = demoAccount('administrator')
+    const answer = await office.request.post('/rpc/signIn/withPassword', {
+      headers: { 'x-quaff-client': 'console', origin: server.url },
+      data: { json: { email, password }, meta: [] },
+    })
+    expect(answer.ok()).toBe(true)
+    const desk = await office.newPage()
+    await desk.goto(`/users?q=${encodeURIComponent(demoAccount('owner').email)}`)
+    await desk.locator('tbody tr a').first().click()
+    await desk.getByRole('tab', { name: 'Access' }).click()
+    await expect(desk.getByRole('region', { name: 'Single sign-on' })).toBeVisible()
+    await inspectScreen(desk, 'person-with-company', { brief: true })
+    await desk.getByRole('button', { name: 'Unlink…' }).click()
+    await expect(desk.getByRole('dialog', { name: /^Unlink / })).toBeVisible()
+    await office.close()
+  })
+
   test('an account is unlinked in the settings', async () => {
     await page.goto('/settings?tab=security')
     const panel = page.getByRole('region', { name: 'Single sign-on' })

@@ -1,0 +1,17 @@
+import type { FieldCipher } from '@quaff/platform/server/ports'
+
+const boundTo = (id: string) => `single_sign_on_session:${id}`
+
+/** `id`: of the row that it lies in; in another one it stays shut. */
+export function sealIdToken(cipher: FieldCipher, id: string, idToken: string): string {
+  return cipher.encrypt(idToken, boundTo(id))
+}
+
+/** Null where no key opens it any more: the provider asks the person once more then. */
+export function openIdToken(cipher: FieldCipher, kept: { id: string; idTokenSealed: string }): string | null {
+  try {
+    return cipher.decrypt(kept.idTokenSealed, boundTo(kept.id))
+  } catch {
+    return null
+  }
+}
