@@ -11,6 +11,7 @@ import * as plans from '@quaff/features/plans/contract'
 import * as redemptions from '@quaff/features/redemptions/usage/contract'
 import * as settings from '@quaff/features/settings/platform/contract'
 import * as signIn from '@quaff/features/sign-in/contract'
+import * as passkeys from '@quaff/features/sign-in/passkeys/contract'
 import * as building from '@quaff/features/signup-forms/building/contract'
 import { buildingFields } from '@quaff/features/signup-forms/building/rules'
 import * as inbox from '@quaff/features/signup-forms/inbox/contract'
@@ -61,6 +62,7 @@ const forms: Record<string, [FormFields, Shape]> = {
   'step one of an application': [signup.businessFields, application],
   'step two of an application': [signup.counterFields, application],
   'a profile': [users.profileFields, users.updateProfileInput.shape],
+  'a passkey': [passkeys.passkeyFields, passkeys.renamePasskeyInput.shape],
   'a person': [access.personFields, access.updatePersonInput.shape],
   'an invitation': [users.inviteFields, users.inviteUserInput.shape],
   'a waitlist': [waitlists.waitlistFields, waitlists.createWaitlistInput.shape],

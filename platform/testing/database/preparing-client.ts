@@ -13,7 +13,8 @@ const sent = new Set<string>()
 
 /**
  * Names every text that comes again, so that the engine parses and plans it once: with the few rows of a test that took
- * most of its time. The tables of a test stay small, so that a plan which is kept is as good as a new one.
+ * most of its time. The tables of a test stay small, so that a plan which is kept is as good as a new one. Names that a
+ * store gives are left aside: an engine serves many databases' stores, and one may give a name to another text.
  */
 export class PreparingClient extends Client {
   /** Of the driver: the text behind each name that the session knows. */
@@ -27,17 +28,13 @@ export class PreparingClient extends Client {
 }
 
 function withName(config: unknown): unknown {
-  if (!isUnnamedText(config) || config.text.length > most.textLength || !planned.test(config.text)) return config
-  const name = nameOf(config.text)
-  return name === undefined ? config : { ...config, name }
+  if (!isText(config)) return config
+  const isKept = config.text.length <= most.textLength && planned.test(config.text)
+  return { ...config, name: isKept ? nameOf(config.text) : undefined }
 }
 
-const isUnnamedText = (config: unknown): config is QueryConfig =>
-  typeof config === 'object' &&
-  config !== null &&
-  'text' in config &&
-  !('submit' in config) &&
-  !('name' in config && config.name)
+const isText = (config: unknown): config is QueryConfig =>
+  typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)

@@ -11,6 +11,7 @@ import { factsOf } from '../../server/account-role'
 import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
+import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
 import type { PasskeySignInInput } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { checkPasskey } from './check-passkey'
@@ -27,6 +28,7 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput)
     if (outcome === 'copied') return outcome
     const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+    refuseOtherWays(ctx, account)
     const details = { method: 'passkey', browser: rememberBrowser(ctx, account) }
     await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })
     return openSession(ctx, tx, account.id, { passwordSetup: false })

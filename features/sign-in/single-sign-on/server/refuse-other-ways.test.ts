@@ -5,6 +5,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { signInRouter } from '../../server/index'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { insertPasskey, signedByPasskey } from '../../testing/passkey-factory'
 import { insertAttempt, vouchingProvider } from '../../testing/single-sign-on-factory'
 import { completeSingleSignOn } from './complete-single-sign-on'
 
@@ -16,11 +17,13 @@ beforeAll(async () => {
 })
 const client = () => createRouterClient(signInRouter, { context: contextAs(services) })
 
-it('whose company wants it comes in at the provider, and by neither password nor mailed link', async () => {
+it('whose company wants it comes in at the provider, and by neither password nor mailed link nor passkey', async () => {
   const { userId: id, email } = await asAdmin(services, { email: 'ana@company.test', password })
   await expect(client().withPassword({ email, password })).rejects.toMatchObject(required)
   const token = await mailedToken(services, { id, email }, 'sign_in')
   await expect(client().completeLink({ email, token })).rejects.toMatchObject(required)
+  const { authenticator } = await insertPasskey(services, id)
+  await expect(client().withPasskey(await signedByPasskey(services, authenticator))).rejects.toMatchObject(required)
   const provider = vouchingProvider({ subject: id, verifiedEmail: email })
   const { browser, query } = await insertAttempt(services, provider)
   expect(await completeSingleSignOn(contextAs(services, undefined, { browser }), provider, query)).toBe('/auth/login')

@@ -40,8 +40,10 @@ function textOf(error: Error, key: 'error' | 'code'): string | undefined {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 }
 
-/** An answer stands in the cause of an error about it. */
+/** An answer stands in the cause of an error about it. It is no `Response` here: the server puts its own in that place. */
 function statusOf(error: Error): number | undefined {
-  const status: unknown = 'status' in error ? error.status : error.cause instanceof Response && error.cause.status
-  return typeof status === 'number' ? status : undefined
+  const statuses = [error, error.cause].map((told) =>
+    typeof told === 'object' && told !== null && 'status' in told ? told.status : undefined,
+  )
+  return statuses.find((status) => typeof status === 'number')
 }
