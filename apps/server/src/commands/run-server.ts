@@ -28,6 +28,7 @@ import { runWorkers } from './workers/run-workers'
 /** `start` and `serve`: from the settings to a listening server. */
 export async function runServer(settings: ServerSettings): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
+  const readiness = { accepting: true }
   try {
     const { services, mailer } = opened
     // A worker finds done what needs doing once.
@@ -37,7 +38,6 @@ export async function runServer(settings: ServerSettings): Promise<void> {
       runWorkers(settings.workers, services.log)
       return
     }
-    const readiness = { accepting: true }
     const { trustedProxies, metricsToken } = settings
     const app = buildServer(services, {
       mount: (hono) => mountApi(hono, services),
@@ -62,6 +62,8 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     courier.start()
     await announce(services, settings)
   } catch (error) {
+    // Told to stop while it started: what was under way fails, and the stop ends the process.
+    if (!readiness.accepting) return
     await opened.close()
     throw error
   }

@@ -64,13 +64,19 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
   it('leave the port answering when one is killed, which is replaced', async () => {
     const [victim, other] = workersOf(server)
     process.kill(Number(victim), 'SIGKILL')
-    for (let asked = 0; asked < 20; asked++) expect(await isReady()).toBe(true)
+    const answers: boolean[] = []
+    for (let asked = 0; asked < 20; asked++) answers.push(await isReady())
+    // What the victim had just taken is lost with it.
+    expect(answers.filter((isWell) => !isWell).length).toBeLessThan(2)
     await waitUntil(async () => workersOf(server).length === 2)
     expect(workersOf(server)).toContain(other)
     expect(workersOf(server)).not.toContain(victim)
   })
 
-  it('all end when the first process is asked to, with code 0', async () => {
+  it('all end when the first process is asked to, one that just starts included, with code 0', async () => {
+    const [victim] = workersOf(server)
+    process.kill(Number(victim), 'SIGKILL')
+    await waitUntil(async () => workersOf(server).length === 2 && !workersOf(server).includes(String(victim)))
     const workers = workersOf(server)
     server.kill('SIGTERM')
     expect(await once(server, 'exit')).toEqual([0, null])
