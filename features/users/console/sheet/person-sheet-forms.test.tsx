@@ -10,7 +10,6 @@ import type { UserRecord } from '../../contract'
 import { buildUserRecord } from '../../testing/user-row-factory'
 import { ContactSection } from './contact-section'
 import { SignInWaysSection } from './sign-in-ways-section'
-import { SingleSignOnSection } from './single-sign-on-section'
 
 const dana = (change: Partial<UserRecord> = {}) =>
   buildUserRecord({ role: 'customer', merchants: [], phoneNumber: '+14155550100', ...change })
@@ -121,22 +120,27 @@ describe('editing name and phone', () => {
 
 describe('single sign-on of somebody else', () => {
   it('is unlinked by its version after a question, and shown of whoever is linked alone', async () => {
-    const view = open(<SingleSignOnSection user={dana({ hasSingleSignOn: true })} />, {
-      'users.unlinkSingleSignOn': () => ({ success: true }),
-    })
+    const view = open(
+      <SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null, hasSingleSignOn: true })} />,
+      { 'users.unlinkSingleSignOn': () => ({ success: true }) },
+    )
     await view.press('Unlink…')
     await view.press('Unlink')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(view.inputs('users.unlinkSingleSignOn')).toEqual([{ userId: 'usr_7', version: 3 }])
     for (const hasSingleSignOn of [false, null]) {
       view.unmount()
-      open(<SingleSignOnSection user={dana({ hasSingleSignOn })} />)
+      open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null, hasSingleSignOn })} />)
       expect(screen.queryByText('Single sign-on')).toBeNull()
     }
   })
 
   it('of one’s own account is left to the own settings', async () => {
-    open(<SingleSignOnSection user={dana({ id: buildSession().user.uid, hasSingleSignOn: true })} />)
+    open(
+      <SignInWaysSection
+        user={dana({ hasSecondFactor: null, passkeys: null, id: buildSession().user.uid, hasSingleSignOn: true })}
+      />,
+    )
     const button = await screen.findByRole('button', { name: 'Unlink…' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
   })

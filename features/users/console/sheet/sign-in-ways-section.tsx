@@ -1,4 +1,4 @@
-import { IconShieldOff } from '@tabler/icons-react'
+import { IconShieldOff, IconUnlink } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -9,9 +9,9 @@ import type { SignInWay } from './take-away-dialog'
 
 const TakeAwayDialog = deferred(async () => (await import('./take-away-dialog')).TakeAwayDialog)
 
-/** For administrators: to others the server says of neither whether there is one. */
+/** For administrators: to others the server says of none whether it is there. A link is shown where there is one. */
 export function SignInWaysSection({ user }: { user: UserRecord }) {
-  const { hasSecondFactor, passkeys } = user
+  const { hasSecondFactor, passkeys, hasSingleSignOn } = user
   return (
     <>
       {hasSecondFactor !== null && (
@@ -24,6 +24,11 @@ export function SignInWaysSection({ user }: { user: UserRecord }) {
           {passkeys === 0
             ? 'None.'
             : `${passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`}. Each one signs in alone.`}
+        </WaySection>
+      )}
+      {hasSingleSignOn && (
+        <WaySection user={user} way="unlinkSingleSignOn" title="Single sign-on">
+          Linked with the identity provider.
         </WaySection>
       )}
     </>
@@ -44,6 +49,7 @@ function WaySection({
   const { uid: userId, role } = useSessionUser()
   const [opened, setOpened] = useState<UserRecord | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const isLink = way === 'unlinkSingleSignOn'
   const verdict = decideUserAction(way, { userId, role }, user)
   const close = () => {
     setOpened(null)
@@ -57,11 +63,11 @@ function WaySection({
         <PermissionButton
           ref={button}
           size="sm"
-          icon={IconShieldOff}
+          icon={isLink ? IconUnlink : IconShieldOff}
           disabledReason={verdict.ok ? undefined : userActionText(way, verdict.reason)}
           onClick={() => setOpened(user)}
         >
-          Take away…
+          {isLink ? 'Unlink…' : 'Take away…'}
         </PermissionButton>
       </div>
       {opened && <TakeAwayDialog way={way} opened={opened} onClose={close} />}

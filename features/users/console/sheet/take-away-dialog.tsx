@@ -17,8 +17,9 @@ import { usersApi } from '../user-queries'
 
 const ways = {
   removeSecondFactor: {
-    what: 'authenticator app',
-    does: 'is taken away',
+    title: (name: string) => `Take the authenticator app of ${name} away?`,
+    condition: 'The authenticator app is taken away only after you confirm.',
+    button: 'Take away',
     done: 'Authenticator app taken away',
     failed: 'The authenticator app could not be taken away. Try again.',
     why: 'For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they set up another app, the password or a mailed link alone opens the account.',
@@ -26,20 +27,31 @@ const ways = {
       'They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next sign-in.',
   },
   removePasskeys: {
-    what: 'passkeys',
-    does: 'are taken away',
+    title: (name: string) => `Take the passkeys of ${name} away?`,
+    condition: 'The passkeys are taken away only after you confirm.',
+    button: 'Take away',
     done: 'Passkeys taken away',
     failed: 'The passkeys could not be taken away. Try again.',
     why: 'For people who lost the device that keeps them, or find one that they do not know. All their passkeys stop working.',
     after:
       'They are signed out everywhere and told by mail. They sign in with their password or a mailed link, and can add a new passkey then.',
   },
+  unlinkSingleSignOn: {
+    title: (name: string) => `Unlink ${name}?`,
+    condition: 'The account is unlinked only after you confirm.',
+    button: 'Unlink',
+    done: 'Single sign-on unlinked',
+    failed: 'The account could not be unlinked. Try again.',
+    why: 'For people who have another account at the identity provider by now.',
+    after:
+      'They are signed out everywhere and told by mail. Their next sign-in there links it, where it vouches for their address.',
+  },
 } as const
 export type SignInWay = keyof typeof ways
 
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
 export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opened: UserRecord; onClose: () => void }) {
-  const { what, does, done, failed, why, after } = ways[way]
+  const { title, condition, button, done, failed, why, after } = ways[way]
   const refetch = useRefetch(usersApi.key())
   const [fault, setFault] = useState<unknown>(null)
   const remove = useMutation(usersApi[way].mutationOptions())
@@ -59,8 +71,8 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
     return (
       <ConfirmIdentityDialog
         gate={gate}
-        description={`The ${what} ${does} only after you confirm.`}
-        action="Confirm and take away"
+        description={condition}
+        action={`Confirm and ${button.toLowerCase()}`}
         onClose={onClose}
       />
     )
@@ -68,7 +80,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
     <Dialog
       opened
       onClose={onClose}
-      title={`Take the ${what} of ${name} away?`}
+      title={title(name)}
       onSubmit={(event) => {
         event.preventDefault()
         void gate.attempt()
@@ -77,7 +89,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" type="submit" loading={gate.busy}>
-            Take away
+            {button}
           </Button>
         </>
       }

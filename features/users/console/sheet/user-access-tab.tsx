@@ -9,7 +9,6 @@ import { InvitationTimelineSection } from '../../invitations/console/invitation-
 import { invitationText } from './invitation-text'
 import { rightsInWords } from './rights-in-words'
 import { SignInWaysSection } from './sign-in-ways-section'
-import { SingleSignOnSection } from './single-sign-on-section'
 import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
@@ -35,7 +34,6 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
       </section>
       {user.timeline && <InvitationTimelineSection timeline={user.timeline} />}
       <SignInWaysSection user={user} />
-      <SingleSignOnSection user={user} />
       <section className="q-stack-tight" aria-label="Rights">
         <h3 className="q-h3">Rights</h3>
         {rights.length === 0 ? (
