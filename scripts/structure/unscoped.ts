@@ -171,7 +171,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The one writer of what comes in from outside; whoever calls it decides whose it is': {
-    'features/redemptions/server/hour-store.ts': ['addToHours', 'addToDays', 'lockTotals', 'addToTotals'],
+    'features/redemptions/server/hour-store.ts': ['lockTotals', 'addToCounters'],
     'features/redemptions/server/previous-store.ts': [
       'foreseePrevious',
       'linkToPrevious',

@@ -13,21 +13,10 @@ export type HourDelta = typeof redemptionHours.$inferSelect
 export type PlaceDayDelta = typeof redemptionDays.$inferSelect
 export type TotalDelta = { merchantId: string; count: number; lastRedeemedAt: Date }
 
-export async function addToHours(tx: Transaction, deltas: readonly HourDelta[]): Promise<void> {
-  if (deltas.length === 0) return
-  await tx.execute(sql`
-    insert into ${redemptionHours} (hour, merchant_id, status, count)
-    select * from unnest(${sql.param(deltas.map(({ hour }) => hour.toISOString()))}::timestamptz[],
-      ${sql.param(deltas.map(({ merchantId }) => merchantId))}::text[],
-      ${sql.param(deltas.map(({ status }) => status))}::text[], ${sql.param(deltas.map(({ count }) => count))}::integer[])
-    on conflict (hour, merchant_id, status) do update set count = ${redemptionHours}.count + excluded.count`)
-}
-
-export async function addToDays(tx: Transaction, deltas: readonly PlaceDayDelta[]): Promise<void> {
-  if (deltas.length === 0) return
-  await tx.execute(sql`
-    ${insertRows(redemptionDays, deltas)} on conflict (merchant_id, day, location_id, plan_id)
-    do update set count = ${redemptionDays.count} + excluded.count`)
+export type CounterDeltas = {
+  hours: readonly HourDelta[]
+  days: readonly PlaceDayDelta[]
+  totals: readonly TotalDelta[]
 }
 
 /**
@@ -40,16 +29,30 @@ export async function lockTotals(tx: Transaction, merchantIds: readonly string[]
     on conflict (merchant_id) do update set count = ${redemptionTotals}.count`)
 }
 
-export async function addToTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
-  if (deltas.length === 0) return
-  await tx.execute(sql`
-    insert into ${redemptionTotals} (merchant_id, count, last_redeemed_at)
-    select * from unnest(${sql.param(deltas.map(({ merchantId }) => merchantId))}::text[],
-      ${sql.param(deltas.map(({ count }) => count))}::integer[],
-      ${sql.param(deltas.map(({ lastRedeemedAt }) => lastRedeemedAt.toISOString()))}::timestamptz[])
-    on conflict (merchant_id) do update set count = ${redemptionTotals}.count + excluded.count,
-      last_redeemed_at = greatest(${redemptionTotals}.last_redeemed_at, excluded.last_redeemed_at)`)
+/** All in one statement, which moves every counter or none; under `lockTotals`, since its parts lock in no order. */
+export async function addToCounters(tx: Transaction, { hours, days, totals }: CounterDeltas): Promise<void> {
+  const [last, ...others] = [
+    ...(totals.length > 0 ? [movedTotals(totals)] : []),
+    ...(days.length > 0 ? [movedDays(days)] : []),
+    ...(hours.length > 0 ? [movedHours(hours)] : []),
+  ]
+  if (!last) return
+  const parts = others.map((other, index) => sql`${sql.raw(`part_${index}`)} as (${other})`)
+  await tx.execute(parts.length === 0 ? last : sql`with ${sql.join(parts, sql`, `)} ${last}`)
 }
+
+const movedHours = (deltas: readonly HourDelta[]): SQL => sql`
+  ${insertRows(redemptionHours, deltas)} on conflict (hour, merchant_id, status)
+  do update set count = ${redemptionHours}.count + excluded.count`
+
+const movedDays = (deltas: readonly PlaceDayDelta[]): SQL => sql`
+  ${insertRows(redemptionDays, deltas)} on conflict (merchant_id, day, location_id, plan_id)
+  do update set count = ${redemptionDays}.count + excluded.count`
+
+const movedTotals = (deltas: readonly TotalDelta[]): SQL => sql`
+  ${insertRows(redemptionTotals, deltas)} on conflict (merchant_id) do update set
+    count = ${redemptionTotals}.count + excluded.count,
+    last_redeemed_at = greatest(${redemptionTotals}.last_redeemed_at, excluded.last_redeemed_at)`
 
 const hourMs = 3_600_000
 

@@ -5,8 +5,8 @@ import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
-import { addToDays, addToHours, addToTotals, lockTotals } from './hour-store'
-import type { HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
+import { addToCounters, lockTotals } from './hour-store'
+import type { CounterDeltas, HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
 import { foreseePrevious, linkToPrevious } from './previous-store'
 import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
 import type { RedemptionRow, StoredStatus } from './redemption-store'
@@ -100,14 +100,13 @@ async function writeStates(
     counted.add(row, stored.status, -1)
     counted.add(row, row.status, 1)
   }
-  await addToHours(tx, counted.hours())
-  await addToDays(tx, counted.days())
-  await addToTotals(tx, counted.totals())
+  const deltas = counted.deltas()
+  await addToCounters(tx, deltas)
   const written = [...added, ...moved.map(({ row }) => row)]
   // Where one was there already, the next one comes after something else than was foreseen.
   await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
-  const told = isQuiet ? [] : counted.totals()
+  const told = isQuiet ? [] : deltas.totals
   await publishLive(
     tx,
     ...told.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
@@ -195,16 +194,12 @@ export class Counted {
     this.byMerchant.set(row.merchantId, { ...total, count: total.count + completed, lastRedeemedAt })
   }
 
-  hours(): HourDelta[] {
-    return inKeyOrder(this.byHour).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta]))
-  }
-
-  days(): PlaceDayDelta[] {
-    return inKeyOrder(this.byDay).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta]))
-  }
-
-  totals(): TotalDelta[] {
-    return inKeyOrder(this.byMerchant).map(([, delta]) => delta)
+  deltas(): CounterDeltas {
+    return {
+      hours: inKeyOrder(this.byHour).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta])),
+      days: inKeyOrder(this.byDay).flatMap(([, delta]) => (delta.count === 0 ? [] : [delta])),
+      totals: inKeyOrder(this.byMerchant).map(([, delta]) => delta),
+    }
   }
 
   /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */

@@ -1,6 +1,6 @@
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
-import { addToDays, addToHours, addToTotals, lockTotals } from '../hour-store'
+import { addToCounters, lockTotals } from '../hour-store'
 import { findPreviousDrift, repairPrevious } from '../previous-store'
 import { findHoursDrift, findPlaceDaysDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
 
@@ -33,33 +33,26 @@ export async function repairRedemptionCounters(
 ): Promise<CounterDifference[]> {
   await lockTotals(tx, merchantIds)
   const drift = await findDrift(services, tx, merchantIds)
-  await addToHours(
-    tx,
-    drift.hours.map(({ hour, merchant_id: merchantId, status, stored, counted }) => ({
+  await addToCounters(tx, {
+    hours: drift.hours.map(({ hour, merchant_id: merchantId, status, stored, counted }) => ({
       hour: new Date(hour),
       merchantId,
       status,
       count: counted - stored,
     })),
-  )
-  await addToDays(
-    tx,
-    drift.days.map(({ merchant_id: merchantId, day, location_id: locationId, plan_id: planId, stored, counted }) => ({
+    days: drift.days.map(({ merchant_id: merchantId, day, location_id: locationId, plan_id: planId, ...row }) => ({
       merchantId,
       day,
       locationId,
       planId,
-      count: counted - stored,
+      count: row.counted - row.stored,
     })),
-  )
-  await addToTotals(
-    tx,
-    drift.totals.map(({ merchant_id: merchantId, stored, counted }) => ({
+    totals: drift.totals.map(({ merchant_id: merchantId, stored, counted }) => ({
       merchantId,
       count: counted - stored,
       lastRedeemedAt: new Date(0),
     })),
-  )
+  })
   await refreshLastRedeemed(
     tx,
     drift.totals.map((row) => row.merchant_id),

@@ -2,7 +2,7 @@ import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
 import { refreshLastRedeemed } from '../aggregates/drift-store'
-import { addToDays, addToHours, addToTotals, lockTotals } from '../hour-store'
+import { addToCounters, lockTotals } from '../hour-store'
 import { linkToPrevious } from '../previous-store'
 import { Counted } from '../write-redemptions'
 import {
@@ -43,12 +43,11 @@ export async function removeRedemptions(
   await releaseEvents(tx, eventIds)
   const counted = new Counted(settings.timeZone)
   for (const row of found) counted.add(row, row.status, -1)
-  await addToHours(tx, counted.hours())
-  await addToDays(tx, counted.days())
-  await addToTotals(tx, counted.totals())
+  const deltas = counted.deltas()
+  await addToCounters(tx, deltas)
   await refreshLastRedeemed(
     tx,
-    counted.totals().map(({ merchantId }) => merchantId),
+    deltas.totals.map(({ merchantId }) => merchantId),
   )
   await linkToPrevious(tx, found)
   await noteFirstDrinks(tx, found)
