@@ -1,9 +1,11 @@
+import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
-import { completeSingleSignOn } from '@quaff/features/sign-in/server'
+import { completeSingleSignOn, signInRouter } from '@quaff/features/sign-in/server'
 import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
+import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import {
   insertAttempt,
   insertSingleSignOnLink,
@@ -52,6 +54,21 @@ describe('unlinking somebody', () => {
     expect(noted).toMatchObject({ action: 'single_sign_on_unlinked', details: { by: requireUser(admin.actor).userId } })
     expect(await signIn()).toBe('/auth/login')
     expect(await linkOf(userId)).toBe(`new-${userId}`)
+  })
+
+  it('ends a sign-in of theirs that waits for its second step', async () => {
+    const { userId, email } = await linkedOwner()
+    const authenticator = await insertSecondFactor(services, userId)
+    const provider = vouchingProvider({ subject: userId, verifiedEmail: email })
+    const { browser, query } = await insertAttempt(services, provider)
+    const there = contextAs(services, undefined, { browser, network: browser })
+    const challenge = (await completeSingleSignOn(there, provider, query)).split('#second-step=')[1] ?? ''
+    expect(challenge).toHaveLength(43)
+    await unlinkPerson(admin, { userId, version: 1 })
+    const client = createRouterClient(signInRouter, { context: there })
+    await expect(client.completeSecondStep({ challenge, code: authenticator.code() })).rejects.toMatchObject({
+      reason: 'SECOND_STEP_OVER',
+    })
   })
 
   it('is refused, and the link stays, for oneself, without a recent sign-in, and to everybody but administrators', async () => {
