@@ -1,8 +1,8 @@
 import type { Database } from '../../context'
 import type { LiveBus, LiveStart, Logger } from '../../ports'
-import { isAfter, parseCursor, type LivePosition } from './live-cursor'
-import { currentPosition, readEvents, readLatest } from './live-store'
-import { LiveSubscriber, resyncAt, toLiveEvent, type LiveDelivery } from './live-subscriber'
+import { parseCursor, type LivePosition } from './live-cursor'
+import { currentView, readLatest, readMissed, readNews, type LiveRow, type LiveView } from './live-store'
+import { LiveSubscriber, maxWaiting, resyncAt, toLiveEvent, type LiveDelivery } from './live-subscriber'
 
 export type LiveBusOptions = {
   db: Database
@@ -14,13 +14,13 @@ export type LiveBusOptions = {
   patienceMs?: number
 }
 
-const limits = { batch: 500, catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, unsettledMs: 60 } as const
+const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30 } as const
 
 /** One reader per process follows the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
   private readonly subscribers = new Set<LiveSubscriber>()
-  private position: LivePosition | null = null
-  private starting: Promise<LivePosition> | null = null
+  private view: LiveView | null = null
+  private starting: Promise<LiveView> | null = null
   private reading: Promise<void> | null = null
   private timer: NodeJS.Timeout | null = null
   private timerAt = Infinity
@@ -65,52 +65,45 @@ export class DatabaseLiveBus implements LiveBus {
     for (const subscriber of this.subscribers) subscriber.close()
   }
 
-  private async join(subscriber: LiveSubscriber): Promise<LivePosition> {
-    if (!this.position) {
-      this.starting ??= currentPosition(this.options.db).finally(() => (this.starting = null))
+  private async join(subscriber: LiveSubscriber): Promise<LiveView> {
+    if (!this.view) {
+      this.starting ??= currentView(this.options.db).finally(() => (this.starting = null))
       const now = await this.starting
-      this.position ??= now
+      this.view ??= now
     }
     this.subscribers.add(subscriber)
     if (this.stopped) subscriber.close()
     this.readIn(this.pollMs)
-    return this.position
+    return this.view
   }
 
   private leave(subscriber: LiveSubscriber): void {
     this.subscribers.delete(subscriber)
     if (this.subscribers.size > 0) return
     // Nobody follows: the next subscriber starts from its own moment.
-    this.position = null
+    this.view = null
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     this.timerAt = Infinity
   }
 
-  /** What lies between the subscriber's cursor and the place from which its queue is filled. */
-  private async *catchUp(since: string, from: LivePosition): AsyncGenerator<LiveDelivery> {
+  /** What lies between the subscriber's cursor and the moment from which its queue is filled. */
+  private async *catchUp(since: string, from: LiveView): AsyncGenerator<LiveDelivery> {
     const cursor = parseCursor(since)
-    if (!cursor || cursor.atMs < Date.now() - limits.maxCursorAgeMs || (await this.isFromElsewhere(cursor, from))) {
-      yield resyncAt(from)
-      return
-    }
-    const { rows } = await readEvents(this.options.db, cursor, limits.catchUp)
-    const missed = rows.filter((row) => !isAfter(row.position, from))
-    if (rows.length === limits.catchUp) yield resyncAt(from)
-    else for (const row of missed) yield toLiveEvent(row)
+    if (!cursor || cursor.atMs < Date.now() - limits.maxCursorAgeMs || (await this.isFromElsewhere(cursor, from)))
+      yield resyncAt(from.floor)
+    else yield* passOn(await readMissed(this.options.db, from, cursor, limits.catchUp), from)
   }
 
   /** What a reader may have missed between reading its data and joining. */
-  private async *lookBack(agoMs: number, from: LivePosition): AsyncGenerator<LiveDelivery> {
-    const rows = await readLatest(this.options.db, from, agoMs, limits.catchUp)
-    if (rows.length === limits.catchUp) yield resyncAt(from)
-    else for (const row of rows) yield toLiveEvent(row)
+  private async *lookBack(agoMs: number, from: LiveView): AsyncGenerator<LiveDelivery> {
+    yield* passOn(await readLatest(this.options.db, from, agoMs, limits.catchUp), from)
   }
 
   /** Ahead of this reader is normal after another process; ahead of the database is a cursor of another database. */
-  private async isFromElsewhere(cursor: LivePosition, from: LivePosition): Promise<boolean> {
-    if (cursor.transactionId <= from.transactionId) return false
-    return cursor.transactionId > (await currentPosition(this.options.db)).transactionId
+  private async isFromElsewhere(cursor: LivePosition, { floor }: LiveView): Promise<boolean> {
+    if (cursor.transactionId <= floor.transactionId) return false
+    return cursor.transactionId > (await currentView(this.options.db)).floor.transactionId
   }
 
   private get pollMs(): number {
@@ -134,20 +127,17 @@ export class DatabaseLiveBus implements LiveBus {
   }
 
   private async read(): Promise<void> {
-    if (!this.position || this.subscribers.size === 0) return
-    let again = this.pollMs
+    if (!this.view || this.subscribers.size === 0) return
     const { patienceMs } = this.options
     const watch = patienceMs === undefined ? undefined : setTimeout(() => this.endStreams(), patienceMs)
     try {
-      const { rows, waiting } = await readEvents(this.options.db, this.position, limits.batch)
-      const last = rows.at(-1)?.position
-      // While the query ran the last subscriber may have left, and with it the position.
-      if (last && this.position) {
-        this.position = last
-        for (const subscriber of this.subscribers) subscriber.push(rows, last)
+      // One more than a queue holds: that many at once are a reason to read everything again.
+      const { rows, view } = await readNews(this.options.db, this.view, maxWaiting + 1)
+      // While the query ran the last subscriber may have left, and with it the view.
+      if (this.view) {
+        this.view = view
+        if (rows.length > 0) for (const subscriber of this.subscribers) subscriber.push(rows, view.floor)
       }
-      if (rows.length === limits.batch) again = 0
-      else if (waiting) again = limits.unsettledMs
       this.failedReads = 0
     } catch (error) {
       // One failure may be a connection that was cut while idle; after the second nobody is told "live" any more.
@@ -157,6 +147,11 @@ export class DatabaseLiveBus implements LiveBus {
     }
     clearTimeout(watch)
     this.lastReadAt = Date.now()
-    if (this.subscribers.size > 0) this.readIn(again)
+    if (this.subscribers.size > 0) this.readIn(this.pollMs)
   }
+}
+
+function* passOn(rows: readonly LiveRow[], { floor }: LiveView): Generator<LiveDelivery> {
+  if (rows.length === limits.catchUp) yield resyncAt(floor)
+  else for (const row of rows) yield toLiveEvent(row)
 }

@@ -12,8 +12,3 @@ export function parseCursor(text: string): LivePosition | null {
   const [, transactionId = '0', id = '0', atMs = '0'] = match
   return { transactionId: BigInt(transactionId), id: BigInt(id), atMs: Number(atMs) }
 }
-
-export function isAfter(left: LivePosition, right: LivePosition): boolean {
-  if (left.transactionId !== right.transactionId) return left.transactionId > right.transactionId
-  return left.id > right.id
-}

@@ -7,13 +7,20 @@ export type LiveRow = { position: LivePosition; topic: LiveTopic; subjectId: str
 
 const lastId = 9_223_372_036_854_775_807n
 
-/** The place before everything that may still commit: readers from here on miss nothing. */
-export async function currentPosition(db: Database): Promise<LivePosition> {
-  const { rows } = await db.execute<{ xmin: string; at_ms: number }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now()) * 1000 as at_ms`,
-  )
-  const [row] = rows
-  return { transactionId: BigInt(row?.xmin ?? '0') - 1n, id: lastId, atMs: Number(row?.at_ms ?? 0) }
+/**
+ * What has been read: all that `snapshot` shows. Up to `floor` nothing can come in between any more; beyond it a
+ * transaction that is open, here or in another database of the cluster, may still commit before one that has.
+ */
+export type LiveView = { snapshot: string; floor: LivePosition }
+
+type RawView = { snapshot: string; xmin: string; now_ms: number }
+
+const viewColumns = sql`pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+  extract(epoch from now()) * 1000 as now_ms`
+
+export async function currentView(db: Database): Promise<LiveView> {
+  const { rows } = await db.execute<RawView>(sql`select ${viewColumns}`)
+  return toView(rows[0])
 }
 
 type RawRow = {
@@ -23,49 +30,68 @@ type RawRow = {
   subject_id: string
   merchant_id: string | null
   at_ms: number
-  settled: boolean
 }
+
+const rowColumns = sql`transaction_id::text, id::text, topic, subject_id, merchant_id,
+  extract(epoch from created_at) * 1000 as at_ms`
+
+const isIn = (view: LiveView) => sql`pg_visible_in_snapshot(transaction_id::text::xid8, ${view.snapshot}::pg_snapshot)`
+const isAfter = (place: LivePosition) =>
+  sql`(transaction_id, id) > (${String(place.transactionId)}::bigint, ${String(place.id)}::bigint)`
 
 /**
- * Events after `position` in commit order. A row whose transaction is not older than every open one has to wait:
- * an earlier one could still commit before it. `waiting` says that there are such rows.
+ * What has committed since `view`, each row once. None waits for a transaction that began earlier and is still open:
+ * a session that ends closes its streams while an import writes.
  */
-export async function readEvents(
+export async function readNews(
   db: Database,
-  position: LivePosition,
+  view: LiveView,
   limit: number,
-): Promise<{ rows: LiveRow[]; waiting: boolean }> {
-  const { rows } = await db.execute<RawRow>(sql`
-    select transaction_id::text, id::text, topic, subject_id, merchant_id, extract(epoch from created_at) * 1000 as at_ms,
-      transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled
-    from live_events
-    where (transaction_id, id) > (${String(position.transactionId)}::bigint, ${String(position.id)}::bigint)
-    order by transaction_id, id limit ${limit}`)
-  const settled = rows.filter((row) => row.settled)
-  return { rows: settled.map(toLiveRow), waiting: settled.length < rows.length }
+): Promise<{ rows: LiveRow[]; view: LiveView }> {
+  const { rows } = await db.execute<RawView & (RawRow | { id: null })>(sql`
+    select present.*, news.* from (select ${viewColumns}) present left join lateral (
+      select ${rowColumns} from live_events where ${isAfter(view.floor)} and not ${isIn(view)}
+      order by live_events.transaction_id, live_events.id limit ${limit}
+    ) news on true`)
+  const next = toView(rows[0])
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : [toLiveRow(row, next)])), view: next }
 }
 
-/** The last events up to `position` that are at most `agoMs` old, oldest first. */
-export async function readLatest(
+/** What `view` shows after `cursor`. */
+export async function readMissed(
   db: Database,
-  position: LivePosition,
-  agoMs: number,
+  view: LiveView,
+  cursor: LivePosition,
   limit: number,
 ): Promise<LiveRow[]> {
   const { rows } = await db.execute<RawRow>(sql`
+    select ${rowColumns} from live_events where ${isAfter(cursor)} and ${isIn(view)}
+    order by live_events.transaction_id, live_events.id limit ${limit}`)
+  return rows.map((row) => toLiveRow(row, view))
+}
+
+/** The last events that `view` shows and that are at most `agoMs` old, oldest first. */
+export async function readLatest(db: Database, view: LiveView, agoMs: number, limit: number): Promise<LiveRow[]> {
+  const { rows } = await db.execute<RawRow>(sql`
     select * from (
-      select transaction_id::text, id::text, topic, subject_id, merchant_id, extract(epoch from created_at) * 1000 as at_ms
-      from live_events
-      where (transaction_id, id) <= (${String(position.transactionId)}::bigint, ${String(position.id)}::bigint)
+      select ${rowColumns} from live_events where ${isIn(view)}
       order by live_events.transaction_id desc, live_events.id desc limit ${limit}
     ) latest
     where at_ms > extract(epoch from now()) * 1000 - ${agoMs}::bigint`)
-  return rows.toReversed().map(toLiveRow)
+  return rows.toReversed().map((row) => toLiveRow(row, view))
 }
 
-function toLiveRow(row: RawRow): LiveRow {
+function toView(raw: RawView | undefined): LiveView {
+  if (!raw) throw new Error('No snapshot was read')
+  const transactionId = BigInt(raw.xmin) - 1n
+  return { snapshot: raw.snapshot, floor: { transactionId, id: lastId, atMs: Number(raw.now_ms) } }
+}
+
+/** Who comes back from beyond the floor begins at it: some rows a second time, and none is missed. */
+function toLiveRow(row: RawRow, { floor }: LiveView): LiveRow {
+  const own = { transactionId: BigInt(row.transaction_id), id: BigInt(row.id), atMs: Number(row.at_ms) }
   return {
-    position: { transactionId: BigInt(row.transaction_id), id: BigInt(row.id), atMs: Number(row.at_ms) },
+    position: own.transactionId > floor.transactionId ? floor : own,
     topic: row.topic,
     subjectId: row.subject_id,
     merchantId: row.merchant_id,

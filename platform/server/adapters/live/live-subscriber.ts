@@ -4,7 +4,7 @@ import type { LiveRow } from './live-store'
 
 export type LiveDelivery = LiveEvent | { resync: true; cursor: string }
 
-const maxWaiting = 1_000
+export const maxWaiting = 1_000
 
 /** One reader's queue. A reader that falls too far behind is told to read everything again. */
 export class LiveSubscriber {
