@@ -13,7 +13,7 @@ import {
   type ListedSubscription,
 } from '../list/subscription-list-store'
 import { presentSubscriptionRow } from '../list/subscription-row-presenter'
-import { scopeOf } from '../list/subscription-scope'
+import { requireMerchantBehind, scopeOf } from '../list/subscription-scope'
 import { csvFile, jsonFile } from './export-formats'
 
 /** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
@@ -22,7 +22,8 @@ export async function exportSubscriptions(ctx: Context, input: ExportSubscriptio
   const { merchantId, ...asked } = input.filter ?? {}
   const filter = withChurnWindow(asked, ctx.clock.now())
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
-  const scope = await scopeOf(ctx, actor, merchantId)
+  const scope = scopeOf(actor, merchantId)
+  await requireMerchantBehind(ctx, scope, [])
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {
       action: 'export_subscriptions',

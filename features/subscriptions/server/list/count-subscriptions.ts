@@ -1,10 +1,9 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server/context'
 import { subscriptionStatuses, type SubscriptionCounts, type SubscriptionCountsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumTotals } from '../totals-store'
-import { scopeOf } from './subscription-scope'
+import { requireMerchantBehind, scopeOf } from './subscription-scope'
 
 /** Spec §7: counts, optionally per merchant; from the counters. */
 export async function countSubscriptions(
@@ -12,11 +11,10 @@ export async function countSubscriptions(
   { merchantId }: SubscriptionCountsInput,
 ): Promise<SubscriptionCounts> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  return readCounts(ctx.db, await scopeOf(ctx, actor, merchantId))
-}
-
-export async function readCounts(db: Queryable, scope: MerchantScope): Promise<SubscriptionCounts> {
-  return sumByStatus(await sumTotals(db, scope))
+  const scope = scopeOf(actor, merchantId)
+  const totals = await sumTotals(ctx.db, scope)
+  await requireMerchantBehind(ctx, scope, totals)
+  return sumByStatus(totals)
 }
 
 export function sumByStatus(totals: readonly { status: string; count: number }[]): SubscriptionCounts {

@@ -1,49 +1,53 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/accounts/tables'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { newestFirst } from '@quaff/platform/server/list/newest-first'
-import { subscriptions } from '../tables'
-import { listedSubscription } from './subscription-list-store'
+import { subscriptionPlanTotals as totals, subscriptions } from '../tables'
+import { listPicked, selectNewest } from './plan-group-store'
 
-const isWithoutPlan = sql`not exists (select 1 from ${subscriptionPlans} where ${subscriptionPlans}.id = ${subscriptions}.plan_id)`
+type GoneCount = { planId: string; status: string; count: number }
 
-/** Merchants with subscriptions whose plan is gone, or that never named one; by name, `limit` at most. */
+/**
+ * Merchants with subscriptions whose plan is gone, or that never named one, by name, `limit` at most; with how many of
+ * which plan, `''` for none, from the counters.
+ */
 export function listMerchantsOfGonePlans(db: Queryable, scope: MerchantScope, limit: number) {
   return db
-    .select({ merchantId: subscriptions.merchantId, merchantName: merchants.name })
-    .from(subscriptions)
-    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), isWithoutPlan))
-    .groupBy(subscriptions.merchantId, merchants.name)
-    .orderBy(sql`lower(${merchants.name})`, subscriptions.merchantId)
-    .limit(limit)
-}
-
-export function countOfGonePlans(db: Queryable, scope: MerchantScope, merchantIds: readonly string[]) {
-  return db
-    .select({ merchantId: subscriptions.merchantId, status: subscriptions.status, count: count() })
-    .from(subscriptions)
+    .select({
+      merchantId: totals.merchantId,
+      merchantName: merchants.name,
+      counts: sql<
+        GoneCount[]
+      >`json_agg(json_build_object('planId', ${totals.planId}, 'status', ${totals.status}, 'count', ${totals.count}))`,
+    })
+    .from(totals)
+    .leftJoin(merchants, eq(merchants.id, totals.merchantId))
     .where(
       and(
-        scopeWhere(scope, subscriptions.merchantId),
-        inArray(subscriptions.merchantId, [...merchantIds]),
-        isWithoutPlan,
+        scopeWhere(scope, totals.merchantId),
+        ne(totals.count, 0),
+        sql`not exists (select 1 from ${subscriptionPlans} where ${subscriptionPlans}.id = ${totals.planId})`,
       ),
     )
-    .groupBy(subscriptions.merchantId, subscriptions.status)
+    .groupBy(totals.merchantId, merchants.name)
+    .orderBy(sql`lower(${merchants.name})`, totals.merchantId)
+    .limit(limit)
 }
 
-export function listNewestOfGonePlans(db: Queryable, scope: OneMerchant, limit: number) {
-  return db
-    .select(listedSubscription)
-    .from(subscriptions)
-    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
-    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
-    .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), isWithoutPlan))
-    .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
-    .limit(limit)
+/** The newest `limit` of each of these plans that are gone, `''` being none, in one statement. */
+export function listNewestOfGonePlans(
+  db: Queryable,
+  scope: MerchantScope,
+  plans: readonly { merchantId: string; planId: string }[],
+  limit: number,
+) {
+  const isOfPlan = or(sql`plan_id = gone.plan_id`, and(sql`gone.plan_id = ''`, sql`plan_id is null`))
+  const ofMerchant = and(scopeWhere(scope, subscriptions.merchantId), sql`merchant_id = gone.merchant_id`, isOfPlan)
+  return listPicked(
+    db,
+    sql`(select newest.id from unnest(${sql.param(plans.map(({ merchantId }) => merchantId))}::text[],
+      ${sql.param(plans.map(({ planId }) => planId))}::text[]) gone (merchant_id, plan_id)
+      cross join lateral ${selectNewest(db, ofMerchant, limit)} newest)`,
+  )
 }

@@ -15,8 +15,8 @@ import {
   listCharges,
   listEvents,
 } from '../detail/subscription-detail-store'
-import { countOfGonePlans, listMerchantsOfGonePlans, listNewestOfGonePlans } from './gone-plan-store'
-import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows } from './plan-group-store'
+import { listMerchantsOfGonePlans, listNewestOfGonePlans } from './gone-plan-store'
+import { countOfPlans, countPlanRows, listNewestOfPlans, listPlanRows } from './plan-group-store'
 import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'
 
 let services: TestServices
@@ -52,10 +52,10 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   plans: async (scope) => (await listPlanRows(services.db, scope, { limit: 10 })).length,
   'how many plans': (scope) => countPlanRows(services.db, scope),
   'counts of plans': async (scope) => (await countOfPlans(services.db, scope, ['pln_1'])).length,
-  'the newest of a plan': async (scope) => (await listNewestOfPlan(services.db, scope, 'pln_1', 10)).length,
+  'the newest of a plan': async (scope) => (await listNewestOfPlans(services.db, scope, ['pln_1'], 10)).length,
   'merchants of gone plans': async (scope) => (await listMerchantsOfGonePlans(services.db, scope, 10)).length,
-  'counts of gone plans': async (scope) => (await countOfGonePlans(services.db, scope, ['mer_foreign'])).length,
-  'the newest of gone plans': async (scope) => (await listNewestOfGonePlans(services.db, scope, 10)).length,
+  'the newest of gone plans': async (scope) =>
+    (await listNewestOfGonePlans(services.db, scope, [{ merchantId: 'mer_foreign', planId: 'pln_gone' }], 10)).length,
   'one subscription': async (scope) => Number((await findSubscription(services.db, scope, 'sub_1')) !== undefined),
   'its charges': async (scope) => (await listCharges(services.db, scope, 'sub_1', 10)).length,
   'how many charges': (scope) => countCharges(services.db, scope, 'sub_1'),

@@ -7,9 +7,9 @@ import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumByStatus } from './count-subscriptions'
 import { listGonePlans } from './list-gone-plans'
-import { countOfPlans, countPlanRows, listNewestOfPlan, listPlanRows, planPage } from './plan-group-store'
+import { countOfPlans, countPlanRows, listNewestOfPlans, listPlanRows, planPage } from './plan-group-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
-import { scopeOf } from './subscription-scope'
+import { requireMerchantBehind, scopeOf } from './subscription-scope'
 
 /** A plan that has subscribers is hardly ever deleted: more merchants than these would be an import gone wrong. */
 const goneMerchants = 50
@@ -20,23 +20,24 @@ export async function listSubscriptionsByPlan(
   { merchantId, newest, limit, cursor }: SubscriptionsByPlanInput,
 ): Promise<Page<PlanGroup>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const scope = await scopeOf(ctx, actor, merchantId)
+  const scope = scopeOf(actor, merchantId)
   const plans = await listPlanRows(ctx.db, scope, { limit, cursor })
+  await requireMerchantBehind(ctx, scope, plans)
   const total = await pageTotal(ctx, { rows: plans, limit, cursor, of: ['plans of subscriptions', scope] }, () =>
     countPlanRows(ctx.db, scope),
   )
   const ids = plans.map(({ id }) => id)
-  const sums = ids.length === 0 ? [] : await countOfPlans(ctx.db, scope, ids)
-  const newestOf = new Map(
-    await Promise.all(ids.map(async (id) => [id, await listNewestOfPlan(ctx.db, scope, id, newest)] as const)),
-  )
+  const [sums, rows] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([countOfPlans(ctx.db, scope, ids), listNewestOfPlans(ctx.db, scope, ids, newest)])
   const page = toPage(plans, { ...planPage, limit, total }, (plan): PlanGroup => ({
     planId: plan.id,
     planName: plan.name || 'Unknown Plan',
     merchantId: plan.merchantId,
     merchantName: plan.merchantName || 'Unknown Merchant',
     counts: sumByStatus(sums.filter(({ planId }) => planId === plan.id)),
-    newest: (newestOf.get(plan.id) ?? []).map((row) => presentSubscriptionRow(row, actor)),
+    newest: rows.filter(({ planId }) => planId === plan.id).map((row) => presentSubscriptionRow(row, actor)),
   }))
   if (page.hasMore) return page
   const gone = await listGonePlans({ db: ctx.db, scope, actor }, { newest, limit: goneMerchants })

@@ -9,6 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionsInput, subscriptionRowSchema, subscriptionsByPlanInput } from '../../contract'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
+import { removeSubscriptions } from '../documents/remove-subscriptions'
 import { countSubscriptions } from './count-subscriptions'
 import { listSubscriptions } from './list-subscriptions'
 import { listSubscriptionsByPlan } from './list-subscriptions-by-plan'
@@ -98,10 +99,7 @@ describe('the list', () => {
       'sub_a',
       'sub_e',
     ])
-    await services.db.execute("delete from subscriptions where id = 'sub_new'")
-    await services.db.execute(
-      "update subscription_totals set count = count - 1 where merchant_id = 'mer_own' and status = 'active'",
-    )
+    await inTransaction(services, (tx) => removeSubscriptions(services, tx, ['sub_new']))
   })
 
   it('§G27 says that there is more when the page is exactly full, and the page after it may be empty', async () => {

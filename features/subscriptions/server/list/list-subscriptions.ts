@@ -8,7 +8,7 @@ import { subscriptionPermissions } from '../../permissions'
 import { withChurnWindow } from '../../rules'
 import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
-import { scopeOf } from './subscription-scope'
+import { requireMerchantBehind, scopeOf } from './subscription-scope'
 
 /** Administrators see all, merchant roles their own merchants' with names masked. */
 export async function listSubscriptions(
@@ -19,8 +19,9 @@ export async function listSubscriptions(
   const filter = withChurnWindow(asked, ctx.clock.now())
   // A search that answers yes or no would give away a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
-  const scope = await scopeOf(ctx, actor, merchantId)
+  const scope = scopeOf(actor, merchantId)
   const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
+  await requireMerchantBehind(ctx, scope, rows)
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
     countSubscriptionRows(ctx.db, scope, filter),
   )

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -9,6 +9,8 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { subscriptionPlanTotals as totals, subscriptions } from '../tables'
 import { listedSubscription, type SubscriptionPage } from './subscription-list-store'
+
+const newestOrder = [newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`]
 
 export const planPage = { name: 'plans', order: 'asc' } as const
 /** By merchant, then plan: there are some thousands of plans at most, which are sorted in memory. */
@@ -46,15 +48,32 @@ export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: reado
     .groupBy(totals.planId, totals.status)
 }
 
-/** The newest `limit` of one plan; an index holds them in this order. */
-export function listNewestOfPlan(db: Queryable, scope: MerchantScope, planId: string, limit: number) {
+/** The newest `limit` of each of these plans, in one statement; an index holds each plan's in this order. */
+export function listNewestOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[], limit: number) {
+  const newest = selectNewest(db, and(scopeWhere(scope, subscriptions.merchantId), sql`plan_id = asked.id`), limit)
+  return listPicked(
+    db,
+    sql`(select newest.id from unnest(${sql.param([...planIds])}::text[]) asked (id) cross join lateral ${newest} newest)`,
+  )
+}
+
+export function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
+  return db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(where)
+    .orderBy(...newestOrder)
+    .limit(limit)
+}
+
+/** Those that `picked` names, newest first. */
+export function listPicked(db: Queryable, picked: SQL) {
   return db
     .select(listedSubscription)
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.planId, planId)))
-    .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
-    .limit(limit)
+    .where(inArray(subscriptions.id, picked))
+    .orderBy(...newestOrder)
 }

@@ -3,10 +3,16 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { hasMerchant } from '../../subscribers/server/subscriber-store'
 
-/** Of one merchant, which must exist, or all that the actor may see. */
-export async function scopeOf(ctx: Context, actor: UserActor, merchantId: string | undefined): Promise<MerchantScope> {
-  if (merchantId === undefined) return merchantScope(actor)
-  const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
-  return scope
+/** Of one merchant, or all that the actor may see. */
+export function scopeOf(actor: UserActor, merchantId: string | undefined): MerchantScope {
+  return merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+}
+
+/** Rows prove the merchant that they are of; without any it is asked whether the one merchant of the scope exists. */
+export async function requireMerchantBehind(
+  ctx: Context,
+  scope: MerchantScope,
+  rows: readonly unknown[],
+): Promise<void> {
+  if (rows.length === 0 && 'id' in scope && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
 }

@@ -2,7 +2,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { SubscriberList, SubscriptionStatus } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
-import { scopeOf } from '../../server/list/subscription-scope'
+import { requireMerchantBehind, scopeOf } from '../../server/list/subscription-scope'
 import { sumTotals } from '../../server/totals-store'
 import { presentSubscriber } from './subscriber-presenter'
 import { listSubscriberRows, type SubscriberFilter } from './subscriber-store'
@@ -14,8 +14,9 @@ export async function readSubscribers(
   filter: SubscriberFilter,
 ): Promise<SubscriberList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const scope = await scopeOf(ctx, actor, merchantId)
+  const scope = scopeOf(actor, merchantId)
   const [rows, totals] = await Promise.all([listSubscriberRows(ctx.db, scope, filter), sumTotals(ctx.db, scope)])
+  await requireMerchantBehind(ctx, scope, [...rows, ...totals])
   const countOf = (status: SubscriptionStatus) =>
     totals.filter((total) => total.status === status).reduce((sum, { count }) => sum + count, 0)
   return {
