@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
@@ -22,7 +22,7 @@ export async function listSignupDays(
   code: string,
   { from, timeZone }: { from: Date; timeZone: string },
 ): Promise<DayCount[]> {
-  const counts = await Promise.all([
+  return unionAll(
     db
       .select(countBy(waitlistEntries.createdAt, timeZone))
       .from(waitlistEntries)
@@ -44,11 +44,10 @@ export async function listSignupDays(
       .from(signupSubmissions)
       .where(and(eq(signupSubmissions.affiliateCode, code), gte(signupSubmissions.submittedAt, from), provedSubmission))
       .groupBy(sql`1`),
-  ])
-  return counts.flat()
+  )
 }
 
 const countBy = (at: AnyPgColumn, timeZone: string) => ({
-  day: sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`,
-  count: sql<number>`count(*)`.mapWith(Number),
+  day: sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+  count: sql<number>`count(*)`.mapWith(Number).as('count'),
 })

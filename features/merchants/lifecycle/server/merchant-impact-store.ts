@@ -1,8 +1,12 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { sql, type AnyColumn, type Table } from 'drizzle-orm'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import type { OneMerchant } from '@quaff/features/sessions/server'
-import { merchantSubscriptionStats, subscriptions } from '@quaff/features/subscriptions/tables'
+import {
+  merchantSubscriptionStats as stats,
+  subscriptions,
+  subscriptionTotals,
+} from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 
 export type Usage = {
@@ -13,39 +17,21 @@ export type Usage = {
   activeSubscribers: number
 }
 
-/** Subscriptions of any status. A redemption that no counter knows of yet counts as one: enough to keep the merchant. */
-export async function countUsage(db: Queryable, { id: merchantId }: OneMerchant): Promise<Usage> {
-  const [held] = await db.select({ count: count() }).from(subscriptions).where(eq(subscriptions.merchantId, merchantId))
-  const [counted] = await db
-    .select({ count: redemptionTotals.count })
-    .from(redemptionTotals)
-    .where(eq(redemptionTotals.merchantId, merchantId))
-  const [stats] = await db
-    .select({
-      totalSubscribers: merchantSubscriptionStats.totalSubscribers,
-      activeSubscribers: merchantSubscriptionStats.activeSubscribers,
-    })
-    .from(merchantSubscriptionStats)
-    .where(eq(merchantSubscriptionStats.merchantId, merchantId))
-  return {
-    subscriptions: held?.count ?? 0,
-    redemptions: counted?.count || ((await hasRedemption(db, merchantId)) ? 1 : 0),
-    payouts: await countPayouts(db, merchantId),
-    totalSubscribers: stats?.totalSubscribers ?? 0,
-    activeSubscribers: stats?.activeSubscribers ?? 0,
-  }
-}
-
-async function countPayouts(db: Queryable, merchantId: string): Promise<number> {
-  const waiting = and(eq(payoutAdjustments.merchantId, merchantId), isNull(payoutAdjustments.payoutId))
-  return (await db.$count(payouts, eq(payouts.merchantId, merchantId))) + (await db.$count(payoutAdjustments, waiting))
-}
-
-async function hasRedemption(db: Queryable, merchantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ one: sql<number>`1` })
-    .from(redemptions)
-    .where(eq(redemptions.merchantId, merchantId))
-    .limit(1)
-  return rows.length > 0
+/** Subscriptions of any status. A row that no counter knows of yet counts as one: enough to keep the merchant. */
+export async function countUsage(db: Queryable, { id }: OneMerchant): Promise<Usage> {
+  const counted = ({ count, merchantId }: { count: AnyColumn; merchantId: AnyColumn }) =>
+    sql`(select coalesce(sum(${count}), 0) from ${count.table} where ${merchantId} = ${id})`
+  const one = (table: Table & { merchantId: AnyColumn }) =>
+    sql`case when exists (select 1 from ${table} where ${table.merchantId} = ${id}) then 1 else 0 end`
+  const { rows } = await db.execute<Usage>(sql`
+    select greatest(${counted(subscriptionTotals)}, ${one(subscriptions)})::integer as subscriptions,
+      greatest(${counted(redemptionTotals)}, ${one(redemptions)})::integer as redemptions,
+      ((select count(*) from ${payouts} where ${payouts.merchantId} = ${id})
+        + (select count(*) from ${payoutAdjustments}
+          where ${payoutAdjustments.merchantId} = ${id} and ${payoutAdjustments.payoutId} is null))::integer as payouts,
+      ${counted({ ...stats, count: stats.totalSubscribers })}::integer as "totalSubscribers",
+      ${counted({ ...stats, count: stats.activeSubscribers })}::integer as "activeSubscribers"`)
+  const [usage] = rows
+  if (!usage) throw new Error('A statement of figures has one row')
+  return usage
 }

@@ -7,7 +7,6 @@ import { subscriptionLimits, type SubscriptionIdInput, type SubscriptionRecord }
 import { subscriptionPermissions } from '../../permissions'
 import { subscriptionRefusals } from '../../refusals'
 import {
-  countCharges,
   countRecentRedemptions,
   findSubscription,
   listActorNames,
@@ -30,9 +29,8 @@ export async function getSubscription(
   if (!row) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
   const since = shiftDaysIn(ctx.settings.timeZone, ctx.clock.now(), -redemptionDays)
   const person = row.user?.id
-  const [charges, chargeCount, events, recentRedemptions] = await Promise.all([
+  const [charges, events, recentRedemptions] = await Promise.all([
     listCharges(ctx.db, scope, row.id, subscriptionLimits.shownCharges),
-    countCharges(ctx.db, scope, row.id),
     listEvents(ctx.db, scope, row.id, subscriptionLimits.shownEvents),
     person === undefined
       ? null
@@ -47,5 +45,5 @@ export async function getSubscription(
     listActorNames(ctx.db, [...actors]),
     listPlanNames(ctx.db, scope, [...new Set(plans)]),
   ])
-  return presentSubscriptionRecord({ row, events, names, planNames, charges, chargeCount, recentRedemptions }, actor)
+  return presentSubscriptionRecord({ row, events, names, planNames, charges, recentRedemptions }, actor)
 }

@@ -9,9 +9,11 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { listedSubscription } from '../list/subscription-list-store'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 
+/** With how many charges it has. */
 export async function findSubscription(db: Queryable, scope: MerchantScope, id: string) {
+  const chargeCount = db.select({ count: count() }).from(subscriptionCharges).where(chargesOf(scope, id))
   const [row] = await db
-    .select(listedSubscription)
+    .select({ ...listedSubscription, chargeCount: sql<number>`${chargeCount}`.mapWith(Number) })
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
@@ -35,11 +37,6 @@ export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId:
     .where(chargesOf(scope, subscriptionId))
     .orderBy(sql`${subscriptionCharges.periodStart} desc`)
     .limit(limit)
-}
-
-export async function countCharges(db: Queryable, scope: MerchantScope, subscriptionId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(subscriptionCharges).where(chargesOf(scope, subscriptionId))
-  return row?.count ?? 0
 }
 
 const chargesOf = (scope: MerchantScope, subscriptionId: string) =>

@@ -11,7 +11,6 @@ type Recorded = {
   names: ReadonlyMap<string, string>
   planNames: ReadonlyMap<string, string>
   charges: SubscriptionRecord['charges']
-  chargeCount: number
   recentRedemptions: number | null
 }
 
@@ -41,7 +40,7 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
       currency,
       recordedAt,
     })),
-    chargeCount: recorded.chargeCount,
+    chargeCount: row.chargeCount,
     history: written.length > 0 ? written : known,
     isHistoryRecorded: written.length > 0,
     recentRedemptions: recorded.recentRedemptions,
