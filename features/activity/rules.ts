@@ -205,9 +205,13 @@ function newestFirst(one: ActivityItem, other: ActivityItem): number {
 const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
 const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.startsWith('audit:')
 
+const formats = new Map<string, Intl.NumberFormat>()
+
 function formatMonthly(minor: number, currency: string): string {
   if (!/^[a-z]{3}$/i.test(currency)) return `${minor} ${currency} / month`
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  // A format costs more than all that is asked of it.
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, format)
   return `${format.format(minor / 10 ** currencyDigits(currency))} / month`
 }
 

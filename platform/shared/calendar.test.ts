@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfHourIn } from './calendar'
+import { dayKeyIn, hourOfDayIn, instantIn, shiftDaysIn, startOfDayIn, startOfHourIn, startOfMonthIn } from './calendar'
 
 describe('the start of an hour', () => {
   it.each([
@@ -56,5 +56,70 @@ describe('days of a zone', () => {
     const short = startOfDayIn('Asia/Beirut', new Date('2027-03-28T12:00:00Z'))
     expect(short).toEqual(new Date('2027-03-27T22:00:00Z'))
     expect(shiftDaysIn('Asia/Beirut', short, 1)).toEqual(new Date('2027-03-28T21:00:00Z'))
+  })
+})
+
+/** As the library answers, without anything remembered. */
+const byLibrary = {
+  midnight: (local: TZDate) => new Date(local.setHours(0, 0, 0, 0)),
+  month(zone: string, at: Date) {
+    const local = new TZDate(at.getTime(), zone)
+    local.setDate(1)
+    return this.midnight(local)
+  },
+  shifted(zone: string, at: Date, days: number) {
+    const local = new TZDate(at.getTime(), zone)
+    local.setHours(0, 0, 0, 0)
+    local.setDate(local.getDate() + days)
+    return this.midnight(local)
+  },
+}
+/** In Havana midnight comes twice, in Apia a day was left out, in Casablanca clocks change four times a year. */
+const oddZones = [
+  ...zones,
+  'America/Havana',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+  'America/Sao_Paulo',
+  'Asia/Pyongyang',
+]
+const longAgoToo = fc.date({ min: new Date('1975-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
+/** Hours around a change of the clocks, where all that is remembered of a day would be wrong. */
+const nearChange = fc
+  .tuple(
+    fc.constantFrom(
+      '2011-12-30T10:00Z',
+      '2025-11-02T05:00Z',
+      '2018-11-04T03:00Z',
+      '2027-03-27T22:00Z',
+      '2025-02-23T02:00Z',
+    ),
+    fc.integer({ min: -172_800_000, max: 172_800_000 }),
+  )
+  .map(([change, ms]) => new Date(new Date(change).getTime() + ms))
+
+describe('what is remembered of a zone', () => {
+  it('changes no answer, at whatever moment and however often it is asked', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...oddZones),
+        fc.oneof(longAgoToo, nearChange),
+        fc.integer({ min: -400, max: 400 }),
+        fc.integer({ min: 0, max: 1_439 }),
+        (zone, at, days, minutes) => {
+          const local = new TZDate(at.getTime(), zone)
+          expect(startOfDayIn(zone, at)).toEqual(byLibrary.midnight(new TZDate(at.getTime(), zone)))
+          expect(startOfMonthIn(zone, at)).toEqual(byLibrary.month(zone, at))
+          expect(shiftDaysIn(zone, at, days)).toEqual(byLibrary.shifted(zone, at, days))
+          expect(hourOfDayIn(zone, at)).toBe(local.getHours())
+          const day = dayKeyIn(zone, at)
+          expect(day).toBe(calendarDay(zone, at, 0))
+          const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+          const shown = new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone)
+          expect(instantIn(zone, day, minutes).getTime()).toBe(shown.getTime())
+        },
+      ),
+      { numRuns: 5_000 },
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 
 /** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
 export function isSameZone(one: string, other: string): boolean {
@@ -6,12 +6,51 @@ export function isSameZone(one: string, other: string): boolean {
   return one === other || known(one) === known(other)
 }
 
+const dayMs = 86_400_000
+const mostKnown = 20_000
+/** Offsets by zone and UTC day; null of a day on which the clocks were changed. */
+const offsets = new Map<string, number | null>()
+
+/**
+ * Milliseconds that the clocks of `zone` are ahead of UTC. A list asks for each of its rows, and asking the platform took
+ * longer than all else that is done for a row: of a whole day without a change of the clocks it is known from then on.
+ */
+function offsetIn(zone: string, at: number): number {
+  const day = Math.floor(at / dayMs)
+  const key = `${zone} ${day}`
+  let known = offsets.get(key)
+  if (known === undefined) {
+    const first = readOffset(zone, day * dayMs)
+    known = first === readOffset(zone, (day + 1) * dayMs - 1) ? first : null
+    if (offsets.size >= mostKnown) offsets.clear()
+    offsets.set(key, known)
+  }
+  return known ?? readOffset(zone, at)
+}
+
+const readOffset = (zone: string, at: number) => tzOffset(zone, new Date(at)) * 60_000
+
+/** What the clocks of `zone` show at that time, in the UTC fields of a Date. */
+const shownIn = (zone: string, at: Date) => new Date(at.getTime() + offsetIn(zone, at.getTime()))
+
+/** The midnight that clocks show as `shown`; undefined where they were changed about then, which the library knows. */
+function midnightIn(zone: string, shown: number): Date | undefined {
+  const offset = offsetIn(zone, shown - offsetIn(zone, shown))
+  const at = shown - offset
+  return offsetIn(zone, at) === offset && offsetIn(zone, at - 1) === offset ? new Date(at) : undefined
+}
+
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
-  return midnightOf(new TZDate(at.getTime(), zone))
+  const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0))
+  return known ?? midnightOf(new TZDate(at.getTime(), zone))
 }
 
 export function startOfMonthIn(zone: string, at: Date): Date {
+  const shown = shownIn(zone, at)
+  shown.setUTCDate(1)
+  const known = midnightIn(zone, shown.setUTCHours(0, 0, 0, 0))
+  if (known) return known
   const local = new TZDate(at.getTime(), zone)
   local.setDate(1)
   return midnightOf(local)
@@ -23,13 +62,15 @@ function midnightOf(local: TZDate): Date {
 
 /** Counted back from `at`, not looked up by the clock's reading: an hour that comes twice a year is two hours. */
 export function startOfHourIn(zone: string, at: Date): Date {
-  const local = new TZDate(at.getTime(), zone)
-  const intoHourMs = (local.getMinutes() * 60 + local.getSeconds()) * 1000 + local.getMilliseconds()
+  const shown = shownIn(zone, at)
+  const intoHourMs = (shown.getUTCMinutes() * 60 + shown.getUTCSeconds()) * 1000 + shown.getUTCMilliseconds()
   return new Date(at.getTime() - intoHourMs)
 }
 
 /** Start of the day `days` calendar days away (negative = earlier). */
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
+  const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0) + days * dayMs)
+  if (known) return known
   const local = new TZDate(at.getTime(), zone)
   local.setHours(0, 0, 0, 0)
   local.setDate(local.getDate() + days)
@@ -39,14 +80,23 @@ export function shiftDaysIn(zone: string, at: Date, days: number): Date {
 
 /** `YYYY-MM-DD` of the day that `at` falls on in `zone`. */
 export function dayKeyIn(zone: string, at: Date): string {
-  const local = new TZDate(at.getTime(), zone)
+  const shown = shownIn(zone, at)
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`
+  return `${String(shown.getUTCFullYear()).padStart(4, '0')}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`
 }
 
 /** 0–23, as the clocks show it there. */
 export function hourOfDayIn(zone: string, at: Date): number {
-  return new TZDate(at.getTime(), zone).getHours()
+  return shownIn(zone, at).getUTCHours()
+}
+
+/** When clocks show `minutes` after midnight of the day `YYYY-MM-DD`; where twice or never, as the library settles it. */
+export function instantIn(zone: string, day: string, minutes: number): Date {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  const shown = Date.UTC(year, month - 1, date, 0, minutes)
+  const offset = offsetIn(zone, shown - dayMs)
+  if (offset === offsetIn(zone, shown + dayMs)) return new Date(shown - offset)
+  return new Date(new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone).getTime())
 }
 
 /** First instant of the day `YYYY-MM-DD` in `zone`; of the next day, where the zone left this one out. */

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, instantIn } from '@quaff/platform/shared/calendar'
 import { weekdays, type Closure, type Opening, type Schedule, type Span } from '../contract'
 import { minutesOf, spanMinutes } from '../hours/rules'
 
@@ -63,14 +63,9 @@ function intervalOf(span: Span, day: string, timeZone: string): Interval {
   const closesAfter = minutesOf(span.open) + spanMinutes(span)
   const lastDay = shiftDay(day, Math.floor(closesAfter / minutesPerDay))
   return {
-    start: instantOf(day, minutesOf(span.open), timeZone),
-    end: instantOf(lastDay, closesAfter % minutesPerDay, timeZone),
+    start: instantIn(timeZone, day, minutesOf(span.open)).getTime(),
+    end: instantIn(timeZone, lastDay, closesAfter % minutesPerDay).getTime(),
   }
-}
-
-function instantOf(day: string, minutes: number, timeZone: string): number {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
-  return new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, timeZone).getTime()
 }
 
 function endOfOpening(schedule: Schedule, today: string, at: number): Date | null {

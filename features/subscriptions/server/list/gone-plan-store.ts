@@ -3,7 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { subscriptionPlanTotals as totals, subscriptions } from '../tables'
+import { subscriptionPlanTotals as totals } from '../tables'
 import { listPicked, selectNewest } from './plan-group-store'
 
 type GoneCount = { planId: string; status: string; count: number }
@@ -43,11 +43,12 @@ export function listNewestOfGonePlans(
   limit: number,
 ) {
   const isOfPlan = or(sql`plan_id = gone.plan_id`, and(sql`gone.plan_id = ''`, sql`plan_id is null`))
-  const ofMerchant = and(scopeWhere(scope, subscriptions.merchantId), sql`merchant_id = gone.merchant_id`, isOfPlan)
+  const ofMerchant = and(sql`merchant_id = gone.merchant_id`, isOfPlan)
   return listPicked(
     db,
+    scope,
     sql`(select newest.id from unnest(${sql.param(plans.map(({ merchantId }) => merchantId))}::text[],
       ${sql.param(plans.map(({ planId }) => planId))}::text[]) gone (merchant_id, plan_id)
-      cross join lateral ${selectNewest(db, ofMerchant, limit)} newest)`,
+      cross join lateral ${selectNewest(db, scope, ofMerchant, limit)} newest)`,
   )
 }

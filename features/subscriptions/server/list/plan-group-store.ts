@@ -50,30 +50,31 @@ export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: reado
 
 /** The newest `limit` of each of these plans, in one statement; an index holds each plan's in this order. */
 export function listNewestOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[], limit: number) {
-  const newest = selectNewest(db, and(scopeWhere(scope, subscriptions.merchantId), sql`plan_id = asked.id`), limit)
+  const newest = selectNewest(db, scope, sql`plan_id = asked.id`, limit)
   return listPicked(
     db,
+    scope,
     sql`(select newest.id from unnest(${sql.param([...planIds])}::text[]) asked (id) cross join lateral ${newest} newest)`,
   )
 }
 
-export function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
+export function selectNewest(db: Queryable, scope: MerchantScope, where: SQL | undefined, limit: number) {
   return db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(where)
+    .where(and(scopeWhere(scope, subscriptions.merchantId), where))
     .orderBy(...newestOrder)
     .limit(limit)
 }
 
 /** Those that `picked` names, newest first. */
-export function listPicked(db: Queryable, picked: SQL) {
+export function listPicked(db: Queryable, scope: MerchantScope, picked: SQL) {
   return db
     .select(listedSubscription)
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(inArray(subscriptions.id, picked))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.id, picked)))
     .orderBy(...newestOrder)
 }
