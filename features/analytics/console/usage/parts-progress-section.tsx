@@ -1,4 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Parts } from './use-parts'
 import classes from './usage.module.css'
@@ -13,7 +14,7 @@ export function PartsProgress({ parts, title }: PartsProgressProps) {
   const amount = `${formatCount(done)} of ${counted(total, 'part')}`
   return (
     <div className={classes.progress}>
-      <progress className={classes.meter} value={done} max={total} aria-label={`Reading ${title}`} />
+      <ProgressBar className={classes.bar} value={done} max={total} label={`Reading ${title}`} />
       <span className="q-caption q-num" role="status">
         {progressText({ amount, hasFailed, isStopped })}
       </span>

@@ -1,5 +1,6 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { UploadState } from './use-upload'
@@ -60,7 +61,7 @@ function Progress({
           Cancel
         </Button>
       </div>
-      <progress className={classes.meter} value={share} max={1} aria-label={`Upload of the ${noun}`} />
+      <ProgressBar value={share} max={1} label={`Upload of the ${noun}`} />
     </div>
   )
 }

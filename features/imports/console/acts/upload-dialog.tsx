@@ -1,6 +1,7 @@
 import { FileInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { uploadFile } from '@quaff/platform/console/rpc'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
@@ -10,7 +11,6 @@ import { sizeText } from '../import-looks'
 import { ActDialog } from './act-dialog'
 import { choiceFields, isChosenWell, noChoices, UploadChoicesSection } from './upload-choices-section'
 import { useRecentAct } from './use-recent-act'
-import classes from '../imports.module.css'
 
 /** One file, which is only checked: what comes of it is looked at before anything is written. */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string) => void; onClose: () => void }) {
@@ -65,7 +65,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
       <UploadChoicesSection choices={choices} onChoices={setChoices} />
       {file && share !== undefined && (
         <div className="q-stack-tight">
-          <progress className={classes.progress} aria-label="Sent" max={1} value={share} />
+          <ProgressBar label="Sent" max={1} value={share} />
           <span className="q-caption" role="status">
             {share === 1
               ? 'Sent; waiting for the server'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -14,7 +15,6 @@ import { UndoDialog } from '../acts/undo-dialog'
 import { progressText, writtenOf } from '../import-looks'
 import { ImportStatePill } from '../import-state-pill'
 import { RunActs, type RunAct } from './run-acts-section'
-import classes from '../imports.module.css'
 
 export function RunPanel({ run }: { run: ImportDetails }) {
   const timeZone = useTimeZone()
@@ -71,11 +71,7 @@ function RunProgress({ run }: { run: ImportDetails }) {
   const isCounted = run.state !== 'reading' && run.state !== 'undoing' && run.total !== null
   return (
     <div className="q-stack-tight">
-      <progress
-        className={classes.progress}
-        aria-label="Progress"
-        {...(isCounted && { max: Math.max(run.total ?? 1, 1), value: writtenOf(run) })}
-      />
+      <ProgressBar label="Progress" max={run.total ?? 1} value={isCounted ? writtenOf(run) : undefined} />
       <span className="q-caption" role="status">
         {text ?? 'What came over is being taken back'}
       </span>

@@ -1,5 +1,6 @@
 import { IconChecks, IconX } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -118,7 +119,7 @@ function Progress({ answered, total }: { answered: number; total: number }) {
   return (
     <span className={classes.progress}>
       <span className="q-caption q-num q-nowrap">{`${answered} of ${total} reviewed`}</span>
-      <progress className={classes.meter} value={answered} max={total} aria-label="Reviewed" />
+      <ProgressBar className={classes.bar} value={answered} max={total} label="Reviewed" />
     </span>
   )
 }

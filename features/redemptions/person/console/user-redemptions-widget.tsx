@@ -9,7 +9,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { RedemptionStatusPill } from '../../console/redemption-status-pill'
 import type { RedemptionView } from '../../view/contract'
-import classes from './person.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 const noRedemptions: RedemptionView[] = []
 

@@ -1,5 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -26,12 +27,7 @@ export function ChainPanel() {
         </p>
         {verifying.isPending && progress && (
           <div className="q-stack-tight">
-            <progress
-              className={classes.progress}
-              aria-label="Checking"
-              max={progress.total}
-              value={progress.checked}
-            />
+            <ProgressBar label="Checking" max={progress.total} value={progress.checked} />
             <span className="q-caption" role="status">
               {`${formatCount(progress.checked)} of ${formatCount(progress.total)} entries checked`}
             </span>

@@ -5,7 +5,7 @@ import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionRecord } from '../../contract'
-import classes from '../../console/sheet/subscription-sheet.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 type ChargesPanelProps = Pick<SubscriptionRecord, 'charges' | 'chargeCount'> & { timeZone: string }
 
@@ -30,8 +30,8 @@ export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelPro
       ) : (
         <ul aria-label="Charges, newest first">
           {charges.map((charge) => (
-            <li key={charge.periodStart.getTime()} className={classes.line}>
-              <span className={classes.words}>
+            <li key={charge.periodStart.getTime()} className={classes.row}>
+              <span className={classes.facts}>
                 <span>
                   <DateText value={charge.periodStart} timeZone={timeZone} /> to{' '}
                   <DateText value={charge.periodEnd} timeZone={timeZone} />
@@ -40,7 +40,7 @@ export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelPro
                   recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
                 </span>
               </span>
-              <span className={classes.side}>
+              <span className={classes.state}>
                 <Money amountMinor={charge.amount} currency={charge.currency} />
               </span>
             </li>

@@ -12,7 +12,7 @@ import { subscriptionsApi } from '../../console/subscription-queries'
 import type { SubscriptionRecord } from '../../contract'
 import { endingReasonField, type EndingTime } from '../contract'
 import { consequences, noPeriodEndReason } from './ending-words'
-import classes from '../../console/sheet/subscription-sheet.module.css'
+import classes from './cancel-dialog.module.css'
 
 type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
 

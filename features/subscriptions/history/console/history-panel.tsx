@@ -2,7 +2,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { SubscriptionRecord } from '../../contract'
 import { historyText } from './history-text'
-import classes from '../../console/sheet/subscription-sheet.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 type HistoryPanelProps = Pick<SubscriptionRecord, 'history' | 'isHistoryRecorded'> & { timeZone: string }
 
@@ -24,13 +24,13 @@ export function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPa
         {history.map((item) => {
           const { title, facts } = historyText(item, timeZone)
           return (
-            <li key={item.id} className={classes.line}>
-              <span className={classes.words}>
+            <li key={item.id} className={classes.row}>
+              <span className={classes.facts}>
                 <b className="q-strong">{title}</b>
                 {facts && <span className="q-caption">{facts}</span>}
                 {item.by && <span className="q-caption">by {item.by}</span>}
               </span>
-              <span className={classes.side}>
+              <span className={classes.state}>
                 <DateText value={item.at} timeZone={timeZone} style="datetime" />
               </span>
             </li>

@@ -11,7 +11,7 @@ import { priceText } from '../../console/price-text'
 import { subscriptionsApi } from '../../console/subscription-queries'
 import { SubscriptionStatusPill } from '../../console/subscription-status-pill'
 import type { UserSubscription } from '../../contract'
-import classes from '../../subscribers/console/subscribers.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 /** What a person has now, at every merchant. */
 export function UserSubscriptions({ userId }: { userId: string }) {
@@ -62,7 +62,7 @@ type SubscriptionRowProps = { subscription: UserSubscription; timeZone: string }
 function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
   const { merchantId, merchantName, planName, status, recorded } = subscription
   return (
-    <li className={classes.owned}>
+    <li className={classes.row}>
       <span className={classes.facts}>
         <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
           {merchantName}

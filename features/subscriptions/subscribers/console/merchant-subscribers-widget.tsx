@@ -12,7 +12,7 @@ import { subscriptionLooks } from '../../console/subscription-status-pill'
 import { subscriptionStatuses, type SubscriptionStatus } from '../../contract'
 import { SubscriberRow } from './subscriber-row'
 import { useMerchantSubscribers, type MerchantSubscribersState } from './use-merchant-subscribers'
-import classes from './subscribers.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]

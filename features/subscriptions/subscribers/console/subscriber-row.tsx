@@ -4,13 +4,13 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { priceText } from '../../console/price-text'
 import { SubscriptionStatusPill } from '../../console/subscription-status-pill'
 import type { Subscriber } from '../../contract'
-import classes from './subscribers.module.css'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
   const { subscriberName, email, userId, status } = subscriber
   const name = subscriberName ?? email ?? 'Subscriber'
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${classes.marked}`}>
       <InitialsMark name={name} round />
       <span className={classes.facts}>
         {userId ? (

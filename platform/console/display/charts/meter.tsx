@@ -9,5 +9,28 @@ interface MeterProps {
 
 /** A thin bar across its grid: one of several amounts against the largest. */
 export function Meter({ value, max, label }: MeterProps) {
-  return <progress className={classes.meter} value={value} max={Math.max(max, 1)} aria-label={label} />
+  return (
+    <progress
+      className={`${classes.meter} ${classes.amount}`}
+      value={value}
+      max={Math.max(max, 1)}
+      aria-label={label}
+    />
+  )
+}
+
+interface ProgressBarProps {
+  /** Left out while only that something goes on is known. */
+  value?: number | undefined
+  max: number
+  label: string
+  /** Where it is not as wide as its place. */
+  className?: string | undefined
+}
+
+/** How far work has come; the words for it stand beside it. */
+export function ProgressBar({ value, max, label, className = '' }: ProgressBarProps) {
+  return (
+    <progress className={`${classes.meter} ${className}`} value={value} max={Math.max(max, 1)} aria-label={label} />
+  )
 }

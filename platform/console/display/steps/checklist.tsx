@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Glyph, type IconLike } from '../../theme/glyph'
+import { ProgressBar } from '../charts/meter'
 import classes from './checklist.module.css'
 
 export type ChecklistState = 'done' | 'missing' | 'optional'
@@ -30,14 +31,7 @@ export function Checklist({ items, progressLabel }: ChecklistProps) {
   const done = required.filter((item) => item.state === 'done').length
   return (
     <>
-      {progressLabel && (
-        <progress
-          className={classes.meter}
-          value={done}
-          max={Math.max(required.length, 1)}
-          aria-label={progressLabel}
-        />
-      )}
+      {progressLabel && <ProgressBar value={done} max={required.length} label={progressLabel} />}
       <ul className={classes.list}>
         {items.map((item) => (
           <li key={item.id} data-state={item.state}>

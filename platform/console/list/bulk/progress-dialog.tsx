@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
+import { ProgressBar } from '../../display/charts/meter'
 import { formatCount } from '../../display/figures/figure-text'
-import classes from './progress-dialog.module.css'
 
 interface ProgressDialogProps {
   /** Names the bar. */
@@ -41,7 +41,7 @@ export function ProgressDialog(props: ProgressDialogProps) {
         </Button>
       }
     >
-      <progress className={classes.meter} aria-label={label} max={total} value={done} />
+      <ProgressBar label={label} max={total} value={done} />
       <p className="q-secondary q-num">{unit === undefined ? words : `${words} ${unit}`}</p>
     </Dialog>
   )
