@@ -18,6 +18,8 @@ export type Replicas = {
   askFirst<T>(ask: (db: Database) => Promise<T>): Promise<{ answer: T; db: Database; isAlone: boolean }>
   /** There is no primary, and not yet for too long. */
   isAlone(): boolean
+  /** The primary is there, or not away for longer than replicas stand in for it: also in the seconds before that is known. */
+  canAnswer(): boolean
   /** Statements so far. */
   count(place: ReadPlace): number
   look(): Promise<ReplicaState[]>
@@ -33,7 +35,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** For what is read after a write of the same verb, and for doors that are no procedures. */
+/** For what a verb reads after it has written, and for doors that are no procedures. */
 export async function findReader({ db, replicas }: Pick<Services, 'db' | 'replicas'>): Promise<Database> {
   return (await replicas?.openReader()) ?? db
 }

@@ -119,6 +119,7 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     openReader: async () => ((await watch.settle()) === 'lost' ? primary.db : reader),
     askFirst,
     isAlone: () => watch.isAlone,
+    canAnswer: () => watch.isBridged,
     count: (place) => counts.get(place) ?? 0,
     async look() {
       const position = (await watch.ask()) ? watch.latest : null

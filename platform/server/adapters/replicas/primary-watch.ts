@@ -56,10 +56,12 @@ export class PrimaryWatch {
   }
 
   get isAlone(): boolean {
-    const unheardMs = performance.now() - this.heardAt
-    const { awayAfterMs, aloneMs } = this.limits
     // One failure may be this process that stood still.
-    return this.failures > 1 && unheardMs > awayAfterMs && unheardMs <= aloneMs
+    return this.failures > 1 && this.unheardMs > this.limits.awayAfterMs && this.isBridged
+  }
+
+  get isBridged(): boolean {
+    return this.unheardMs <= this.limits.aloneMs
   }
 
   /** What a replica must have replayed to be asked while there is no primary. */
@@ -72,7 +74,7 @@ export class PrimaryWatch {
     for (;;) {
       if (this.isAlone) return 'alone'
       if (await this.ask()) return 'heard'
-      if (performance.now() - this.heardAt > this.limits.aloneMs) return 'lost'
+      if (!this.isBridged) return 'lost'
       await new Promise((resolve) => setTimeout(resolve, this.limits.askEveryMs / 4))
     }
   }
@@ -85,6 +87,10 @@ export class PrimaryWatch {
 
   stop(): void {
     clearInterval(this.timer)
+  }
+
+  private get unheardMs(): number {
+    return performance.now() - this.heardAt
   }
 
   private begin(): Promise<boolean> {
