@@ -117,7 +117,7 @@ async function judgeReplicas(pool: Pool): Promise<Finding> {
   )
 }
 
-async function withClient<Result>(
+export async function withClient<Result>(
   connectionString: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
