@@ -46,17 +46,19 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
   let turn = 0
 
   type Lent = { client: PoolClient; replica: Replica }
-  /** One after the other, beginning with another one each time. */
+  /** One after the other, beginning with another one each time; without a primary also those that were left alone for a while. */
   async function lend(): Promise<Lent | Unfit> {
     const { isAlone } = watch
     const wanted = isAlone ? watch.bearable : watch.latest
-    let why: Unfit = 'away'
+    const inTurn = replicas.map((_, index) => replicas[(turn + index) % replicas.length])
     turn += 1
-    for (let index = 0; index < replicas.length; index += 1) {
-      const replica = replicas[(turn + index) % replicas.length]
-      const lent = await replica?.lend(wanted, { evenTired: isAlone })
-      if (typeof lent === 'object' && replica) return { client: lent, replica }
-      if (typeof lent === 'string') why = lent
+    let why: Unfit = 'away'
+    for (const evenTired of isAlone ? [false, true] : [false]) {
+      for (const replica of inTurn) {
+        const lent = await replica?.lend(wanted, { evenTired })
+        if (typeof lent === 'object' && replica) return { client: lent, replica }
+        if (typeof lent === 'string') why = lent
+      }
     }
     return why
   }

@@ -21,11 +21,14 @@ const standingText = `select pg_is_in_recovery() as following,
 type Standing = { following: boolean; position: string | null; seconds: number | null }
 
 const firstPauseMs = 2
+/** For so long a connection is believed to lead to a follower still; a replica never goes back. */
+const believedMs = 1_000
 
 /** One address that leads to a follower of the primary, or by a balancer to one of several. */
 export class Replica {
   private restingUntil = -Infinity
   private why: Unfit = 'away'
+  private readonly known = new WeakMap<PoolClient, { position: Position; until: number }>()
 
   constructor(
     private readonly pool: Pool,
@@ -86,12 +89,16 @@ export class Replica {
   }
 
   private async waitFor(client: PoolClient, wanted: Position): Promise<Unfit | null> {
+    const known = this.pooled ? undefined : this.known.get(client)
+    if (known && known.position >= wanted && performance.now() < known.until) return null
     const until = performance.now() + this.limits.catchUpMs
     for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
       const { rows } = await withinMs(this.limits.patienceMs, client.query<Standing>(standingText))
       const [standing] = rows
       if (!standing?.following) return 'promoted'
-      if (BigInt(standing.position ?? 0) >= wanted) return null
+      const position = BigInt(standing.position ?? 0)
+      this.known.set(client, { position, until: performance.now() + believedMs })
+      if (position >= wanted) return null
       if (performance.now() + pauseMs > until) return 'behind'
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

@@ -8,7 +8,6 @@ const late = { seconds: 5, bytes: 16 * 1_048_576 }
 
 type Standing = {
   system: string
-  isFollower: boolean
   timeline: number | null
   /** Bytes of the log from its beginning, as text. */
   position: string | null
@@ -18,14 +17,14 @@ type Standing = {
 }
 
 /** The receiver names the history that it follows to whoever has pg_monitor; the last restart point, which all may see, is older. */
-const followerText = `select (select system_identifier::text from pg_control_system()) as system, true as "isFollower",
+const followerText = `select (select system_identifier::text from pg_control_system()) as system,
   coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
   (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
   case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
     else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds,
   pg_is_wal_replay_paused() as "isPaused",
   (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
-const primaryText = `select (select system_identifier::text from pg_control_system()) as system, false as "isFollower",
+const primaryText = `select (select system_identifier::text from pg_control_system()) as system,
   ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
   (pg_current_wal_lsn() - '0/0'::pg_lsn)::text as position, 0::float8 as seconds, false as "isPaused",
   (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
@@ -42,16 +41,31 @@ export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check
 async function judge(address: string, pool: Pool): Promise<Finding> {
   const where = addressOf(address)
   return withClient(address, async (client) => {
-    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
-    if (rows[0]?.follows !== true)
-      return fail(
-        `${where} follows nobody: it is a primary itself`,
-        'Name a follower of the database of DATABASE_URL. One that was promoted has to be made anew with pg_basebackup or pg_rewind.',
-      )
+    const [there, here] = [await readIdentity(client), await readIdentity(pool)]
+    if (!there.follows) return judgePrimary(where, there.begun === here.begun)
     // The primary first: what it writes in between is no lag.
     const primary = await readStanding(pool, primaryText)
     return compare(where, await readStanding(client, followerText), primary)
   })
+}
+
+/** When it was started, to the microsecond, tells one server from all others. */
+async function readIdentity(db: Pick<Pool, 'query'>): Promise<{ follows: boolean; begun: string }> {
+  const text = 'select pg_is_in_recovery() as follows, pg_postmaster_start_time()::text as begun'
+  const { rows } = await db.query<{ follows: boolean; begun: string }>(text)
+  return rows[0] ?? { follows: false, begun: '' }
+}
+
+function judgePrimary(where: string, isOurs: boolean): Finding {
+  if (isOurs)
+    return warn(
+      `${where} is the primary itself at the moment`,
+      'In a cluster whose nodes change places that is as it should be, as long as another address leads to a follower.',
+    )
+  return fail(
+    `${where} follows nobody: it is a primary of its own`,
+    'Name a follower of the database of DATABASE_URL. One that was promoted has to be made anew with pg_basebackup or pg_rewind.',
+  )
 }
 
 async function readStanding(db: Pick<Pool, 'query'>, text: string): Promise<Standing> {
