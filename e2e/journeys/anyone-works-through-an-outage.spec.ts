@@ -63,6 +63,25 @@ test.describe('anyone works through an outage', () => {
   })
 })
 
+test('while the database takes no changes the console reads on and says so, until it is over', async ({ page }) => {
+  await signIn(page, 'administrator', '/merchants')
+  const told = page.getByText('Nothing can be changed at the moment')
+  await expect(page.locator('[data-row-id]').first()).toBeVisible()
+  await expect(told).toBeHidden()
+  const header = { 'x-quaff-reads-only': '1' }
+  await page.route('**/rpc/**', async (route) => {
+    if (route.request().url().endsWith('/sessions/live')) return route.fulfill({ ...unavailable, headers: header })
+    const response = await route.fetch()
+    return route.fulfill({ response, headers: { ...response.headers(), ...header } })
+  })
+  await page.reload()
+  await expect(told).toBeInViewport()
+  await expect(page.locator('[data-row-id]').first()).toBeVisible()
+  await inspectScreen(page, 'page-reads-only', { brief: true })
+  await page.unroute('**/rpc/**')
+  await expect(told).toBeHidden({ timeout: 40_000 })
+})
+
 /** Every way to a page leaves the frame as it is: sidebar and top bar. */
 async function expectFrame(page: Page) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -16,6 +16,7 @@ import type {
   Secrets,
   Workbench,
 } from './ports'
+import type { Replicas } from './reading/replicas'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -44,6 +45,8 @@ export type AppSettings = {
 /** What lives as long as the process. */
 export type Services = {
   db: Database
+  /** Absent: everything is asked of `db`. */
+  replicas?: Replicas
   clock: Clock
   ids: Ids
   log: Logger
@@ -79,6 +82,10 @@ export type RequestFacts = {
 
 /** What one request carries through a verb. */
 export type Context = Services & {
+  /** Where `db` may be a replica: the database that is written to. */
+  primary?: Database
+  /** `db` is a replica, and there is nothing else: who asks and what they may was read there. */
+  isAlone?: boolean
   actor: Actor
   request: RequestFacts
   /** Response cookies are set by the transport after the verb has returned. */

@@ -65,7 +65,7 @@ async function run() {
   await createDatabase(direct)
   const pooler = await startPooler(machine, programs, balancer.ports.primary)
   stops.push(() => pooler.stop())
-  const settings = consoleSettings(machine, { pooler, ports: balancer.ports })
+  const settings = consoleSettings(machine, { pooler, ports: balancer.ports, nodes })
   await fillWithDemo(machine, settings)
   const consoles = []
   for (const [index, port] of consolePorts.entries())

@@ -1,11 +1,14 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
-import { reportNetwork } from '@quaff/features/sessions/console/live-widget'
+import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
 import { DownloadError, UploadError, type FileDownload, type FileUpload } from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
+
+/** Of a server whose database takes no changes at the moment. */
+const readsOnlyHeader = 'x-quaff-reads-only'
 
 interface RpcLinkOptions {
   /** The session has ended behind our back. */
@@ -18,6 +21,7 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(request, { ...init, credentials: 'same-origin' })
     reportNetwork('up')
+    reportReadsOnly(response.headers.has(readsOnlyHeader))
     return response
   } catch (error) {
     if (!isAbort(error)) reportNetwork('down')

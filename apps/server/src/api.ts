@@ -8,6 +8,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
+import { chooseDatabase } from './api/choose-database'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
@@ -29,12 +30,12 @@ type ApiContext = Context & { answer: Answer }
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
   const rpc = new StandardRPCHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new StrictGetMethodPlugin()],
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
@@ -81,6 +82,8 @@ function serve(services: Services, handle: Handle): MiddlewareHandler<Env> {
     const { matched, response: made } = await handle(readRequest(c), context)
     if (!matched) return next()
     const response = toFetchResponse(made)
+    // The console says so: what is shown may lack the last seconds, and nothing can be changed.
+    if (context.isAlone) response.headers.set('x-quaff-reads-only', '1')
     if (answer.retryAfterSeconds !== undefined) response.headers.set('retry-after', String(answer.retryAfterSeconds))
     return response
   }

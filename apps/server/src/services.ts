@@ -17,6 +17,7 @@ import { pinoLogger } from '@quaff/platform/server/adapters/pino-logger'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import { randomIds } from '@quaff/platform/server/adapters/random-ids'
 import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
+import { openReplicas } from '@quaff/platform/server/adapters/replicas/open-replicas'
 import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
@@ -27,6 +28,7 @@ import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
 import { hashConfigIn, loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
+import { addressOf } from './settings/start-fault'
 import { openFileStore } from './uploads/open-file-store'
 
 export type OpenServices = {
@@ -51,8 +53,10 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
   const database = await openDatabase(settings, onCrash)
   const direct = openDirect(settings, database)
   const { live, stopLive } = openLive(settings, database, log)
+  const replicas = openFollowers(settings, database)
   const services: Services = {
     db: database.db,
+    ...(replicas && { replicas }),
     clock: systemClock,
     ids: randomIds,
     log,
@@ -84,6 +88,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
   const close = async () => {
     await stopLive()
     if (direct !== database.pool) await direct.end()
+    await replicas?.close()
     await database.close()
   }
   return { services, pool: database.pool, direct, mailer: openMailer(settings), stopLive, close }
@@ -114,6 +119,18 @@ export async function openDatabase(
 function openDirect({ database }: ServerSettings, { pool }: OpenDatabase): Pool {
   if (database.kind === 'embedded' || database.directConnectionString === database.connectionString) return pool
   return openPostgres({ connectionString: database.directConnectionString, max: 1 }).pool
+}
+
+/** For whoever answers questions; a command asks the database itself. */
+function openFollowers({ mode, database }: ServerSettings, { db }: OpenDatabase) {
+  if (database.kind === 'embedded' || !database.replicas || (mode !== 'start' && mode !== 'serve')) return null
+  const { connectionString, pooled, replicas } = database
+  return openReplicas({
+    primary: { db, connectionString },
+    replicas: replicas.connectionStrings.map((address) => ({ connectionString: address, address: addressOf(address) })),
+    pooled,
+    aloneMs: replicas.aloneMs,
+  })
 }
 
 function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log: Logger) {

@@ -4,7 +4,7 @@ import { writeKey } from '@quaff/platform/console/query-client'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 
-export { reportNetwork, useConnection } from './use-connection'
+export { reportNetwork, reportReadsOnly, useConnection, useReadsOnly } from './use-connection'
 export type { LiveEvent } from './use-live-stream'
 
 const REFRESH_AFTER_EVENT_MS = 1_000

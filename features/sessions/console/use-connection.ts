@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'connecting' | 'live' | 'down'
 
 let connection: Connection = 'connecting'
+let readsOnly = false
 const listeners = new Set<() => void>()
 
 function notify() {
@@ -20,6 +21,13 @@ export function reportNetwork(state: 'up' | 'down') {
   if (state === 'down') setConnection('down')
 }
 
+/** Every answer of the server says whether it can do more than read; while it cannot there is no live stream either. */
+export function reportReadsOnly(next: boolean) {
+  if (readsOnly === next) return
+  readsOnly = next
+  notify()
+}
+
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -29,4 +37,10 @@ export const readConnection = () => connection
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, readConnection)
+}
+
+const readReadsOnly = () => readsOnly
+
+export function useReadsOnly(): boolean {
+  return useSyncExternalStore(subscribeToConnection, readReadsOnly)
 }

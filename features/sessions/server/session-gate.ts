@@ -8,13 +8,21 @@ import { findSessionById, findSessionByTokenHash, findStanding, touchSession, ty
 
 const touchEveryMs = 5 * 60_000
 
-/** Who bears the token, read from the database on every request (G10). The transport has checked the cookie's signature. */
-export async function resolveActor(services: Services, token: string | null): Promise<Actor> {
+/**
+ * Who bears the token, read from the database on every request (G10). The transport has checked the cookie's signature.
+ * `onlyLook`: of a database that cannot be written to.
+ */
+export async function resolveActor(
+  services: Services,
+  token: string | null,
+  { onlyLook = false } = {},
+): Promise<Actor> {
   if (!token) return anonymous
   const now = services.clock.now()
   const row = await findSessionByTokenHash(services.db, services.secrets.hash(token))
   const actor = row ? admit(row, now) : null
   if (!row || !actor) return anonymous
+  if (onlyLook) return actor
   if (now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) touchWithoutWaiting(services, row, now)
   if (row.previewMerchantId !== null && !actor.preview)
     forgetPreviewWithoutWaiting(services, row.sessionId, row.previewMerchantId)

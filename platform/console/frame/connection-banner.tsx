@@ -1,10 +1,10 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconEye, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { Button } from '../controls/button'
 import { Glyph } from '../theme/glyph'
 import classes from './connection-banner.module.css'
 
 interface ConnectionBannerProps {
-  state: 'online' | 'lost' | 'new-version'
+  state: 'online' | 'lost' | 'reads-only' | 'new-version'
   onRetry?: () => void
   onReload?: () => void
 }
@@ -21,6 +21,14 @@ export function ConnectionBanner({ state, onRetry, onReload = () => window.locat
               Retry
             </Button>
           )}
+        </div>
+      )}
+      {state === 'reads-only' && (
+        <div className={classes.banner} data-tone="warn">
+          <Glyph icon={IconEye} />
+          <span className="q-grow">
+            Nothing can be changed at the moment. What you see may lack the last seconds; we keep trying.
+          </span>
         </div>
       )}
       {state === 'new-version' && (

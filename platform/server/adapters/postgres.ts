@@ -11,11 +11,24 @@ import { readRowsQuickly } from './queries/row-reader'
 import { UnnamedClient } from './queries/unnamed-client'
 
 /** `pooled`: each transaction may meet another connection of the server. */
-export type PostgresOptions = { connectionString: string; max?: number; pooled?: boolean }
+export type PostgresOptions = {
+  connectionString: string
+  max?: number
+  pooled?: boolean
+  /** A write is refused by the database. A pooler takes no settings of a session: there each transaction has to say so. */
+  readOnly?: boolean
+  connectWithinMs?: number
+}
 
 const sessionLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 } as const
 
-export function openPostgres({ connectionString, max = 10, pooled = false }: PostgresOptions): OpenDatabase {
+export function openPostgres({
+  connectionString,
+  max = 10,
+  pooled = false,
+  readOnly = false,
+  connectWithinMs = 5_000,
+}: PostgresOptions): OpenDatabase {
   readNumbers()
   limitsInText()
   writeQueriesQuickly()
@@ -25,10 +38,11 @@ export function openPostgres({ connectionString, max = 10, pooled = false }: Pos
     // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
     // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).
     ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, ...sessionLimits }),
+    ...(readOnly && !pooled && { options: '-c default_transaction_read_only=on' }),
     connectionString,
     max,
     application_name: product.slug,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
   })
   // A connection that is lost is replaced on the next query; without listeners it would end the process, whether it was

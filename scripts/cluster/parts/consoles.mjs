@@ -13,12 +13,14 @@ export async function findConsolePorts() {
 }
 
 /** Environment of every server of the cluster. */
-export function consoleSettings(machine, { pooler, ports }) {
+export function consoleSettings(machine, { pooler, ports, nodes }) {
   const through = (port) => `postgres://quaff@127.0.0.1:${port}/quaff`
   return {
     DATABASE_URL: pooler.url,
     DATABASE_POOLER: 'transaction',
     DATABASE_DIRECT_URL: through(ports.primary),
+    // All nodes, since they change places: whichever is the primary is not asked as a replica.
+    DATABASE_REPLICA_URL: nodes.map(({ port }) => through(port)).join(','),
     BASE_URL: `http://127.0.0.1:${ports.consoles}`,
     SESSION_SECRET: secret,
     FIELD_KEYS: `cluster:${Buffer.alloc(32, 1).toString('base64url')}`,

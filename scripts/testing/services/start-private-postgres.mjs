@@ -29,7 +29,7 @@ export async function startPrivatePostgres(programs, settings = []) {
   }
 }
 
-async function startOnFreePort(run, programs, folder, more) {
+export async function startOnFreePort(run, programs, folder, more) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const port = await findFreePort()
@@ -42,12 +42,12 @@ async function startOnFreePort(run, programs, folder, more) {
   }
 }
 
-function runAs(user, command, cwd) {
+export function runAs(user, command, cwd) {
   const [program, args] = user ? ['su', [user, '-s', '/bin/sh', '-c', command]] : ['sh', ['-c', command]]
   // Output to pipes would be held open by the server that pg_ctl leaves behind.
   return spawnSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 })
 }
 
-function orThrow(result) {
+export function orThrow(result) {
   if (result.status !== 0) throw new Error(`PostgreSQL did not start: ${result.stderr || result.error?.message}`)
 }

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
-import { useConnection } from '@quaff/features/sessions/console/live-widget'
+import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
@@ -25,8 +25,9 @@ const AccessPanel = deferred(async () => (await import('./access/access-panel'))
 /** One standing line below every page, when there is something to say. */
 function Banners() {
   const connection = useConnection()
+  const readsOnly = useReadsOnly()
   const newVersion = useNewVersion()
-  if (connection === 'down') return <ConnectionBanner state="lost" />
+  if (connection === 'down') return <ConnectionBanner state={readsOnly ? 'reads-only' : 'lost'} />
   return <ConnectionBanner state={newVersion ? 'new-version' : 'online'} />
 }
 

@@ -14,8 +14,10 @@ export function mountHealth(app: Hono<Env>, services: Services, readiness: Readi
   const isDatabaseReady = cachedFor(cachedMs, services, () => answersInTime(services))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const ready = readiness.accepting && (await isDatabaseReady())
-    return ready ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
+    // With replicas somebody asks the primary all the time, and while they stand in for it a balancer must not send readers away.
+    if (!readiness.accepting) return c.json({ status: 'unavailable' }, 503)
+    const isReadable = services.replicas?.canAnswer() === true || (await isDatabaseReady())
+    return isReadable ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
   })
 }
 

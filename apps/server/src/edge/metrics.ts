@@ -9,6 +9,7 @@ import { entangledCodes } from '@quaff/platform/server/ports'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from './client-network'
 import type { Env } from './env'
+import { addReplicaFigures } from './replica-metrics'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
 const doors = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const
@@ -36,6 +37,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
   addRepeats(registry, services)
   addQueueGauges(registry, services)
   addOwnGauges(registry, services)
+  if (services.replicas) addReplicaFigures(registry, services.replicas)
 
   return {
     async measure(c, next) {

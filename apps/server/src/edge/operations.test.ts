@@ -26,6 +26,15 @@ beforeAll(async () => {
     clock,
     snapshots: { findNewest: () => Promise.resolve(new Date(clock.now().getTime() - 90_000)) },
     disk: { read: () => Promise.resolve({ freeBytes: 25, totalBytes: 100 }) },
+    replicas: {
+      openReader: () => Promise.reject(new Error('Nobody reads here')),
+      askFirst: () => Promise.reject(new Error('Nobody reads here')),
+      isAlone: () => false,
+      canAnswer: () => false,
+      count: (place) => Number(place === 'behind'),
+      look: () => Promise.resolve([{ address: 'one', isUp: true, behindBytes: null, behindSeconds: 0.5 }]),
+      close: () => Promise.resolve(),
+    },
   })
   const app = buildServer(services, {
     metricsToken: token,
@@ -102,6 +111,15 @@ describe('dashboard and alert rules', () => {
     ['http_requests_total{status="500"}', ['status="500"']],
   ])('would be refused with %s', (query, expected) => {
     expect(unknown(query)).toEqual(expected)
+  })
+
+  it('find how replicas are and where reads went, and no figure that there is none of', () => {
+    expect(text).toMatch(/^replica_up\{replica="one"\} 1$/m)
+    expect(text).toMatch(/^replica_behind_seconds\{replica="one"\} 0.5$/m)
+    expect(text).toMatch(/^replica_reads_total\{place="behind"\} 1$/m)
+    expect(text).toMatch(/^replica_reads_total\{place="replica"\} 0$/m)
+    expect(text).toMatch(/^primary_away 0$/m)
+    expect(text).not.toMatch(/^replica_behind_bytes\{/m)
   })
 
   it('find figures of the queue and the pool', () => {

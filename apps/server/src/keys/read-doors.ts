@@ -6,6 +6,7 @@ import { asCsv, withFields } from '@quaff/features/read-api/rules'
 import { listParameters, readList, readQuestion, readRecord, recordParameters } from '@quaff/features/read-api/server'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { mountKeyDocs } from '../api/api-docs'
 import type { Env } from '../edge/env'
@@ -32,7 +33,8 @@ type Reading = (c: HonoContext<Env>, services: Services, key: KeyActor, resource
 
 const read = (c: HonoContext<Env>, services: Services, resource: Resource, reading: Reading) =>
   withKey(c, services, { scope: scopeOf[resource], cacheControl: 'private, no-cache' }, async ({ actor }) => {
-    const { body, type, next } = await reading(c, services, actor, resource)
+    // Whose key it is and how often it asks is known by now, from the primary.
+    const { body, type, next } = await reading(c, { ...services, db: await findReader(services) }, actor, resource)
     const etag = `"${createHash('sha256').update(type).update(body).digest('base64url').slice(0, 22)}"`
     const headers = new Headers({ etag, vary: 'Accept, Authorization' })
     if (next) headers.set('link', `<${next}>; rel="next"`)

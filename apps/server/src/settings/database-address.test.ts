@@ -52,6 +52,30 @@ it('refuses a pooler without a way past it, another kind, and both without a dat
   )
 })
 
+it('takes the addresses of replicas, and for how long they answer alone', () => {
+  const addresses = 'postgresql://one/quaff, postgresql://two/quaff'
+  const replicasOf = (more: Record<string, string>) =>
+    readEnvironment('start', { DATABASE_URL: address, DATABASE_REPLICA_URL: addresses, ...more }).database
+  const connectionStrings = ['postgresql://one/quaff', 'postgresql://two/quaff']
+  expect(replicasOf({})).toMatchObject({ replicas: { connectionStrings, aloneMs: 60_000 } })
+  expect(replicasOf({ DATABASE_REPLICA_ALONE_SECONDS: '0' })).toMatchObject({ replicas: { aloneMs: 0 } })
+})
+
+it('refuses replicas of the embedded database, of another kind, and the primary as its own replica', () => {
+  expect(messageOf({ DATABASE_REPLICA_URL: direct })).toContain(
+    'DATABASE_REPLICA_URL is for PostgreSQL: the embedded database has no replicas.',
+  )
+  expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_URL: `${direct},mysql://two` })).toContain(
+    'DATABASE_REPLICA_URL must be addresses that start with postgresql://',
+  )
+  expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_URL: `${direct},${address}` })).toContain(
+    'DATABASE_REPLICA_URL names the same address as DATABASE_URL',
+  )
+  expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_ALONE_SECONDS: 'a while' })).toContain(
+    'DATABASE_REPLICA_ALONE_SECONDS must be a number of seconds',
+  )
+})
+
 it('asks a pooler neither for limits of a session nor by names of statements', async () => {
   const [plain, pooled] = [false, true].map((isPooled) => openPostgres({ connectionString: direct, pooled: isPooled }))
   expect(plain?.pool.options).toMatchObject({ statement_timeout: 60_000, Client: expect.any(Function) })

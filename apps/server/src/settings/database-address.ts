@@ -11,18 +11,38 @@ export type DatabaseSettings =
       pooled: boolean
       /** Past the pooler, for what needs one connection for longer than a transaction. */
       directConnectionString: string
+      /** Absent: everything is asked of the one database. */
+      replicas?: ReplicaSettings
     }
+
+export type PostgresSettings = Extract<DatabaseSettings, { kind: 'postgres' }>
+
+/** Followers of the database, of which reads may be asked. `aloneMs`: how long they answer without it. */
+export type ReplicaSettings = { connectionStrings: readonly string[]; aloneMs: number }
 
 /** Each message completes "NAME …". */
 export const databaseFields = {
   DATABASE_POOLER: z.literal('transaction', 'must be transaction, or left out').optional(),
   DATABASE_DIRECT_URL: databaseUrlField.optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine(
+      (addresses) => addresses.every((address) => databaseUrlField.safeParse(address).success),
+      'must be addresses that start with postgresql://, separated by commas',
+    )
+    .optional(),
+  DATABASE_REPLICA_ALONE_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds up to 9999; 0 is never')
+    .transform(Number)
+    .default(60),
 }
 type DatabaseValues = z.infer<z.ZodObject<typeof databaseFields>> & { DATABASE_URL?: string }
 
 /** A pooler of transactions loses the lock of a migration and whoever listens, therefore a way past it has to be named. */
 export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx): void {
-  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: direct } = values
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL } = values
   if (pooler !== undefined && direct === undefined)
     issues.addIssue({
       code: 'custom',
@@ -35,16 +55,32 @@ export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx): 
       path: ['DATABASE_URL'],
       message: 'is missing: DATABASE_POOLER and DATABASE_DIRECT_URL say how to get to it',
     })
+  if (url === undefined && DATABASE_REPLICA_URL !== undefined)
+    issues.addIssue({
+      code: 'custom',
+      path: ['DATABASE_REPLICA_URL'],
+      message:
+        'is for PostgreSQL: the embedded database has no replicas. Name the primary in DATABASE_URL, or leave it out',
+    })
+  if (DATABASE_REPLICA_URL?.some((one) => one === url))
+    issues.addIssue({
+      code: 'custom',
+      path: ['DATABASE_REPLICA_URL'],
+      message: 'names the same address as DATABASE_URL: it must lead to what follows that one',
+    })
 }
 
 export function toDatabaseSettings(values: DatabaseValues, dataFolder: string): DatabaseSettings {
-  const { DATABASE_URL: connectionString, DATABASE_POOLER, DATABASE_DIRECT_URL } = values
+  const { DATABASE_URL: connectionString, DATABASE_POOLER, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL } = values
   if (connectionString === undefined) return { kind: 'embedded', folder: resolve(dataFolder, 'database') }
   return {
     kind: 'postgres',
     connectionString,
     pooled: DATABASE_POOLER === 'transaction' || isCalledPooled(connectionString),
     directConnectionString: DATABASE_DIRECT_URL ?? connectionString,
+    ...(DATABASE_REPLICA_URL && {
+      replicas: { connectionStrings: DATABASE_REPLICA_URL, aloneMs: values.DATABASE_REPLICA_ALONE_SECONDS * 1_000 },
+    }),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   presented,
   type ExportedFile,
 } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportLinksInput } from '../../contract'
 import { affiliatePermissions } from '../../permissions'
@@ -35,9 +36,10 @@ export async function exportLinks(ctx: Context, { format, ids, filter = {} }: Ex
       after: { format, filters, selected: ids?.length ?? null },
     })
   })
+  const db = await findReader(ctx)
   const rows = ids
-    ? onePage(() => listLinkRowsById(ctx.db, scope, ids))
-    : pagesOf(linkList, (page) => listLinkRows(ctx.db, scope, { ...filter, ...page }))
+    ? onePage(() => listLinkRowsById(db, scope, ids))
+    : pagesOf(linkList, (page) => listLinkRows(db, scope, { ...filter, ...page }))
   const pages = presented(rows, (page) => page.map((row) => presentLink(ctx, row)))
   return exportedFile(ctx, 'affiliate-links', format, {
     csv: csvPieces(linkColumns, pages, cellsOf),

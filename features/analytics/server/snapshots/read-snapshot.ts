@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Services } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
+import { findReader, writableOf } from '@quaff/platform/server/reading/replicas'
 import { analyticsLimits } from '../../range/contract'
 import { countersKey, isYounger, refreshCounters } from './refresh-analytics'
 import { findSnapshot, saveSnapshot } from './snapshot-store'
@@ -13,9 +14,13 @@ export async function freshCounters(services: Services): Promise<Date> {
   const maxAgeMs = analyticsLimits.snapshotMaxAgeMs
   const known = await findSnapshot(services.db, countersKey)
   if (known && isYounger(known.measuredAt, services.clock.now(), maxAgeMs)) return known.measuredAt
-  return remember(services, { key: ['analytics', 'refresh'], maxAgeMs: sharedMs }, () =>
-    refreshCounters(services, maxAgeMs),
+  const writing = { ...services, db: writableOf(services) }
+  const measuredAt = await remember(writing, { key: ['analytics', 'refresh'], maxAgeMs: sharedMs }, () =>
+    refreshCounters(writing, maxAgeMs),
   )
+  // What is read next, maybe by a replica, is to show them.
+  await findReader(services)
+  return measuredAt
 }
 
 /**
@@ -37,7 +42,7 @@ export async function readSnapshot<T>(
   return remember(services, { key: ['analytics', 'snapshot', key], maxAgeMs: sharedMs }, async () => {
     const measuredAt = services.clock.now()
     const data = await read()
-    await saveSnapshot(services.db, key, { data, measuredAt })
+    await saveSnapshot(writableOf(services), key, { data, measuredAt })
     return { data, measuredAt }
   })
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { listMerchantsInput, type ExportMerchantsInput } from '../../contract'
 import { merchantPermissions } from '../../permissions'
@@ -28,10 +29,11 @@ export async function exportMerchants(ctx: Context, input: ExportMerchantsInput)
   })
   const { ids, filter = {}, format } = input
   const request = listMerchantsInput.parse(filter)
+  const db = await findReader(ctx)
   const rows = ids
-    ? onePage(() => listMerchantsByIds(ctx.db, scope, ids))
+    ? onePage(() => listMerchantsByIds(db, scope, ids))
     : pagesOf({ name: request.sort, order: request.order }, (page) =>
-        listMerchantRows(ctx.db, scope, { ...request, ...page }),
+        listMerchantRows(db, scope, { ...request, ...page }),
       )
   const pages = presented(rows, (page) => page.map(presentMerchantRow))
   return exportedFile(ctx, 'merchants', format, { csv: csvFile(pages), json: jsonFile(pages) })

@@ -2,6 +2,7 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportPayoutsInput } from '../../contract'
 import { openPayouts } from '../reading/open-payouts'
@@ -28,9 +29,10 @@ export async function exportPayouts(
     })
   })
   const { actor, scope } = opened
+  const db = await findReader(ctx)
   const rows = ids
-    ? onePage(() => listPayoutsByIds(ctx.db, scope, ids))
-    : pagesOf(payoutOrder, (page) => listPayoutRows(ctx.db, scope, filter, page))
+    ? onePage(() => listPayoutsByIds(db, scope, ids))
+    : pagesOf(payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentPayoutRow(ctx, row, actor)))
   return exportedFile(ctx, 'payouts', format, { csv: csvFile(pages), json: jsonFile(pages) })
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportRedemptionsInput } from '../../usage/contract'
 import { openRedemptions } from '../../usage/server/open-venue'
@@ -23,8 +24,9 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
       after: { format, filters },
     }),
   )
+  const db = await findReader(ctx)
   const pages = presented(
-    pagesOf(usageOrder, (page) => listUsageRows(ctx.db, scope, query, page)),
+    pagesOf(usageOrder, (page) => listUsageRows(db, scope, query, page)),
     present,
   )
   const isOfMany = merchantId === undefined

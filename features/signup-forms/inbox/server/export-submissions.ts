@@ -8,6 +8,7 @@ import {
   pagesOf,
   type ExportedFile,
 } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { signupFormPermissions } from '../../permissions'
@@ -33,7 +34,8 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
     }),
   )
   const { baseUrl } = ctx.settings
-  const pages = pagesOf(submissionPages, (page) => listWholeSubmissions(ctx.db, { formId, status }, page))
+  const db = await findReader(ctx)
+  const pages = pagesOf(submissionPages, (page) => listWholeSubmissions(db, { formId, status }, page))
   const columns = [...submissionColumns, ...questions.map(({ title }) => title)]
   return exportedFile(ctx, `submissions-${form.slug}`, format, {
     csv: csvPieces(columns, pages, (row) => [

@@ -2,6 +2,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
@@ -38,9 +39,10 @@ export async function exportSubscriptions(ctx: Context, input: ExportSubscriptio
     }),
   )
   const { ids, format } = input
+  const db = await findReader(ctx)
   const rows = ids
-    ? onePage<ListedSubscription>(() => listSubscriptionsByIds(ctx.db, scope, ids))
-    : pagesOf(newestPage, (page) => listSubscriptionRows(ctx.db, scope, filter, page))
+    ? onePage<ListedSubscription>(() => listSubscriptionsByIds(db, scope, ids))
+    : pagesOf(newestPage, (page) => listSubscriptionRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentSubscriptionRow(row, actor)))
   return exportedFile(ctx, 'subscriptions', format, { csv: csvFile(pages), json: jsonFile(pages) })
 }

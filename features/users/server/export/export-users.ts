@@ -4,6 +4,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedFile, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportUsersInput } from '../../contract'
 import { userPermissions } from '../../permissions'
@@ -27,8 +28,9 @@ export async function exportUsers(ctx: Context, input: ExportUsersInput): Promis
   })
   const { ids, filter = {}, format } = input
   const page = { sort: 'created', order: 'desc' } as const
+  const db = await findReader(ctx)
   const pages = ids
-    ? onePage(() => listUsersByIds(ctx.db, scope, ids))
-    : pagesOf({ name: page.sort, order: page.order }, (at) => listUserRows(ctx.db, scope, filter, { ...page, ...at }))
+    ? onePage(() => listUsersByIds(db, scope, ids))
+    : pagesOf({ name: page.sort, order: page.order }, (at) => listUserRows(db, scope, filter, { ...page, ...at }))
   return exportedFile(ctx, 'users', format, { csv: csvFile(pages), json: jsonFile(pages) })
 }

@@ -9,6 +9,7 @@ import {
   pagesOf,
   type ExportedFile,
 } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportEntriesInput } from '../../entries/contract'
 import { listWholeEntries, listWholeEntriesById } from '../../entries/server/entry-store'
@@ -32,10 +33,11 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
   )
   const now = ctx.clock.now()
   const page = { sort: 'joined', order: 'desc' } as const
+  const db = await findReader(ctx)
   const pages = ids
-    ? onePage(() => listWholeEntriesById(ctx.db, list.id, ids))
-    : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(ctx.db, filter, now, { ...page, ...at }))
-  const questions = format === 'csv' ? await listQuestions(ctx.db, list.id) : []
+    ? onePage(() => listWholeEntriesById(db, list.id, ids))
+    : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(db, filter, now, { ...page, ...at }))
+  const questions = format === 'csv' ? await listQuestions(db, list.id) : []
   return exportedFile(ctx, `waitlist-${list.slug}`, format, {
     csv: csvPieces([...entryColumns, ...questions], pages, (row) => cellsOf(row, questions, now)),
     json: jsonPieces(pages, (row) => exportedEntry(row, now)),

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
-import type { DatabaseSettings } from '../../settings/database-address'
+import type { PostgresSettings } from '../../settings/database-address'
 import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
-
-type Postgres = Extract<DatabaseSettings, { kind: 'postgres' }>
 
 const hearMs = 2_000
 const fullAbove = 0.8
 const lag = { warnSeconds: 10, warnBytes: 64 * 1_048_576 }
 export const tellOfPooler = 'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself.'
 
-export function connectionChecks(settings: Postgres, pool: Pool): Check[] {
+export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[] {
   return [
     { name: 'connections', look: () => judgeCount(pool), advice: 'See "Database" in docs/operations.md.' },
     { name: 'pooler', look: () => judgePooler(settings), advice: 'See "Database" in docs/operations.md.' },
@@ -47,7 +45,7 @@ async function judgeCount(pool: Pool): Promise<Finding> {
  * While a second connection is within a transaction, a pooler of transactions has to give the first one another
  * connection of the server than it had: then what was named there is not known.
  */
-async function judgePooler({ connectionString, directConnectionString, pooled }: Postgres): Promise<Finding> {
+async function judgePooler({ connectionString, directConnectionString, pooled }: PostgresSettings): Promise<Finding> {
   if (pooled)
     return ok(
       `told of; migrations and live events go ${directConnectionString === connectionString ? 'the same way' : 'past it'}`,
@@ -80,7 +78,7 @@ async function judgePooler({ connectionString, directConnectionString, pooled }:
 }
 
 /** Notices reach nobody but whoever listens to this one name. */
-async function judgeListening({ directConnectionString }: Postgres, pool: Pool): Promise<Finding> {
+async function judgeListening({ directConnectionString }: PostgresSettings, pool: Pool): Promise<Finding> {
   const channel = `doctor_${randomBytes(6).toString('hex')}`
   return withClient(directConnectionString, async (client) => {
     const heard = new Promise<boolean>((resolve) => client.on('notification', () => resolve(true)))
@@ -119,7 +117,7 @@ async function judgeReplicas(pool: Pool): Promise<Finding> {
   )
 }
 
-async function withClient<Result>(
+export async function withClient<Result>(
   connectionString: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {

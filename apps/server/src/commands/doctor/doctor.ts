@@ -12,6 +12,7 @@ import { machineChecks, type Machine } from './machine-checks'
 import { mailChecks } from './mail-checks'
 import { openForLooking, type Looked } from './open-for-looking'
 import { keyTexts, redactor } from './redact'
+import { replicaChecks } from './replicas/replica-checks'
 import { settingsChecks } from './settings-checks'
 
 /** The engine of the embedded database takes seconds to begin, and more after a crash. */
@@ -75,7 +76,8 @@ async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGener
     const reached = await runCheck(reachCheck(db, examined))
     yield reached
     const { database } = examined.settings
-    const more = database.kind === 'postgres' ? connectionChecks(database, pool) : []
+    const more =
+      database.kind === 'postgres' ? [...connectionChecks(database, pool), ...replicaChecks(database, pool)] : []
     const isThere = reached.finding.level !== 'FAIL'
     for (const check of [...insideChecks(db, examined, machine), ...more])
       yield isThere ? await runCheck(check) : skip(check)

@@ -1,4 +1,5 @@
 import type { ServerSettings } from '../../environment'
+import type { PostgresSettings } from '../../settings/database-address'
 
 /** Shorter ones would be found in ordinary words. */
 const shortest = 4
@@ -17,7 +18,7 @@ export function redactor(settings: ServerSettings, kept: readonly string[]): (te
 
 function secretsOf({ database, mail, files, ...settings }: ServerSettings): string[] {
   const addresses = [
-    ...(database.kind === 'postgres' ? [database.connectionString, database.directConnectionString] : []),
+    ...(database.kind === 'postgres' ? addressesOf(database) : []),
     ...(mail.kind === 'smtp' ? [mail.url] : []),
   ]
   return [
@@ -31,6 +32,12 @@ function secretsOf({ database, mail, files, ...settings }: ServerSettings): stri
     ...keyTexts(settings.fieldKeys ?? []),
   ]
 }
+
+const addressesOf = ({ connectionString, directConnectionString, replicas }: PostgresSettings) => [
+  connectionString,
+  directConnectionString,
+  ...(replicas?.connectionStrings ?? []),
+]
 
 export const keyTexts = (keys: readonly { key: Uint8Array }[]) =>
   keys.flatMap(({ key }) => [Buffer.from(key).toString('base64'), Buffer.from(key).toString('base64url')])

@@ -9,6 +9,7 @@ import {
   pagesOf,
   type ExportedFile,
 } from '@quaff/platform/server/list/export-file'
+import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { auditExportColumns, type ExportAuditInput } from '../../../audit/contract'
 import { withoutSecrets } from '../../../audit/rules'
@@ -23,7 +24,8 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
     await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'audit', ...facts } })
     await recordAudit(ctx, tx, { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log', after: facts })
   })
-  const pages = pagesOf({ name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(ctx.db, filter, page))
+  const db = await findReader(ctx)
+  const pages = pagesOf({ name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(db, filter, page))
   return exportedFile(ctx, 'audit', format, {
     csv: csvPieces(auditExportColumns, pages, cells),
     json: jsonPieces(pages, entryOf),

@@ -1,0 +1,62 @@
+/**
+ * Procedures that only look, and whose answer may come from a replica: it has by then all that the primary had when the
+ * call came, and for some seconds without a primary it lacks at most the last five. What is not named here is asked of
+ * the primary alone, and fails without one.
+ */
+const elsewhere = new Set([
+  ...of('activity', 'merchantAudit ofUser recent'),
+  ...of('affiliates', 'list totals get days check'),
+  ...of('analytics', 'overview heat drinks cohorts planRevenue topMerchants churn movement leavers startDates'),
+  ...of('banking', 'get onFile'),
+  ...of('branding', 'get'),
+  ...of('dashboard', 'metrics quickActions merchantOverview'),
+  ...of('imports', 'list get problems team'),
+  ...of('locations', 'find list overview get getOfMerchant'),
+  ...of('merchants', 'list counts get impact reviewQueue lastAnswer options'),
+  ...of('notifications', 'waiting preferences'),
+  ...of('onboarding', 'state'),
+  ...of('payments', 'state aside'),
+  ...of('payouts', 'periods preview list counts get renewals redemptions summary'),
+  ...of('personalData', 'keptFigures'),
+  ...of('plans', 'find list get getOfMerchant subscribers'),
+  ...of('promotions', 'catalogue listForPromotion listForMerchant'),
+  ...of('redemptions', 'ofUser live list get options counts explainCustomer'),
+  ...of('redemptions', 'hourInsights locationInsights planInsights idleSubscribers heavyUsers'),
+  ...of('settings', 'platform public mailTemplates mailPreview auditLog auditEntry auditOptions'),
+  ...of('signup', 'open list get ofMerchant'),
+  ...of('signupForms', 'list get versions publishedVersion funnel submissions submissionCounts submission'),
+  ...of('sources', 'list'),
+  ...of('subscriptions', 'subscribersRaw recent list counts byPlan get ofUser planStats stats growth'),
+  ...of('users', 'list listIds get stats'),
+  ...of('waitlists', 'list entries sources entry previewNext demand openJoinPage'),
+  ...of('webhooks', 'list get deliveries delivery'),
+])
+
+/** Who somebody is and what they may: only while there is no primary. The console cannot begin without it. */
+const onlyAlone = new Set(of('sessions', 'current'))
+
+/** Looks all the same, and each with its reason. */
+export const keptWithPrimary: Readonly<Record<string, string>> = {
+  'sessions.list': 'somebody who looks for a stranger in their account must not be shown less',
+  'sessions.live': 'tells of what the primary commits',
+  'signIn.secondFactor': 'part of signing in',
+  'signIn.singleSignOn': 'part of signing in',
+  'signIn.passkeys': 'part of signing in',
+  'users.previewInvitation': 'part of signing in: whether a link still lets somebody in',
+  'apiKeys.list': 'rights of programs',
+  'apiKeys.get': 'rights of programs',
+  'settings.verifyAudit': 'vouches for the rows of the primary',
+}
+
+export type ReadPlace = 'elsewhere' | 'onlyAlone' | 'primary'
+
+export function readPlaceOf(procedure: string): ReadPlace {
+  if (elsewhere.has(procedure)) return 'elsewhere'
+  return onlyAlone.has(procedure) ? 'onlyAlone' : 'primary'
+}
+
+export const namedProcedures: readonly string[] = [...elsewhere, ...onlyAlone]
+
+function of(feature: string, names: string): string[] {
+  return names.split(' ').map((name) => `${feature}.${name}`)
+}

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg'
+import type { PostgresSettings } from '../../../settings/database-address'
+import { addressOf } from '../../../settings/start-fault'
+import { fail, ok, warn, type Check, type Finding } from '../check'
+import { withClient } from '../connection-checks'
+
+const late = { seconds: 5, bytes: 16 * 1_048_576 }
+
+type Standing = {
+  system: string
+  timeline: number | null
+  /** Bytes of the log from its beginning, as text. */
+  position: string | null
+  seconds: number
+  isPaused: boolean
+  migrations: number
+}
+
+/** The receiver names the history that it follows to whoever has pg_monitor; the last restart point, which all may see, is older. */
+const followerText = `select (select system_identifier::text from pg_control_system()) as system,
+  coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
+  (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
+  case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+    else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds,
+  pg_is_wal_replay_paused() as "isPaused",
+  (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
+const primaryText = `select (select system_identifier::text from pg_control_system()) as system,
+  ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
+  (pg_current_wal_lsn() - '0/0'::pg_lsn)::text as position, 0::float8 as seconds, false as "isPaused",
+  (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
+
+/** One for each address of DATABASE_REPLICA_URL; behind a balancer it is whichever answers. */
+export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check[] {
+  return (replicas?.connectionStrings ?? []).map((address, index) => ({
+    name: `replica ${index + 1}`,
+    look: () => judge(address, pool),
+    advice: 'Start it, or correct DATABASE_REPLICA_URL; until then the primary answers in its place.',
+  }))
+}
+
+async function judge(address: string, pool: Pool): Promise<Finding> {
+  const where = addressOf(address)
+  return withClient(address, async (client) => {
+    const [there, here] = [await readIdentity(client), await readIdentity(pool)]
+    if (!there.follows) return judgePrimary(where, there.begun === here.begun)
+    // The primary first: what it writes in between is no lag.
+    const primary = await readStanding(pool, primaryText)
+    return compare(where, await readStanding(client, followerText), primary)
+  })
+}
+
+/** When it was started, to the microsecond, tells one server from all others. */
+async function readIdentity(db: Pick<Pool, 'query'>): Promise<{ follows: boolean; begun: string }> {
+  const text = 'select pg_is_in_recovery() as follows, pg_postmaster_start_time()::text as begun'
+  const { rows } = await db.query<{ follows: boolean; begun: string }>(text)
+  return rows[0] ?? { follows: false, begun: '' }
+}
+
+function judgePrimary(where: string, isOurs: boolean): Finding {
+  if (isOurs)
+    return warn(
+      `${where} is the primary itself at the moment`,
+      'In a cluster whose nodes change places that is as it should be, as long as another address leads to a follower.',
+    )
+  return fail(
+    `${where} follows nobody: it is a primary of its own`,
+    'Name a follower of the database of DATABASE_URL. One that was promoted has to be made anew with pg_basebackup or pg_rewind.',
+  )
+}
+
+async function readStanding(db: Pick<Pool, 'query'>, text: string): Promise<Standing> {
+  const { rows } = await db.query<Standing>(text)
+  if (!rows[0]) throw new Error('The database does not say how far it is')
+  return rows[0]
+}
+
+function compare(where: string, follower: Standing, primary: Standing): Finding {
+  if (follower.system !== primary.system)
+    return fail(`${where} follows another database`, 'Name a follower of the database of DATABASE_URL.')
+  const bytes = Math.max(0, Number(BigInt(primary.position ?? 0) - BigInt(follower.position ?? 0)))
+  const seen = `${where}, ${bytes === 0 ? 'nothing' : `${follower.seconds.toFixed(1)} s and ${Math.ceil(bytes / 1_024)} kB`} behind`
+  if (follower.isPaused)
+    return warn(`${seen}; replay is paused`, 'Run `select pg_wal_replay_resume()` on it, or find out who paused it.')
+  if (follower.timeline !== null && follower.timeline !== primary.timeline)
+    return warn(
+      `${seen}; on timeline ${follower.timeline}, the primary is on ${primary.timeline}`,
+      'Just after a change of the primary that passes; else it cannot follow any more: make it anew with pg_basebackup or pg_rewind.',
+    )
+  if (follower.migrations !== primary.migrations)
+    return warn(
+      `${seen}; it has ${follower.migrations} of ${primary.migrations} migrations`,
+      'It gets them with the rest of what it lacks.',
+    )
+  if (bytes > late.bytes || (bytes > 0 && follower.seconds > late.seconds))
+    return warn(seen, 'Look at its disk, its network and long queries on it; reads go to the primary meanwhile.')
+  return ok(seen)
+}

@@ -1,0 +1,48 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { readPlaces, type Replicas, type ReplicaState } from '@quaff/platform/server/reading/replicas'
+
+/** Where reads went, and how the replicas are. A figure that cannot be read is absent, and never zero. */
+export function addReplicaFigures(registry: Registry, replicas: Replicas): void {
+  const registers = [registry]
+  new Counter({
+    name: 'replica_reads_total',
+    help: 'Statements that a replica answered, or that went to the primary because none could: behind, away, promoted, failed',
+    labelNames: ['place'],
+    registers,
+    collect() {
+      this.reset()
+      for (const place of readPlaces) this.inc({ place }, replicas.count(place))
+    },
+  })
+  new Gauge({
+    name: 'primary_away',
+    help: 'Whether replicas stand in for a primary that is away: 1 or 0',
+    registers,
+    collect() {
+      this.set(Number(replicas.isAlone()))
+    },
+  })
+  let looking: Promise<ReplicaState[]> | null = null
+  const look = () => (looking ??= replicas.look().finally(() => (looking = null)))
+  const gauge = (name: string, help: string, read: (state: ReplicaState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const state of await look()) {
+          const value = read(state)
+          if (value !== null) this.set({ replica: state.address }, value)
+        }
+      },
+    })
+  gauge('replica_up', 'Whether it answers and follows the primary: 1 or 0', ({ isUp }) => Number(isUp))
+  gauge('replica_behind_bytes', 'What it has not replayed of what the primary wrote', ({ behindBytes }) => behindBytes)
+  gauge(
+    'replica_behind_seconds',
+    'Age of the last change that it shows, while it lacks any',
+    (state) => state.behindSeconds,
+  )
+}

@@ -1,0 +1,143 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient, QueryConfig } from 'pg'
+import type { Database } from '../../context'
+import { DatabaseAway, type ReadPlace, type Replicas } from '../../reading/replicas'
+import { openPostgres } from '../postgres'
+import { PrimaryWatch, type WatchLimits } from './primary-watch'
+import { Replica, type ReplicaLimits, type Unfit } from './replica'
+
+export type ReplicaOptions = {
+  /** The one that is written to. */
+  primary: { db: Database; connectionString: string }
+  replicas: readonly { connectionString: string; address: string }[]
+  pooled: boolean
+  aloneMs: number
+  limits?: Partial<WatchLimits & ReplicaLimits>
+}
+
+const usual = {
+  askEveryMs: 500,
+  patienceMs: 1_000,
+  awayAfterMs: 2_000,
+  lackMs: 5_000,
+  catchUpMs: 50,
+  restMs: { behind: 1_000, away: 5_000 },
+} as const
+
+/** What a replica itself is the reason for: another place may do better. */
+const passing = /^(08|57P|53|40001|40P01|XX)/
+
+export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOptions): Replicas {
+  const limits = { ...usual, ...options.limits, aloneMs }
+  // Of its own: where all others of the pool are in use the primary is busy, and not away.
+  const asking = openPostgres({
+    connectionString: primary.connectionString,
+    pooled,
+    max: 1,
+    connectWithinMs: limits.patienceMs,
+  })
+  const watch = new PrimaryWatch(asking.pool, limits)
+  const replicas = options.replicas.map(({ connectionString, address }) => {
+    const { pool } = openPostgres({ connectionString, pooled, readOnly: true, connectWithinMs: limits.patienceMs })
+    return new Replica(pool, address, pooled, limits)
+  })
+  const counts = new Map<ReadPlace, number>()
+  const note = (place: ReadPlace) => counts.set(place, (counts.get(place) ?? 0) + 1)
+  let turn = 0
+
+  type Lent = { client: PoolClient; replica: Replica }
+  /** One after the other, beginning with another one each time; without a primary also those that were left alone for a while. */
+  async function lend(): Promise<Lent | Unfit> {
+    const { isAlone } = watch
+    const wanted = isAlone ? watch.bearable : watch.latest
+    const inTurn = replicas.map((_, index) => replicas[(turn + index) % replicas.length])
+    turn += 1
+    let why: Unfit = 'away'
+    for (const evenTired of isAlone ? [false, true] : [false]) {
+      for (const replica of inTurn) {
+        const lent = await replica?.lend(wanted, { evenTired })
+        if (typeof lent === 'object' && replica) return { client: lent, replica }
+        if (typeof lent === 'string') why = lent
+      }
+    }
+    return why
+  }
+
+  async function query(...statement: [QueryConfig, unknown[]]): Promise<unknown> {
+    const lent = await lend()
+    if (typeof lent === 'string') {
+      note(lent)
+      return onPrimary(statement)
+    }
+    const { client, replica } = lent
+    try {
+      const result: unknown = await client.query(...statement)
+      replica.giveBack(client, false)
+      note('replica')
+      return result
+    } catch (error) {
+      replica.giveBack(client, isPassing(error))
+      if (!isPassing(error)) throw error
+      note('failed')
+      return onPrimary(statement, error)
+    }
+  }
+
+  function onPrimary(statement: [QueryConfig, unknown[]], error: unknown = new DatabaseAway()): unknown {
+    if (watch.isAlone) throw error
+    return primary.db.$client.query(...statement)
+  }
+
+  /** A transaction that breaks half way cannot go on elsewhere: as long as there is a primary it is asked. */
+  async function connect(): Promise<PoolClient> {
+    if (!watch.isAlone) return primary.db.$client.connect()
+    const lent = await lend()
+    note(typeof lent === 'string' ? lent : 'replica')
+    if (typeof lent === 'string') throw new DatabaseAway()
+    return lent.client
+  }
+
+  const reader: Database = drizzle(
+    Object.create(primary.db.$client, { query: { value: query }, connect: { value: connect } }),
+  )
+
+  async function askFirst<T>(ask: (db: Database) => Promise<T>) {
+    const elsewhere = async () => ({ answer: await ask(reader), db: reader, isAlone: true })
+    if (watch.isAlone) return elsewhere()
+    let forget = () => {}
+    const alone = new Promise<null>((resolve) => (forget = watch.onAlone(() => resolve(null))))
+    const asked = ask(primary.db).then((answer) => ({ answer, db: primary.db, isAlone: false }))
+    try {
+      return (await Promise.race([asked, alone])) ?? (await elsewhere())
+    } catch (error) {
+      if (!isPassing(error) || (await watch.settle()) !== 'alone') throw error
+      return await elsewhere()
+    } finally {
+      forget()
+    }
+  }
+
+  return {
+    openReader: async () => ((await watch.settle()) === 'lost' ? primary.db : reader),
+    askFirst,
+    isAlone: () => watch.isAlone,
+    canAnswer: () => watch.isBridged,
+    count: (place) => counts.get(place) ?? 0,
+    async look() {
+      const position = (await watch.ask()) ? watch.latest : null
+      return Promise.all(replicas.map((replica) => replica.look(position)))
+    },
+    async close() {
+      watch.stop()
+      await Promise.all([asking.close(), ...replicas.map((replica) => replica.end())])
+    },
+  }
+}
+
+/** No code is a connection that broke; of our own texts and of values that no column takes the code says so. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.cause instanceof Error) return isPassing(error.cause)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  return code === null || passing.test(code) || /^E[A-Z]+$/.test(code)
+}

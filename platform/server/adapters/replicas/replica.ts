@@ -1,0 +1,112 @@
+import type { Pool, PoolClient } from 'pg'
+import type { ReadPlace, ReplicaState } from '../../reading/replicas'
+import type { Position } from './primary-watch'
+import { withinMs } from './within'
+
+export type ReplicaLimits = {
+  /** How long a read waits for a replica that is on its way. */
+  catchUpMs: number
+  /** How long it may take to say how far it is. */
+  patienceMs: number
+  /** Left alone after it was late, or away. */
+  restMs: { behind: number; away: number }
+}
+
+export type Unfit = Extract<ReadPlace, 'behind' | 'away' | 'promoted'>
+
+const standingText = `select pg_is_in_recovery() as following,
+  (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
+  case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+    else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds`
+type Standing = { following: boolean; position: string | null; seconds: number | null }
+
+const firstPauseMs = 2
+/** For so long a connection is believed to lead to a follower still; a replica never goes back. */
+const believedMs = 1_000
+
+/** One address that leads to a follower of the primary, or by a balancer to one of several. */
+export class Replica {
+  private restingUntil = -Infinity
+  private why: Unfit = 'away'
+  private readonly known = new WeakMap<PoolClient, { position: Position; until: number }>()
+
+  constructor(
+    private readonly pool: Pool,
+    readonly address: string,
+    /** A pooler in between may answer the next statement from elsewhere, but within a transaction. */
+    private readonly pooled: boolean,
+    private readonly limits: ReplicaLimits,
+  ) {}
+
+  /** A connection to a follower that shows everything up to `wanted`; the very one must be used, others may lead elsewhere. */
+  async lend(wanted: Position, { evenTired = false } = {}): Promise<PoolClient | Unfit> {
+    if (!evenTired && performance.now() < this.restingUntil) return this.why
+    let client: PoolClient | null = null
+    try {
+      client = await this.pool.connect()
+      if (this.pooled) await withinMs(this.limits.patienceMs, client.query('begin read only'))
+      const unfit = await this.waitFor(client, wanted)
+      if (unfit === null) return client
+      // The next connection may lead to another one.
+      this.giveBack(client, unfit === 'promoted')
+      return this.rest(unfit)
+    } catch {
+      client?.release(true)
+      return this.rest('away')
+    }
+  }
+
+  giveBack(client: PoolClient, isBroken: boolean): void {
+    if (isBroken || !this.pooled) return client.release(isBroken)
+    client.query('commit').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  }
+
+  /** `primary`: how far that one is, where it is known. */
+  async look(primary: Position | null): Promise<ReplicaState> {
+    const { address } = this
+    const away = { address, isUp: false, behindBytes: null, behindSeconds: null }
+    try {
+      const { rows } = await withinMs(this.limits.patienceMs, this.pool.query<Standing>(standingText))
+      const [standing] = rows
+      if (!standing?.following) return away
+      const behind = primary === null ? null : Number(primary - BigInt(standing.position ?? 0))
+      return {
+        address,
+        isUp: true,
+        behindBytes: behind === null ? null : Math.max(0, behind),
+        behindSeconds: standing.seconds,
+      }
+    } catch {
+      return away
+    }
+  }
+
+  end(): Promise<void> {
+    return this.pool.end()
+  }
+
+  private async waitFor(client: PoolClient, wanted: Position): Promise<Unfit | null> {
+    const known = this.pooled ? undefined : this.known.get(client)
+    if (known && known.position >= wanted && performance.now() < known.until) return null
+    const until = performance.now() + this.limits.catchUpMs
+    for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+      const { rows } = await withinMs(this.limits.patienceMs, client.query<Standing>(standingText))
+      const [standing] = rows
+      if (!standing?.following) return 'promoted'
+      const position = BigInt(standing.position ?? 0)
+      this.known.set(client, { position, until: performance.now() + believedMs })
+      if (position >= wanted) return null
+      if (performance.now() + pauseMs > until) return 'behind'
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+
+  private rest(why: Unfit): Unfit {
+    this.why = why
+    this.restingUntil = performance.now() + this.limits.restMs[why === 'behind' ? 'behind' : 'away']
+    return why
+  }
+}
