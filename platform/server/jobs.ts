@@ -8,8 +8,10 @@ export type NewJob = { kind: string; payload: JobPayload; runAt?: Date }
 export type JobHandler = {
   /** Tried this often, then kept as a dead letter for a person to look at. */
   maxAttempts: number
-  /** How long one run may take before another process may start it again. Default one minute. */
+  /** How long after a process died another one may start it again. Default one minute. */
   leaseMs?: number
+  /** So many of its kind run at once in a process: who waits for a slow server outside leaves room for the others. */
+  atMost?: number
   /** May run twice for one job (a crash between effect and note): make the effect repeatable. */
   run(services: Services, payload: JobPayload): Promise<void>
 }

@@ -63,6 +63,55 @@ describe('jobs', () => {
     expect(await runner.runDue()).toBe(1)
   })
 
+  it('that outlast their lease are started by nobody else while they run', async () => {
+    let [begun, end] = [0, () => {}]
+    const run = () => new Promise<void>((resolve) => ([begun, end] = [begun + 1, resolve]))
+    const id = await enqueue()
+    const first = runnerWith({ maxAttempts: 1, run }, { renewMs: 5 })
+    const running = first.runDue()
+    await expect.poll(() => begun).toBe(1)
+    for (let lease = 0; lease < 3; lease += 1) {
+      services.clock.advance(50_000)
+      const now = services.clock.now().getTime()
+      await expect.poll(async () => (await readJob(id))?.lockedUntil?.getTime()).toBe(now + 60_000)
+    }
+    expect(await runnerWith({ maxAttempts: 1, run }).runDue()).toBe(0)
+    end()
+    await running
+    expect([begun, await readJob(id)]).toEqual([1, undefined])
+  })
+
+  it('that wait for a slow server leave room for the others, and one that ends lets the next begin', async () => {
+    const ends: (() => void)[] = []
+    const pour = { maxAttempts: 1, atMost: 4, run: () => new Promise<void>((resolve) => ends.push(resolve)) }
+    let swept = 0
+    const recurring = { sweep: { everyMs: 3_600_000, run: async () => void swept++ } }
+    for (let index = 0; index < 9; index += 1) await enqueue({}, new Date(services.clock.now().getTime() - 1_000))
+    const runner = new JobRunner(services, { handlers: { pour }, recurring, pollMs: 20 })
+    await runner.start()
+    await expect.poll(() => [ends.length, swept]).toEqual([4, 1])
+    ends[0]?.()
+    await expect.poll(() => ends.length).toBe(5)
+    const stopped = runner.stop()
+    for (const end of ends) end()
+    await stopped
+    expect((await services.db.select().from(jobs)).filter(({ kind }) => kind === 'pour')).toHaveLength(4)
+  })
+
+  it('are not waited for longer than a stop has time, and begin again after their lease', async () => {
+    let end = () => {}
+    const id = await enqueue()
+    const runner = runnerWith({ maxAttempts: 3, run: () => new Promise<void>((resolve) => (end = resolve)) })
+    await runner.start()
+    await expect.poll(async () => (await readJob(id))?.attempts).toBe(1)
+    await runner.stop(20)
+    expect(services.log.lines).toMatchObject([{ level: 'warn', event: 'job_left', facts: { kind: 'pour' } }])
+    expect((await readJob(id))?.lockedUntil).not.toBeNull()
+    end()
+    await runner.stop()
+    expect(await readJob(id)).toBeUndefined()
+  })
+
   it('run once though several runners ask', async () => {
     let runs = 0
     const runners = [0, 1, 2].map(() => runnerWith({ maxAttempts: 1, run: async () => void runs++ }))

@@ -33,6 +33,12 @@ export async function claimJobs(db: Database, { kinds, now, lockedUntil, limit }
 /** A run that outlived its lease no longer owns the row and must not touch it. */
 const stillOurs = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.lockedUntil, job.lockedUntil))
 
+/** Whether the row is still ours, which is then held until `lockedUntil`. */
+export async function renewLease(db: Database, job: ClaimedJob, lockedUntil: Date): Promise<boolean> {
+  const rows = await db.update(jobs).set({ lockedUntil }).where(stillOurs(job)).returning({ id: jobs.id })
+  return rows.length > 0
+}
+
 export async function removeJob(db: Database, job: ClaimedJob): Promise<void> {
   await db.delete(jobs).where(stillOurs(job))
 }
