@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { runFullDisk } from './long/faults/run-full-disk.mjs'
 import { runMigrations } from './long/faults/run-migrations.mjs'
+import { runOutside } from './long/faults/run-outside.mjs'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runMalformed } from './long/run-malformed.mjs'
@@ -20,7 +22,10 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     ...Object.fromEntries(
-      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations'].map((name) => [name, { type: 'boolean' }]),
+      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations', 'outside', 'full-disk'].map((name) => [
+        name,
+        { type: 'boolean' },
+      ]),
     ),
   },
 })
@@ -45,6 +50,11 @@ async function runParts() {
       'Killed servers, PostgreSQL': () => onPostgres((url) => runServerKills(100, url)),
     },
     malformed: { 'Malformed bodies': runMalformed },
+    outside: { 'Mail and files slow, dead, full': runOutside },
+    'full-disk': {
+      'Full disk, embedded database': () => runFullDisk(),
+      'Full disk, PostgreSQL': () => (programs.reason ? { notRun: programs.reason } : runFullDisk(programs)),
+    },
     migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
   }
   const play = async (flags) => {
