@@ -32,7 +32,8 @@ export async function enqueueJob(ctx: Pick<Services, 'ids' | 'clock'>, tx: Query
   return id
 }
 
-const backoff = { firstMs: 2_000, longestMs: 15 * 60_000 } as const
+export const longestPauseMs = 15 * 60_000
+const backoff = { firstMs: 2_000, longestMs: longestPauseMs } as const
 
 /** Doubles with each attempt; between half and all of it, so that failures of one moment do not return together. */
 export function retryDelayMs(attempt: number): number {

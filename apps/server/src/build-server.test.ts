@@ -229,6 +229,19 @@ describe('health and metrics', () => {
     readiness.accepting = true
   })
 
+  it('ask the database anew where the clock was set back', async () => {
+    services.clock.advance(86_400_000)
+    expect((await app.request('/readyz')).status).toBe(200)
+    services.clock.advance(-86_400_000)
+    const { execute } = services.db
+    services.db.execute = () => {
+      throw new Error('away')
+    }
+    const answer = await app.request('/readyz')
+    services.db.execute = execute
+    expect(answer.status).not.toBe(200)
+  })
+
   it('need the token for figures', async () => {
     expect((await app.request('/metrics')).status).not.toBe(401)
     expect(await (await app.request('/metrics')).text()).not.toContain('http_requests_total')

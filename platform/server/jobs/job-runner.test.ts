@@ -98,6 +98,43 @@ describe('jobs', () => {
     expect((await services.db.select().from(jobs)).filter(({ kind }) => kind === 'pour')).toHaveLength(4)
   })
 
+  it('that a clock wrote which was set back by a day begin in their time, and no other is touched', async () => {
+    const dayMs = 86_400_000
+    const now = services.clock.now()
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    const row = (id: string, values: object) => ({
+      id,
+      kind: 'pour',
+      payload: {},
+      runAt: now,
+      createdAt: now,
+      ...values,
+    })
+    await services.db
+      .insert(jobs)
+      .values([
+        row('recurring_sweep', { kind: 'sweep', runAt: later(dayMs + 60_000) }),
+        row('written', { runAt: later(dayMs), createdAt: later(dayMs) }),
+        row('written-for-later', { runAt: later(dayMs + 600_000), createdAt: later(dayMs) }),
+        row('retried', { runAt: later(dayMs), attempts: 3 }),
+        row('held', { lockedUntil: later(dayMs), attempts: 1 }),
+        row('planned', { runAt: later(dayMs) }),
+      ])
+    const run: string[] = []
+    const pour = { maxAttempts: 9, run: async () => void run.push('pour') }
+    const recurring = { sweep: { everyMs: 60_000, run: async () => void run.push('sweep') } }
+    const runner = new JobRunner(services, { handlers: { pour }, recurring, pollMs: 5 })
+    await runner.start()
+    await expect.poll(() => run.toSorted()).toEqual(['pour', 'pour', 'pour', 'sweep'])
+    await runner.stop()
+    const left = await services.db.select({ id: jobs.id, runAt: jobs.runAt }).from(jobs)
+    expect(Object.fromEntries(left.map(({ id, runAt }) => [id, runAt]))).toEqual({
+      recurring_sweep: later(60_000),
+      'written-for-later': later(600_000),
+      planned: later(dayMs),
+    })
+  })
+
   it('are not waited for longer than a stop has time, and begin again after their lease', async () => {
     let end = () => {}
     const id = await enqueue()

@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../context'
 import { retryDelayMs, type JobHandler, type RecurringJob } from '../jobs'
-import { buryJob, claimJobs, ensureRecurring, removeJob, renewLease, rescheduleJob, type ClaimedJob } from './job-store'
+import {
+  buryJob,
+  claimJobs,
+  ensureRecurring,
+  removeJob,
+  renewLease,
+  rescheduleJob,
+  wakeFromFuture,
+  type ClaimedJob,
+} from './job-store'
 
 export type JobRunnerOptions = {
   handlers: Readonly<Record<string, JobHandler>>
@@ -11,13 +20,14 @@ export type JobRunnerOptions = {
   renewMs?: number
 }
 
-const defaults = { pollMs: 500, concurrent: 5, leaseMs: 60_000 } as const
+const defaults = { pollMs: 500, concurrent: 5, leaseMs: 60_000, wakeMs: 60_000 } as const
 
 /** Runs the jobs of the database in this process; any number of processes may do so. */
 export class JobRunner {
   private readonly running = new Map<Promise<void>, string>()
   private readonly kinds: readonly string[]
   private readonly leaseMs: number
+  private wokenAt: number | null = null
   private timer: NodeJS.Timeout | null = null
   private polling: Promise<void> | null = null
   private readonly stopping = new AbortController()
@@ -73,6 +83,7 @@ export class JobRunner {
   private async poll(): Promise<void> {
     let again = this.options.pollMs ?? defaults.pollMs
     try {
+      await this.wake()
       const claimed = await this.claim()
       for (const job of claimed) this.track(job)
       if (claimed.length > 0) again = 0
@@ -87,6 +98,16 @@ export class JobRunner {
       again = 0
     }
     this.pollIn(again)
+  }
+
+  private async wake(): Promise<void> {
+    const now = this.services.clock.now()
+    if (this.wokenAt !== null && Math.abs(now.getTime() - this.wokenAt) < defaults.wakeMs) return
+    this.wokenAt = now.getTime()
+    const recurring = Object.entries(this.options.recurring ?? {}).map(
+      ([kind, { everyMs }]) => [kind, everyMs] as const,
+    )
+    await wakeFromFuture(this.services.db, now, { recurring, leaseMs: this.leaseMs })
   }
 
   private track(job: ClaimedJob): void {
