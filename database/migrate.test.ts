@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@quaff/platform/testing/test-database'
-import { findMigrations, migrate } from './migrate'
+import { findMigrations, migrate, readMigrationTimes } from './migrate'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 let database: TestDatabase
@@ -25,26 +25,71 @@ describe('migrating', () => {
     expect(applied.total).toBe(applied.distinct)
   })
 
-  it.runIf(serverUrl)('by several processes at once on a real server is done by one', async () => {
+  describe.runIf(serverUrl)('by five servers at once, on what an old version has filled,', () => {
+    let [folder, url, pools]: [string, string, Pool[]] = ['', '', []]
     const name = `quaff_race_${randomBytes(6).toString('hex')}`
     const admin = new Pool({ connectionString: serverUrl, max: 1 })
-    await admin.query(`create database ${name}`)
-    const url = new URL(serverUrl ?? '')
-    url.pathname = `/${name}`
-    const pools = [0, 1, 2, 3, 4].map(() => new Pool({ connectionString: url.href, max: 1 }))
-    // Dropping the database cuts connections that are still being closed.
-    for (const pool of pools) pool.on('error', () => {})
-    await Promise.all(pools.map((pool) => migrate(pool)))
-    const [first] = pools
-    const { rows } = (await first?.query(
-      'select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations',
-    )) ?? { rows: [] }
-    expect(rows[0].total).toBe(rows[0].distinct)
-    await Promise.all(pools.map((pool) => pool.end()))
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
+    const read = async (text: string) => (await pools[5]?.query(text))?.rows[0]
+    const countTaken = () =>
+      read('select count(distinct hash)::int as distinct, count(*)::int as total from drizzle.__drizzle_migrations')
+
+    beforeEach(async () => {
+      await admin.query(`create database ${name}`)
+      url = Object.assign(new URL(serverUrl ?? ''), { pathname: `/${name}` }).href
+      pools = [0, 1, 2, 3, 4, 5].map(() => new Pool({ connectionString: url, max: 1 }))
+      // Dropping the database cuts connections that are still being closed.
+      for (const pool of pools) pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+      // As of before the counters by place and plan, which are filled from rows that are there.
+      folder = await cutMigrations('0030_room_for_counters')
+      if (pools[5]) await migrate(pools[5], folder)
+      await pools[5]?.query(`insert into redemptions (id, merchant_id, redeemed_at, status)
+        select 'red_' || n, 'mer_' || n % 7, '2026-01-01Z'::timestamptz + n * interval '1 minute', 'completed' from generate_series(1, 20000) n`)
+    })
+    afterEach(async () => {
+      await Promise.all(pools.map((pool) => pool.end()))
+      await admin.query(`drop database ${name} with (force)`)
+      await rm(folder, { recursive: true })
+    })
+    afterAll(() => admin.end())
+
+    it('is done by one, and an old one that comes later changes nothing', async () => {
+      await Promise.all(pools.slice(0, 5).map((pool) => migrate(pool)))
+      const taken = await countTaken()
+      expect([taken.total, await read('select sum(count)::int as drinks from redemption_days')]).toEqual([
+        taken.distinct,
+        { drinks: 20_000 },
+      ])
+      if (pools[5]) await migrate(pools[5], folder)
+      expect(await countTaken()).toEqual(taken)
+    })
+
+    it('is finished by another where the one that migrates is gone', async () => {
+      const holder = `select pid from pg_locks join pg_class on relname = 'redemption_days' where locktype = 'advisory' and granted and pid <> pg_backend_pid()`
+      const migrating = Promise.allSettled(pools.slice(0, 5).map((pool) => migrate(pool)))
+      await expect.poll(async () => (await read(holder))?.pid, { interval: 1 }).toBeDefined()
+      await read(`select pg_terminate_backend(pid) from (${holder}) found`)
+      const ended = (await migrating).map(({ status }) => status).toSorted()
+      expect(ended.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
+      const taken = await countTaken()
+      const all = (await readMigrationTimes()).length
+      expect([taken, await read('select sum(count)::int as drinks from redemption_days')]).toEqual([
+        { distinct: all, total: all },
+        { drinks: 20_000 },
+      ])
+    })
   })
 })
+
+/** The migrations up to one of them, as an old version has them. */
+async function cutMigrations(last: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quaff-migrations-'))
+  await cp(findMigrations(), folder, { recursive: true })
+  const journal = join(folder, 'meta', '_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  const count = entries.findIndex(({ tag }: { tag: string }) => tag === last) + 1
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+  return folder
+}
 
 describe('a later migration', () => {
   let folder: string

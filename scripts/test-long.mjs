@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { runFullDisk } from './long/faults/run-full-disk.mjs'
+import { runMigrations } from './long/faults/run-migrations.mjs'
+import { runOutside } from './long/faults/run-outside.mjs'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runMalformed } from './long/run-malformed.mjs'
@@ -12,21 +15,21 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills`, `--server-kills` or `--malformed` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     sample: { type: 'string' },
     seed: { type: 'string' },
     workers: { type: 'string' },
-    'round-trips': { type: 'boolean' },
-    kills: { type: 'boolean' },
-    'server-kills': { type: 'boolean' },
-    malformed: { type: 'boolean' },
+    ...Object.fromEntries(
+      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations', 'outside', 'full-disk'].map((name) => [
+        name,
+        { type: 'boolean' },
+      ]),
+    ),
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
-const isWhole = !values.only && !values.sample
 
 checkNode()
 await runScript(installDependencies)
@@ -35,32 +38,37 @@ const postgres = programs.reason ? undefined : await startPrivatePostgres(progra
 const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out. `--kills` and the like: these alone. */
 async function runParts() {
-  const roundTrips = async () => ({ name: 'Round trips', ...(await runRoundTrips(postgres?.url)) })
-  const kills = async () => ({ name: 'Killed imports', ...(await runImportKills(100, postgres?.url)) })
-  if (values['round-trips']) return [await roundTrips()]
-  if (values.kills) return [await kills()]
-  const serverKills = async () => [
-    { name: 'Killed servers, embedded database', ...(await runServerKills(100)) },
-    postgres
-      ? { name: 'Killed servers, PostgreSQL', ...(await runServerKills(100, postgres.url)) }
-      : { name: 'Killed servers, PostgreSQL', notRun: programs.reason },
-  ]
-  if (values['server-kills']) return serverKills()
-  const malformed = async () => ({ name: 'Malformed bodies', ...(await runMalformed()) })
-  if (values.malformed) return [await malformed()]
+  const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
+  /** Long parts by the flag that asks for them alone. */
+  const long = {
+    'round-trips': { 'Round trips': () => runRoundTrips(postgres?.url) },
+    kills: { 'Killed imports': () => runImportKills(100, postgres?.url) },
+    'server-kills': {
+      'Killed servers, embedded database': () => runServerKills(100),
+      'Killed servers, PostgreSQL': () => onPostgres((url) => runServerKills(100, url)),
+    },
+    malformed: { 'Malformed bodies': runMalformed },
+    outside: { 'Mail and files slow, dead, full': runOutside },
+    'full-disk': {
+      'Full disk, embedded database': () => runFullDisk(),
+      'Full disk, PostgreSQL': () => (programs.reason ? { notRun: programs.reason } : runFullDisk(programs)),
+    },
+    migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
+  }
+  const play = async (flags) => {
+    const played = []
+    for (const [name, run] of flags.flatMap((flag) => Object.entries(long[flag])))
+      played.push({ name, ...(await run()) })
+    return played
+  }
+  const wanted = Object.keys(long).filter((flag) => values[flag])
+  if (wanted.length > 0) return play(wanted)
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }
-  if (!isWhole) return [guards]
-  const races = postgres ? await runRaces(postgres.url) : { notRun: programs.reason }
-  return [
-    guards,
-    { name: 'Races on PostgreSQL', ...races },
-    await roundTrips(),
-    await kills(),
-    ...(await serverKills()),
-    await malformed(),
-  ]
+  if (values.only || values.sample) return [guards]
+  return [guards, { name: 'Races on PostgreSQL', ...(await onPostgres(runRaces)) }, ...(await play(Object.keys(long)))]
 }

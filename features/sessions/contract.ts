@@ -7,6 +7,8 @@ export const sessionLimits = {
   lifetimeMs: 14 * 86_400_000,
   recentSignInMs: 5 * 60_000,
   passwordSetupMs: 10 * 60_000,
+  /** So far the clocks of servers may be apart. */
+  clockToleranceMs: 5 * 60_000,
 } as const
 
 /** The eight permissions of spec §3. The two id lists name the merchants; the `All` flags make them moot. */

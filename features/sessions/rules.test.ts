@@ -5,6 +5,7 @@ import {
   describeDevice,
   isOpenInPreview,
   isRecentSignIn,
+  isSessionOver,
   mayPreview,
   mustEnrol,
   permissionsFor,
@@ -85,6 +86,26 @@ describe('a recent sign-in (G22)', () => {
     expect(isRecentSignIn(at(0), at(0))).toBe(true)
     expect(isRecentSignIn(at(0), at(300))).toBe(true)
     expect(isRecentSignIn(at(0), new Date(at(300).getTime() + 1))).toBe(false)
+  })
+
+  it('§G22 is none that lies ahead by more than clocks of servers are apart', () => {
+    expect(isRecentSignIn(at(300), at(0))).toBe(true)
+    expect(isRecentSignIn(new Date(at(300).getTime() + 1), at(0))).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds))
+  const days = 14 * 86_400
+
+  it.each([
+    [0, true],
+    [1, false],
+    [days, false],
+    [days + 300, false],
+    [days + 301, true],
+  ])('that has %i s left is over: %s', (seconds, isOver) => {
+    expect(isSessionOver(at(seconds), at(0))).toBe(isOver)
   })
 })
 

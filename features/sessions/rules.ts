@@ -35,9 +35,16 @@ export function assignMerchant<M extends AssignableMerchant>(facts: {
   return { id: facts.application.id, name: facts.application.businessName, logoUrl: null, temporary: true }
 }
 
-/** G22; the limit itself still counts as recent. */
+/** G22; the limit itself still counts as recent, and nothing that a clock wrote which was set back since. */
 export function isRecentSignIn(authenticatedAt: Date, now: Date): boolean {
-  return now.getTime() - authenticatedAt.getTime() <= sessionLimits.recentSignInMs
+  const ageMs = now.getTime() - authenticatedAt.getTime()
+  return ageMs <= sessionLimits.recentSignInMs && ageMs >= -sessionLimits.clockToleranceMs
+}
+
+/** Over, or begun by a clock that was set back since: it would last longer than any session may. */
+export function isSessionOver(expiresAt: Date, now: Date): boolean {
+  const leftMs = expiresAt.getTime() - now.getTime()
+  return leftMs <= 0 || leftMs > sessionLimits.lifetimeMs + sessionLimits.clockToleranceMs
 }
 
 /** G20: for a while after the invitation, once. */

@@ -19,6 +19,8 @@ export const pausesMs = [
 /** A pause is up to a tenth longer, so that what failed together does not return together. */
 const jitter = 0.1
 
+export const longestPauseMs = Math.max(...pausesMs) * (1 + jitter)
+
 export type Attempted = { status: DeliveryStatus; nextAttemptAt: Date | null }
 
 /** What follows from the attempt that makes it `attempts`; `chance` is from 0 to 1. */

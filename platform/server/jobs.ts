@@ -8,8 +8,10 @@ export type NewJob = { kind: string; payload: JobPayload; runAt?: Date }
 export type JobHandler = {
   /** Tried this often, then kept as a dead letter for a person to look at. */
   maxAttempts: number
-  /** How long one run may take before another process may start it again. Default one minute. */
+  /** How long after a process died another one may start it again. Default one minute. */
   leaseMs?: number
+  /** So many of its kind run at once in a process: who waits for a slow server outside leaves room for the others. */
+  atMost?: number
   /** May run twice for one job (a crash between effect and note): make the effect repeatable. */
   run(services: Services, payload: JobPayload): Promise<void>
 }
@@ -30,7 +32,8 @@ export async function enqueueJob(ctx: Pick<Services, 'ids' | 'clock'>, tx: Query
   return id
 }
 
-const backoff = { firstMs: 2_000, longestMs: 15 * 60_000 } as const
+export const longestPauseMs = 15 * 60_000
+const backoff = { firstMs: 2_000, longestMs: longestPauseMs } as const
 
 /** Doubles with each attempt; between half and all of it, so that failures of one moment do not return together. */
 export function retryDelayMs(attempt: number): number {

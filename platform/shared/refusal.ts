@@ -118,6 +118,7 @@ export type TransportReason =
   | 'PATH'
   | 'REQUEST'
   | 'DATABASE'
+  | 'DISK_FULL'
   | 'OFFLINE'
   | 'UNEXPECTED'
 

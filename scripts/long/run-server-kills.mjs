@@ -1,22 +1,19 @@
-import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { deliver } from '../cluster/load/clients.mjs'
 import { buildIfStale } from '../setup/build-if-stale.mjs'
-import { rootFolder } from '../setup/root-folder.mjs'
 import { findFreePort } from '../testing/services/find-free-port.mjs'
+import { accountOf, end, finish, headersOf, makeDatabase, makeKey, signIn, start } from './faults/server.mjs'
 
 const writers = 50
 /** Of each round, before the kill. */
 const leastAcked = 200
 /** Asked to leave (SIGTERM) instead of killed: nothing that was begun may be cut off. */
 const stops = 20
-const readyMs = 60_000
 const pageRows = 100
 const domain = 'kills.test'
 
@@ -36,7 +33,7 @@ export async function runServerKills(kills, url) {
     PORT: String(port),
     BASE_URL: origin,
     DATA_DIR: join(folder, 'data'),
-    ...(url && { DATABASE_URL: await makeDatabase(url) }),
+    ...(url && { DATABASE_URL: await makeDatabase(url, 'server_kills') }),
   }
   let server
   try {
@@ -113,49 +110,6 @@ async function deliverAll(origin, key, events) {
   return outcomes
 }
 
-const headersOf = (origin, cookie) => ({
-  origin,
-  cookie,
-  'content-type': 'application/json',
-  'x-quaff-client': 'console',
-})
-
-/** The administrator of the demo data, whose password the first start prints soon after it listens. */
-async function accountOf(server) {
-  const deadline = Date.now() + readyMs
-  for (;;) {
-    const [, email, password] = /administrator\s+(\S+)\s+(\S+)\s/.exec(server.said()) ?? []
-    if (password) return { email, password }
-    if (Date.now() > deadline) throw new Error(`The server named nobody:\n${server.said()}`)
-    await wait(50)
-  }
-}
-
-/** The cookie of a session. */
-async function signIn(origin, account) {
-  const answer = await fetch(`${origin}/rpc/signIn/withPassword`, {
-    method: 'POST',
-    headers: headersOf(origin, ''),
-    body: JSON.stringify({ json: account, meta: [] }),
-  })
-  if (!answer.ok) throw new Error(`Nobody could sign in: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-}
-
-async function makeKey(origin, cookie) {
-  const sent = { name: 'Kills', scopes: ['ingest:users'], merchantIds: null, requestsPerMinute: 6_000 }
-  const answer = await fetch(`${origin}/api/keys`, {
-    method: 'POST',
-    headers: headersOf(origin, cookie),
-    body: JSON.stringify(sent),
-  })
-  if (!answer.ok) throw new Error(`No key could be made: ${await answer.text()}`)
-  return answer.json()
-}
-
 /** Ids of all who came by an event. */
 async function listPeople(origin, cookie) {
   const ids = []
@@ -170,50 +124,4 @@ async function listPeople(origin, cookie) {
     cursor = json.nextCursor
   } while (cursor)
   return ids
-}
-
-async function makeDatabase(url) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const name = `server_kills_${process.pid}`
-  await client.query(`create database ${name}`)
-  await client.end()
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
-}
-
-async function start(place, origin) {
-  const child = begin(place, ['start'])
-  const deadline = Date.now() + readyMs
-  while (
-    !(await fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${child.said()}`)
-    await wait(50)
-  }
-  return child
-}
-
-async function end(child) {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-async function finish(place, args) {
-  const child = begin(place, args)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${child.said()}`)
-}
-
-function begin(place, args) {
-  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
-    cwd: rootFolder,
-    env: { ...process.env, LOG_LEVEL: 'error', ...place },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
-  return Object.assign(child, { said: () => Buffer.concat(said).toString().slice(-4_000) })
 }

@@ -43,7 +43,13 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'insertDelivery',
       'sendFailedAgain',
     ],
-    'features/webhooks/server/sending/sending-store.ts': ['fanOut', 'claimDue', 'noteAttempt', 'deleteOld'],
+    'features/webhooks/server/sending/sending-store.ts': [
+      'fanOut',
+      'claimDue',
+      'wakeFromFuture',
+      'noteAttempt',
+      'deleteOld',
+    ],
   },
   'A whole business comes over, by a command': {
     'features/imports/server/checking/here-store.ts': ['findHere'],

@@ -56,6 +56,10 @@ const faults: Record<string, unknown> = {
     retryAfterSeconds: 60,
   }),
   database: driverError,
+  file: Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  table: Object.assign(new Error('Failed query: insert into users'), {
+    cause: Object.assign(new Error('could not extend file "base/5/16390"'), { code: '53100' }),
+  }),
   bytes: Object.assign(new Error('invalid byte sequence'), { code: '22021' }),
   orpc: new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }),
   bug: new Error('owner@example.com broke it'),
@@ -74,6 +78,8 @@ describe('answers to faults', () => {
       },
     ],
     ['database', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DATABASE', retryAfterSeconds: 3 }],
+    ['file', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DISK_FULL', retryAfterSeconds: 60 }],
+    ['table', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DISK_FULL', retryAfterSeconds: 60 }],
     ['bytes', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
     ['orpc', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
     ['bug', 500, { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }],
@@ -221,6 +227,19 @@ describe('health and metrics', () => {
     readiness.accepting = false
     expect((await app.request('/readyz')).status).toBe(503)
     readiness.accepting = true
+  })
+
+  it('ask the database anew where the clock was set back', async () => {
+    services.clock.advance(86_400_000)
+    expect((await app.request('/readyz')).status).toBe(200)
+    services.clock.advance(-86_400_000)
+    const { execute } = services.db
+    services.db.execute = () => {
+      throw new Error('away')
+    }
+    const answer = await app.request('/readyz')
+    services.db.execute = execute
+    expect(answer.status).not.toBe(200)
   })
 
   it('need the token for figures', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
-import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { findNewestSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { diskRoom } from '@quaff/platform/server/adapters/files/disk-room'
 import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
 import { openIdProvider } from '@quaff/platform/server/adapters/identity/open-id-provider'
@@ -159,5 +159,5 @@ function openPaymentSignatures({ stripeSecrets, stripeMode }: ServerSettings, ke
 }
 
 function snapshotsIn(folder: string): Services['snapshots'] {
-  return { findNewest: async () => (await listSnapshots(folder)).at(-1)?.takenAt ?? null }
+  return { findNewest: async () => (await findNewestSnapshot(folder, systemClock.now()))?.takenAt ?? null }
 }

@@ -2,7 +2,7 @@ import { mayEnterConsole, resolveRole } from '@quaff/features/accounts/rules'
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import type { EndReason } from '../contract'
-import { decideEnd, mayPreview, mustEnrol } from '../rules'
+import { decideEnd, isSessionOver, mayPreview, mustEnrol } from '../rules'
 import { clearPreview } from './preview/preview-store'
 import { findSessionById, findSessionByTokenHash, findStanding, touchSession, type SessionRow } from './session-store'
 
@@ -44,7 +44,7 @@ export async function findEndReason(services: Services, actor: UserActor): Promi
 
 function admit(row: SessionRow, now: Date): UserActor | null {
   const role = resolveRole({ claims: row.claims, adminRecordRole: row.adminRecordRole })
-  if (row.expiresAt.getTime() <= now.getTime() || row.status !== 'active' || !mayEnterConsole(role)) return null
+  if (isSessionOver(row.expiresAt, now) || row.status !== 'active' || !mayEnterConsole(role)) return null
   return asPreviewed(row, {
     kind: 'user',
     sessionId: row.sessionId,

@@ -63,6 +63,92 @@ describe('jobs', () => {
     expect(await runner.runDue()).toBe(1)
   })
 
+  it('that outlast their lease are started by nobody else while they run', async () => {
+    let [begun, end] = [0, () => {}]
+    const run = () => new Promise<void>((resolve) => ([begun, end] = [begun + 1, resolve]))
+    const id = await enqueue()
+    const first = runnerWith({ maxAttempts: 1, run }, { renewMs: 5 })
+    const running = first.runDue()
+    await expect.poll(() => begun).toBe(1)
+    for (let lease = 0; lease < 3; lease += 1) {
+      services.clock.advance(50_000)
+      const now = services.clock.now().getTime()
+      await expect.poll(async () => (await readJob(id))?.lockedUntil?.getTime()).toBe(now + 60_000)
+    }
+    expect(await runnerWith({ maxAttempts: 1, run }).runDue()).toBe(0)
+    end()
+    await running
+    expect([begun, await readJob(id)]).toEqual([1, undefined])
+  })
+
+  it('that wait for a slow server leave room for the others, and one that ends lets the next begin', async () => {
+    const ends: (() => void)[] = []
+    const pour = { maxAttempts: 1, atMost: 4, run: () => new Promise<void>((resolve) => ends.push(resolve)) }
+    let swept = 0
+    const recurring = { sweep: { everyMs: 3_600_000, run: async () => void swept++ } }
+    for (let index = 0; index < 9; index += 1) await enqueue({}, new Date(services.clock.now().getTime() - 1_000))
+    const runner = new JobRunner(services, { handlers: { pour }, recurring, pollMs: 20 })
+    await runner.start()
+    await expect.poll(() => [ends.length, swept]).toEqual([4, 1])
+    ends[0]?.()
+    await expect.poll(() => ends.length).toBe(5)
+    const stopped = runner.stop()
+    for (const end of ends) end()
+    await stopped
+    expect((await services.db.select().from(jobs)).filter(({ kind }) => kind === 'pour')).toHaveLength(4)
+  })
+
+  it('that a clock wrote which was set back by a day begin in their time, and no other is touched', async () => {
+    const dayMs = 86_400_000
+    const now = services.clock.now()
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    const row = (id: string, values: object) => ({
+      id,
+      kind: 'pour',
+      payload: {},
+      runAt: now,
+      createdAt: now,
+      ...values,
+    })
+    await services.db
+      .insert(jobs)
+      .values([
+        row('recurring_sweep', { kind: 'sweep', runAt: later(dayMs + 60_000) }),
+        row('written', { runAt: later(dayMs), createdAt: later(dayMs) }),
+        row('written-for-later', { runAt: later(dayMs + 600_000), createdAt: later(dayMs) }),
+        row('retried', { runAt: later(dayMs), attempts: 3 }),
+        row('held', { lockedUntil: later(dayMs), attempts: 1 }),
+        row('planned', { runAt: later(dayMs) }),
+      ])
+    const run: string[] = []
+    const pour = { maxAttempts: 9, run: async () => void run.push('pour') }
+    const recurring = { sweep: { everyMs: 60_000, run: async () => void run.push('sweep') } }
+    const runner = new JobRunner(services, { handlers: { pour }, recurring, pollMs: 5 })
+    await runner.start()
+    await expect.poll(() => run.toSorted()).toEqual(['pour', 'pour', 'pour', 'sweep'])
+    await runner.stop()
+    const left = await services.db.select({ id: jobs.id, runAt: jobs.runAt }).from(jobs)
+    expect(Object.fromEntries(left.map(({ id, runAt }) => [id, runAt]))).toEqual({
+      recurring_sweep: later(60_000),
+      'written-for-later': later(600_000),
+      planned: later(dayMs),
+    })
+  })
+
+  it('are not waited for longer than a stop has time, and begin again after their lease', async () => {
+    let end = () => {}
+    const id = await enqueue()
+    const runner = runnerWith({ maxAttempts: 3, run: () => new Promise<void>((resolve) => (end = resolve)) })
+    await runner.start()
+    await expect.poll(async () => (await readJob(id))?.attempts).toBe(1)
+    await runner.stop(20)
+    expect(services.log.lines).toMatchObject([{ level: 'warn', event: 'job_left', facts: { kind: 'pour' } }])
+    expect((await readJob(id))?.lockedUntil).not.toBeNull()
+    end()
+    await runner.stop()
+    expect(await readJob(id)).toBeUndefined()
+  })
+
   it('run once though several runners ask', async () => {
     let runs = 0
     const runners = [0, 1, 2].map(() => runnerWith({ maxAttempts: 1, run: async () => void runs++ }))

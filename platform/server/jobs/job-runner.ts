@@ -1,21 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../context'
 import { retryDelayMs, type JobHandler, type RecurringJob } from '../jobs'
-import { buryJob, claimJobs, ensureRecurring, removeJob, rescheduleJob, type ClaimedJob } from './job-store'
+import {
+  buryJob,
+  claimJobs,
+  ensureRecurring,
+  removeJob,
+  renewLease,
+  rescheduleJob,
+  wakeFromFuture,
+  type ClaimedJob,
+} from './job-store'
 
 export type JobRunnerOptions = {
   handlers: Readonly<Record<string, JobHandler>>
   recurring?: Readonly<Record<string, RecurringJob>>
   pollMs?: number
   concurrent?: number
+  renewMs?: number
 }
 
-const defaults = { pollMs: 500, concurrent: 4, leaseMs: 60_000 } as const
+const defaults = { pollMs: 500, concurrent: 5, leaseMs: 60_000, wakeMs: 60_000 } as const
 
 /** Runs the jobs of the database in this process; any number of processes may do so. */
 export class JobRunner {
-  private readonly running = new Set<Promise<void>>()
+  private readonly running = new Map<Promise<void>, string>()
   private readonly kinds: readonly string[]
   private readonly leaseMs: number
+  private wokenAt: number | null = null
   private timer: NodeJS.Timeout | null = null
   private polling: Promise<void> | null = null
   private readonly stopping = new AbortController()
@@ -37,14 +49,17 @@ export class JobRunner {
   }
 
   /**
-   * Resolves when the jobs that run now are done, or have ended early because they may; those that are not finished in
-   * time start again after their lease.
+   * Resolves when the jobs that run now are done, or have ended early because they may, or after `patienceMs`: those that
+   * are not finished then start again after their lease.
    */
-  async stop(): Promise<void> {
+  async stop(patienceMs?: number): Promise<void> {
     this.stopping.abort()
     if (this.timer) clearTimeout(this.timer)
     await this.polling
-    await Promise.all(this.running)
+    const done = Promise.all(this.running.keys())
+    if (patienceMs === undefined) return void (await done)
+    await Promise.race([done, pause(patienceMs, undefined, { ref: false })])
+    for (const kind of this.running.values()) this.services.log.warn('job_left', { kind })
   }
 
   /** Runs what is due, and what becomes due by it, until nothing is left. Returns how many runs that took. */
@@ -68,20 +83,46 @@ export class JobRunner {
   private async poll(): Promise<void> {
     let again = this.options.pollMs ?? defaults.pollMs
     try {
+      await this.wake()
       const claimed = await this.claim()
-      for (const job of claimed) this.track(this.run(job))
+      for (const job of claimed) this.track(job)
       if (claimed.length > 0) again = 0
     } catch (error) {
       this.services.log.warn('job_poll_failed', { reason: describe(error) })
     }
     // With every place taken, the next one to finish decides when there is room again.
-    if (this.running.size >= this.concurrent) await Promise.race(this.running)
+    if (this.running.size >= this.concurrent) await Promise.race(this.running.keys())
+    else if (again > 0 && this.fullKinds().length > 0) {
+      // One that ends makes room for the next of its kind at once; others need not wait for it.
+      await Promise.race([...this.running.keys(), pause(again)])
+      again = 0
+    }
     this.pollIn(again)
   }
 
-  private track(run: Promise<void>): void {
-    const tracked = run.finally(() => this.running.delete(tracked))
-    this.running.add(tracked)
+  private async wake(): Promise<void> {
+    const now = this.services.clock.now()
+    if (this.wokenAt !== null && Math.abs(now.getTime() - this.wokenAt) < defaults.wakeMs) return
+    this.wokenAt = now.getTime()
+    const recurring = Object.entries(this.options.recurring ?? {}).map(
+      ([kind, { everyMs }]) => [kind, everyMs] as const,
+    )
+    await wakeFromFuture(this.services.db, now, { recurring, leaseMs: this.leaseMs })
+  }
+
+  private track(job: ClaimedJob): void {
+    const tracked = this.run(job).finally(() => this.running.delete(tracked))
+    this.running.set(tracked, job.kind)
+  }
+
+  /** How many more of its kind may run now; undefined where there is no limit. */
+  private roomOf(kind: string): number | undefined {
+    const atMost = this.options.handlers[kind]?.atMost
+    return atMost && atMost - [...this.running.values()].filter((running) => running === kind).length
+  }
+
+  private fullKinds(): string[] {
+    return this.kinds.filter((kind) => this.roomOf(kind) === 0)
   }
 
   private get concurrent(): number {
@@ -89,16 +130,28 @@ export class JobRunner {
   }
 
   private claim(): Promise<ClaimedJob[]> {
-    const now = this.services.clock.now()
-    const lockedUntil = new Date(now.getTime() + this.leaseMs)
-    const limit = this.concurrent - this.running.size
-    return claimJobs(this.services.db, { kinds: this.kinds, now, lockedUntil, limit })
+    const kinds = this.kinds.filter((kind) => this.roomOf(kind) !== 0)
+    // All that are claimed may be of the kind with the least room.
+    const rooms = kinds.map((kind) => this.roomOf(kind) ?? Infinity)
+    const limit = Math.min(this.concurrent - this.running.size, ...rooms)
+    return claimJobs(this.services.db, {
+      kinds,
+      now: this.services.clock.now(),
+      lockedUntil: this.inMs(this.leaseMs),
+      limit,
+    })
   }
 
   private async run(job: ClaimedJob): Promise<void> {
     const { db, log, clock } = this.services
+    // Slow is not dead: nobody else may start what still runs here.
+    let renewal = Promise.resolve()
+    const renewing = setInterval(() => void (renewal = this.renew(job)), this.options.renewMs ?? this.leaseMs / 3)
     try {
       const error = await this.attempt(job)
+      clearInterval(renewing)
+      // It changes what the row is known by.
+      await renewal
       const recurring = this.options.recurring?.[job.kind]
       if (error === null && !recurring) return await removeJob(db, job)
       if (error === null) return await rescheduleJob(db, job, this.inMs(recurring?.everyMs ?? 0), null)
@@ -115,7 +168,15 @@ export class JobRunner {
     } catch (error) {
       // Its note could not be written; the lease runs out and the job starts again.
       log.warn('job_note_failed', { kind: job.kind, jobId: job.id, reason: describe(error) })
+    } finally {
+      clearInterval(renewing)
     }
+  }
+
+  private async renew(job: ClaimedJob): Promise<void> {
+    const lockedUntil = this.inMs(this.leaseMs)
+    const isOurs = await renewLease(this.services.db, job, lockedUntil).catch(() => false)
+    if (isOurs) job.lockedUntil = lockedUntil
   }
 
   private async attempt(job: ClaimedJob): Promise<unknown> {

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../context'
-import type { JobPayload } from '../jobs'
+import { longestPauseMs, type JobPayload } from '../jobs'
 import { jobs } from '../tables'
 
 export type ClaimedJob = { id: string; kind: string; payload: JobPayload; attempts: number; lockedUntil: Date }
@@ -30,8 +30,44 @@ export async function claimJobs(db: Database, { kinds, now, lockedUntil, limit }
   return rows.map((row) => ({ ...row, lockedUntil }))
 }
 
+/** Nobody who waits would notice less. */
+const farMs = 60 * 60_000
+
+export type LongestWaits = { recurring: readonly (readonly [kind: string, everyMs: number])[]; leaseMs: number }
+
+/**
+ * What a clock wrote that was set back since lies further ahead than anything may, and would wait until then: it is due now,
+ * or in the time that it had when it was written.
+ */
+export async function wakeFromFuture(db: Database, now: Date, { recurring, leaseMs }: LongestWaits): Promise<void> {
+  const ahead = (ms: number) => new Date(now.getTime() + ms + farMs)
+  await db
+    .update(jobs)
+    .set({ lockedUntil: null })
+    .where(gt(jobs.lockedUntil, ahead(leaseMs)))
+  const isLate = or(
+    ...recurring.map(([kind, everyMs]) => and(eq(jobs.kind, kind), gt(jobs.runAt, ahead(everyMs)))),
+    and(gt(jobs.attempts, 0), gt(jobs.runAt, ahead(longestPauseMs))),
+  )
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(and(isNull(jobs.deadAt), isNull(jobs.lockedUntil), isLate))
+  const shifted = sql`${jobs.runAt} - (${jobs.createdAt} - ${now.toISOString()}::timestamptz)`
+  await db
+    .update(jobs)
+    .set({ runAt: shifted, createdAt: now })
+    .where(and(isNull(jobs.deadAt), gt(jobs.createdAt, ahead(0))))
+}
+
 /** A run that outlived its lease no longer owns the row and must not touch it. */
 const stillOurs = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.lockedUntil, job.lockedUntil))
+
+/** Whether the row is still ours, which is then held until `lockedUntil`. */
+export async function renewLease(db: Database, job: ClaimedJob, lockedUntil: Date): Promise<boolean> {
+  const rows = await db.update(jobs).set({ lockedUntil }).where(stillOurs(job)).returning({ id: jobs.id })
+  return rows.length > 0
+}
 
 export async function removeJob(db: Database, job: ClaimedJob): Promise<void> {
   await db.delete(jobs).where(stillOurs(job))

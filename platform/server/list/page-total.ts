@@ -32,7 +32,9 @@ export async function pageTotal(
   believedUntil.set(db, believed)
   const key = JSON.stringify(of)
   const now = clock.now().getTime()
-  if ((believed.get(key) ?? 0) > now) return pageLimits.counted + 1
+  const leftMs = (believed.get(key) ?? 0) - now
+  // More is left only where the clock was set back.
+  if (leftMs > 0 && leftMs <= believedMs) return pageLimits.counted + 1
   believed.delete(key)
   const total = await shareCount(db, key, count)
   if (total > pageLimits.counted) believed.set(key, now + believedMs)

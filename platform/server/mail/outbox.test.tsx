@@ -150,6 +150,25 @@ describe('the outbox', () => {
     await rm(folder, { recursive: true })
   })
 
+  it.each([{ refusal: 452 }, { bodyRefusal: 452 }, { bodyRefusal: 552 }])(
+    'waits while the mail server has no room (%o), and delivers once when it has',
+    async (full) => {
+      const busy = await startMailServer(full)
+      await queue()
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        await sendDue(mailerTo(busy.port))
+        services.clock.advance(60_000)
+      }
+      await busy.close()
+      expect(await services.db.select().from(outboxMails)).toMatchObject([{ sentAt: null }])
+      const server = await startMailServer({ port: busy.port })
+      await sendDue(mailerTo(server.port))
+      await sendDue(mailerTo(server.port))
+      expect(await server.received()).toHaveLength(1)
+      await server.close()
+    },
+  )
+
   it('tries for hours what the mail server refuses, then keeps it for a person to look at', async () => {
     const server = await startMailServer({ refusal: 550 })
     await queue()

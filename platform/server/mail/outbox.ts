@@ -13,6 +13,9 @@ export const sendMailKind = 'send_mail'
 /** About a night of trying, with the job's back-off. */
 const maxAttempts = 40
 
+/** One less than the places of a process. */
+const atMost = 4
+
 export type NewMail = {
   to: string
   /** The address was made up for an imported record without one: nothing is written. */
@@ -48,6 +51,7 @@ const plainEnds: MailEnds = { findSupportAddress: async () => null, unsubscribeU
 export function sendMailHandler(mailer: Mailer, ends: MailEnds = plainEnds): JobHandler {
   return {
     maxAttempts,
+    atMost,
     async run({ db, clock }, { mailId }) {
       const [mail] = await db
         .select()

@@ -25,6 +25,14 @@ describe('a remembered answer', () => {
     expect(await ask()).toBe(2)
   })
 
+  it('is read anew where the clock was set back', async () => {
+    const { ask } = askedAs('set back')
+    services.clock.advance(86_400_000)
+    expect(await ask()).toBe(1)
+    services.clock.advance(-86_400_000)
+    expect(await ask()).toBe(2)
+  })
+
   it('is not kept when the read has failed', async () => {
     const { ask, reads } = askedAs('failed')
     await expect(ask(true)).rejects.toThrow('down')

@@ -20,8 +20,8 @@ export function remember<T>(
   const name = JSON.stringify(key)
   const now = clock.now().getTime()
   const known = memory.get(name)
-  // Written by the same caller under the same key.
-  if (known && now - known.readAt < maxAgeMs) return known.answer as Promise<T>
+  // Written by the same caller under the same key, and not by a clock that was set back since.
+  if (known && Math.abs(now - known.readAt) < maxAgeMs) return known.answer as Promise<T>
   const answer = read()
   memory.delete(name)
   memory.set(name, { readAt: now, answer })

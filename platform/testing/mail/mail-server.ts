@@ -10,11 +10,12 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A real one on loopback; `refusal`: what it answers to every recipient. */
+/** A real one on loopback; `refusal`: what it answers to every recipient, `bodyRefusal` to every mail that it has read. */
 export async function startMailServer({
   port = 0,
   refusal,
-}: { port?: number; refusal?: number } = {}): Promise<TestMailServer> {
+  bodyRefusal,
+}: { port?: number; refusal?: number; bodyRefusal?: number } = {}): Promise<TestMailServer> {
   const received: Promise<Email>[] = []
   const refusing: SMTPServerOptions = {
     onRcptTo: (_recipient, _session, done) => done(Object.assign(new Error('Not here'), { responseCode: refusal })),
@@ -26,6 +27,7 @@ export async function startMailServer({
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        if (bodyRefusal) return done(Object.assign(new Error('No room'), { responseCode: bodyRefusal }))
         received.push(PostalMime.parse(Buffer.concat(chunks)))
         done()
       })

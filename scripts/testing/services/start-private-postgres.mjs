@@ -7,7 +7,7 @@ import { findFreePort } from './find-free-port.mjs'
 
 const startTimeoutMs = 10_000
 
-/** A throw-away server on a free loopback port, with more `settings` if given: `{ url, stop }`. Throws with the program's own words. */
+/** A throw-away server on a free loopback port, with more `settings` if given: `{ url, restart, stop }`. Throws with the program's own words. */
 export async function startPrivatePostgres(programs, settings = []) {
   const folder = mkdtempSync(join(tmpdir(), 'quaff-postgres-'))
   chmodSync(folder, 0o700)
@@ -22,7 +22,13 @@ export async function startPrivatePostgres(programs, settings = []) {
     const port = await startOnFreePort(run, programs, folder, settings)
     orThrow(run(`${programs.createdb} -h 127.0.0.1 -p ${port} -U quaff quaff_test`))
     process.once('exit', stop)
-    return { url: `postgres://quaff@127.0.0.1:${port}/quaff_test`, stop: () => (process.off('exit', stop), stop()) }
+    const restart = () =>
+      run(`${programs.pgCtl} -D ${folder}/data -l ${folder}/log -w -m immediate restart`).status === 0
+    return {
+      url: `postgres://quaff@127.0.0.1:${port}/quaff_test`,
+      restart,
+      stop: () => (process.off('exit', stop), stop()),
+    }
   } catch (error) {
     stop()
     throw error

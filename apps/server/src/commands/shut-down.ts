@@ -36,7 +36,7 @@ export async function shutDown({ server, jobs, courier, opened, readiness }: Run
   // Also those whose last answer, a stream perhaps, ends only now: a browser would hold them for seconds.
   const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const cut = setTimeout(() => server.closeAllConnections(), requestPatienceMs)
-  await Promise.all([closed, jobs.stop(), courier?.stop(), stopImportWork(opened.services)])
+  await Promise.all([closed, jobs.stop(requestPatienceMs), courier?.stop(), stopImportWork(opened.services)])
   clearTimeout(cut)
   clearInterval(idle)
   await opened.close()

@@ -41,6 +41,14 @@ const databaseAway: HttpError = {
   retryAfterSeconds: 3,
   unexpected: false,
 }
+const diskFull: HttpError = {
+  status: 503,
+  code: 'SERVICE_UNAVAILABLE',
+  reason: 'DISK_FULL',
+  message: 'The disk of the server is full. Nothing was changed. Try again when whoever runs it has made room.',
+  retryAfterSeconds: 60,
+  unexpected: false,
+}
 const unknownFault: HttpError = {
   status: 500,
   code: 'INTERNAL_SERVER_ERROR',
@@ -55,6 +63,7 @@ export function toHttpError(error: unknown): HttpError {
   const refusal = chain.find(isRefusal)
   if (refusal) return fromRefusal(refusal)
   if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
+  if (chain.some((cause) => fullCodes.has(codeOf(cause) ?? ''))) return diskFull
   if (chain.some(isDatabaseAway)) return databaseAway
   if (error instanceof ORPCError && error.status < 500) return fromOrpc(error)
   if (error instanceof HTTPException && error.status < 500) {
@@ -126,6 +135,8 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ])
+/** Of a file, and of PostgreSQL. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** Connection exceptions, shutdown, too many connections, deadlock and serialization: all gone on a later try. */
 const passingCodes = /^(08|57P0|53|40001|40P01)/
 const passingMessages =

@@ -26,7 +26,8 @@ function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise
   let askedAt = 0
   return () => {
     const now = clock.now().getTime()
-    if (answer && now - askedAt < milliseconds) return answer
+    // Also of a clock that was set back.
+    if (answer && Math.abs(now - askedAt) < milliseconds) return answer
     askedAt = now
     answer = ask()
     return answer

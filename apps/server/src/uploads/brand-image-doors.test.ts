@@ -261,6 +261,18 @@ describe('the download door', () => {
     expect((await app.request(logo?.url ?? '', { method: 'HEAD' })).status).toBe(200)
   })
 
+  it('says when the store is away, and shows the logo again when it is back', async () => {
+    const { id } = await insertMerchant(services)
+    const { logo } = await send(bearer(await asAdmin(services)), formOf(logoOf(id)))
+    const { get } = services.files
+    services.files.get = () => Promise.reject(new Error('away'))
+    const answer = await app.request(logo?.url ?? '')
+    services.files.get = get
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await answer.json()).toMatchObject({ reason: 'FILE_STORE' })
+    expect((await app.request(logo?.url ?? '')).status).toBe(200)
+  })
+
   it('answers 404 JSON for what is removed, under way, unknown or no key at all', async () => {
     const { id } = await insertMerchant(services)
     const now = services.clock.now()

@@ -149,6 +149,15 @@ describe('reading a picture', () => {
     })
   })
 
+  it('says when the store is away', async () => {
+    const path = await sentPicture()
+    const { get } = files
+    files.get = () => Promise.reject(new Error('away'))
+    const answer = await app.request(path, bearer(await asAdmin(services)))
+    files.get = get
+    expect([answer.status, await answer.json()]).toMatchObject([503, { reason: 'FILE_STORE' }])
+  })
+
   it('is refused to everybody else, and answers like a missing one for what was never sent', async () => {
     const path = await sentPicture()
     expect((await app.request(path)).status).toBe(401)

@@ -71,6 +71,16 @@ describe('the door for uploads', () => {
       expect([wrong, (await send('admin', { choices: wrong })).status]).toEqual([wrong, 400])
   })
 
+  it('says when the disk is full, keeps nothing, and takes the file once there is room', async () => {
+    const before = await services.db.$count(importRuns)
+    const { receive } = services.workbench
+    services.workbench.receive = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    expect(await send('admin')).toMatchObject({ status: 503, reason: 'DISK_FULL' })
+    services.workbench.receive = receive
+    expect(await services.db.$count(importRuns)).toBe(before)
+    expect((await send('admin')).status).toBe(200)
+  })
+
   it('refuses another kind of file, a name that is too long, and what says that it is too large', async () => {
     const before = await services.db.$count(importRuns)
     expect(await send('admin', { fileName: 'a.zip' })).toMatchObject({ status: 400, reason: 'UPLOAD_ENDING' })

@@ -34,6 +34,19 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
+describe('a link that a clock wrote which was set back since', () => {
+  it('opens nothing, because it would open for longer than it may', async () => {
+    const user = await insertInvitedUser(services)
+    services.clock.advance(86_400_000)
+    const token = await mailedToken(services, user, 'invitation')
+    services.clock.advance(-86_400_000)
+    await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    expect(await statusOf(user.id)).not.toBe('active')
+  })
+})
+
 describe('an invitation link', () => {
   it('§3 §4 makes the invited account active with the rights of its invitation and opens a session', async () => {
     const user = await insertInvitedUser(services, {

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
+import { sessionLimits } from '@quaff/features/sessions/contract'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { signInLinks, type LinkPurpose } from '../../server/tables'
 
@@ -16,12 +17,16 @@ export async function deleteUnusedLinks(tx: Transaction, userId: string, purpose
 
 export type LinkQuery = { tokenHash: string; purposes: readonly LinkPurpose[]; email?: string; now: Date }
 
+/** What a clock wrote that was set back since would open for longer than it may. */
+const latestHonest = (now: Date) => new Date(now.getTime() + sessionLimits.clockToleranceMs)
+
 const isOpen = ({ tokenHash, purposes, email, now }: LinkQuery) =>
   and(
     eq(signInLinks.tokenHash, tokenHash),
     inArray(signInLinks.purpose, [...purposes]),
     isNull(signInLinks.usedAt),
     gt(signInLinks.expiresAt, now),
+    lte(signInLinks.createdAt, latestHonest(now)),
     email === undefined ? undefined : eq(signInLinks.email, email),
   )
 
@@ -47,12 +52,12 @@ export async function findClosedState(
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<'used' | 'expired' | 'unknown'> {
   const [row] = await db
-    .select({ usedAt: signInLinks.usedAt, expiresAt: signInLinks.expiresAt })
+    .select({ usedAt: signInLinks.usedAt, expiresAt: signInLinks.expiresAt, createdAt: signInLinks.createdAt })
     .from(signInLinks)
     .where(eq(signInLinks.tokenHash, tokenHash))
     .limit(1)
   if (row?.usedAt) return 'used'
-  return row && row.expiresAt.getTime() <= now.getTime() ? 'expired' : 'unknown'
+  return row && (row.expiresAt <= now || row.createdAt > latestHonest(now)) ? 'expired' : 'unknown'
 }
 
 /** The first time that the page behind the link asks: a step of the invitation's timeline. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import { outwardEvents } from '@quaff/platform/server/tables'
 import type { Attempted } from '../../rules'
@@ -52,6 +52,15 @@ export async function claimDue(db: Database, { now, lockedUntil, perEndpoint }: 
     .where(inArray(webhookDeliveries.id, sql`(${due})`))
     .returning()
   return rows.map((row) => ({ ...row, lockedUntil }))
+}
+
+/** What a clock wrote that was set back since would wait until then. */
+export async function wakeFromFuture(db: Database, now: Date, longestPauseMs: number): Promise<void> {
+  const latest = new Date(now.getTime() + longestPauseMs + 60 * 60_000)
+  await db
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: now, lockedUntil: null })
+    .where(and(eq(webhookDeliveries.status, 'waiting'), gt(webhookDeliveries.nextAttemptAt, latest)))
 }
 
 export async function listUrls(db: Queryable, endpointIds: readonly string[]): Promise<Map<string, string>> {

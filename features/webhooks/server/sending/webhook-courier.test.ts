@@ -172,6 +172,20 @@ describe('what fails', () => {
     expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
+  it('waits no day longer where a clock wrote it that was set back since', async () => {
+    await insertEndpoint(services)
+    answer = () => ({ status: 500 })
+    services.clock.advance(dayMs)
+    await tell()
+    expect(await run()).toBe(1)
+    services.clock.advance(-dayMs)
+    answer = () => ({})
+    expect(await run()).toBe(0)
+    await pruneWebhooks(services)
+    expect(await run()).toBe(1)
+    expect(await deliveries()).toMatchObject([{ status: 'delivered' }])
+  })
+
   it('is replayed, alone or all since a moment, under the id that it had', async () => {
     const ctx = contextAs(services, await asAdmin(services))
     const { endpointId } = await insertEndpoint(services)

@@ -108,6 +108,11 @@ export async function listSnapshots(folder: string): Promise<{ path: string; tak
   })
 }
 
+/** None that a clock named which was set back since: those after it would be taken for older ones. */
+export async function findNewestSnapshot(folder: string, now: Date) {
+  return (await listSnapshots(folder)).findLast(({ takenAt }) => takenAt <= now)
+}
+
 /** Those that the rule no longer keeps, and halves that a killed server has left. Returns how many went. */
 export async function thinSnapshots(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder).catch((): string[] => [])

@@ -186,10 +186,10 @@ describe('the s3 store', () => {
     odd.close()
   })
 
-  it('does not try again what is refused', async () => {
-    const odd = await oddServer(() => 403)
+  it.each([403, 507])('does not try again what is refused, or where there is no room (%i)', async (status) => {
+    const odd = await oddServer(() => status)
     await expect(storeAt(odd.endpoint).put(key, bytes, 'image/webp')).rejects.toMatchObject({
-      $metadata: { httpStatusCode: 403 },
+      $metadata: { httpStatusCode: status },
     })
     expect(odd.count()).toBe(1)
     odd.close()

@@ -89,11 +89,14 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ])
 
+/** Nobody makes room within minutes; whoever uploads is told at once. */
+const full = 507
+
 /** Wrong settings stay wrong; a server that is away, busy or ill may come back. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const status = statusOf(error)
-  if (status !== undefined) return status >= 500 || status === 429 || status === 408
+  if (status !== undefined) return (status >= 500 && status !== full) || status === 429 || status === 408
   return 'code' in error && typeof error.code === 'string' && networkCodes.has(error.code)
 }
 

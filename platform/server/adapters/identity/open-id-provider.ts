@@ -111,8 +111,8 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   let readAt = 0
   return () => {
-    if (known && Date.now() - readAt < discoveredForMs) return known
-    readAt = Date.now()
+    if (known && performance.now() - readAt < discoveredForMs) return known
+    readAt = performance.now()
     const asked = read()
     known = asked
     asked.catch(() => {

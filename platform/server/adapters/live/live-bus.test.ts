@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -40,6 +40,19 @@ describe('live events', () => {
     await publish('a', 'b')
     await publish('c')
     await expect.poll(() => reader.subjects().slice(-3)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('go on where the clock of the machine is set back by a day', async () => {
+    const reader = follow(null)
+    await joined()
+    await publish('before')
+    await expect.poll(() => reader.subjects(), { timeout: 10_000 }).toContain('before')
+    const real = Date.now
+    const set = vi.spyOn(Date, 'now').mockImplementation(() => real() - 86_400_000)
+    await publish('after')
+    services.live.wake()
+    await expect.poll(() => reader.subjects(), { timeout: 5_000 }).toContain('after')
+    set.mockRestore()
   })
 
   it('of a transaction that is rolled back never arrive', async () => {

@@ -37,7 +37,7 @@ export class DatabaseLiveBus implements LiveBus {
 
   /** Another process has committed something. */
   wakeLocally(): void {
-    if (this.subscribers.size > 0) this.readIn(Math.max(0, this.lastReadAt + limits.coalesceMs - Date.now()))
+    if (this.subscribers.size > 0) this.readIn(Math.max(0, this.lastReadAt + limits.coalesceMs - performance.now()))
   }
 
   async *subscribe(since: LiveStart, signal: AbortSignal): AsyncGenerator<LiveDelivery> {
@@ -111,7 +111,8 @@ export class DatabaseLiveBus implements LiveBus {
   }
 
   private readIn(delayMs: number): void {
-    const at = Date.now() + delayMs
+    // Not the clock's time: one that is set back would put the next look off for as long.
+    const at = performance.now() + delayMs
     if (this.stopped || at >= this.timerAt) return
     if (this.timer) clearTimeout(this.timer)
     this.timerAt = at
@@ -146,7 +147,7 @@ export class DatabaseLiveBus implements LiveBus {
       this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     }
     clearTimeout(watch)
-    this.lastReadAt = Date.now()
+    this.lastReadAt = performance.now()
     if (this.subscribers.size > 0) this.readIn(this.pollMs)
   }
 }

@@ -4,7 +4,11 @@ import { withHeaders } from './message-headers'
 
 export type SmtpOptions = { url: string; from: string }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/**
+ * Of a server that is slow on purpose, as those that fight spam are. Whoever gives up while it takes the mail sends it again:
+ * RFC 5321 (4.5.3.2) asks for five minutes.
+ */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 2 * 60_000, socketTimeout: 5 * 60_000 }
 
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport({ url, ...timeouts })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { migrate } from '@quaff/database/migrate'
 import { sealAuditLog } from '@quaff/features/settings/server'
-import { listSnapshots, requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { listSnapshots, nameOfSnapshot, requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { readManifest, sumOf } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
@@ -272,6 +272,9 @@ describe('beside a running server', { timeout: longMs }, () => {
         ])
     })()
     const pauses: number[] = []
+    // A clock that was set back has named one: it is no newest, and those after it do not begin with it.
+    const ahead = join(snapshotsFolder(home), nameOfSnapshot(new Date(Date.now() + 86_400_000)))
+    await mkdir(ahead, { recursive: true })
     for (let round = 0; round < 2; round++) {
       // Each has the second of its beginning for a name.
       if (round > 0) await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -281,6 +284,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     await writer
     const [first, last] = await listSnapshots(snapshotsFolder(home))
     expect(await opened.services.snapshots?.findNewest()).toEqual(last?.takenAt)
+    await rm(ahead, { recursive: true })
     const { lines } = await restoreInto('from-snapshot', last?.path)
     expect(lines.join('\n')).toContain(`${Object.keys(original.tables).length} tables, `)
     expect(writing.rows).toBeGreaterThan(10)

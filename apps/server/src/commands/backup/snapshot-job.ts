@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  listSnapshots,
+  findNewestSnapshot,
   nameOfSnapshot,
   sizeOfFolder,
   thinSnapshots,
@@ -58,7 +58,7 @@ export async function takeSnapshot(source: EmbeddedSource, folder: string, signa
 
 /** Of the same day: the first of each day shares nothing with those before, so that damage to one file has an end. */
 async function findEarlier(folder: string, now: Date): Promise<EarlierCopy | null> {
-  const newest = (await listSnapshots(folder)).at(-1)
+  const newest = await findNewestSnapshot(folder, now)
   if (newest?.takenAt.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10)) return null
   const manifest = await readManifest(newest.path).catch(() => null)
   return manifest && { folder: newest.path, manifest }
