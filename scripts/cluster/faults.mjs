@@ -32,7 +32,7 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     {
       name: 'the primary loses etcd',
-      goal: 60,
+      goal: 30,
       async strike() {
         const primary = await findPrimary(nodes)
         for (const gate of primary.gates) gate.cut()

@@ -61,6 +61,6 @@ export async function deliver(origin, key, kind, events, signal) {
     'quaff-signature': `t=${seconds},v1=${hex}`,
   }
   const answer = await fetch(`${origin}/ingest/${kind}`, { method: 'POST', headers, body, signal })
-  if (!answer.ok) throw new Error(`${answer.status}`)
+  if (!answer.ok) throw new Error(`${kind} ${answer.status}`)
   return answer.json()
 }

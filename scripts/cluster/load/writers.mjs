@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deliver, headersOf } from './clients.mjs'
 
 const writers = { people: 4, drinks: 4, locations: 2 }
+export const writtenKinds = Object.keys(writers)
 /** Of one attempt. Whoever gets no answer sends the same again. */
 const attemptMs = 5_000
 const pauseMs = 50
@@ -14,13 +15,16 @@ const pauseMs = 50
 export function startWriters(origin, { key, tokens, passes, timeline }) {
   const acked = { people: [], drinks: [], locations: [] }
   const told = new Map()
+  const refusals = []
+  const faults = new Map()
   let isOver = false
 
   async function untilDone(attempt) {
     while (!isOver) {
       try {
         return await attempt(AbortSignal.timeout(attemptMs))
-      } catch {
+      } catch (error) {
+        faults.set(error.message, (faults.get(error.message) ?? 0) + 1)
         await wait(100)
       }
     }
@@ -49,11 +53,11 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
   async function writeLocations(token) {
     while (!isOver) {
       const [{ merchantId }, name] = [passes[Math.floor(Math.random() * passes.length)], `Cluster ${randomUUID()}`]
-      const sent = { name, address: 'Main Street 1', city: 'Springfield', requestKey: randomUUID() }
+      const sent = { name, fields: { address: { city: 'Springfield' } }, requestKey: randomUUID() }
       const request = { method: 'POST', headers: headersOf(token), body: JSON.stringify(sent) }
       const done = await untilDone(async (signal) => {
         const answer = await fetch(`${origin}/api/merchants/${merchantId}/locations`, { ...request, signal })
-        if (!answer.ok) throw new Error(String(answer.status))
+        if (!answer.ok) throw new Error(`locations ${answer.status}`)
         return answer.json()
       })
       if (done) note('locations', name)
@@ -63,10 +67,10 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   function note(kind, id, answer) {
     const refused = answer?.results.find(({ outcome }) => outcome !== 'created' && outcome !== 'duplicate')
-    if (refused) throw new Error(`A write was refused: ${JSON.stringify(refused)}`)
+    if (refused) return void refusals.push(refused)
     acked[kind].push(id)
     if (kind === 'people') told.set(id, performance.now())
-    timeline.note()
+    timeline.note(kind)
   }
 
   const work = Promise.all([
@@ -78,6 +82,10 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
     acked,
     /** People whose change every listener has to hear of. */
     told,
+    /** Nothing that is sent here may be refused. */
+    refusals,
+    /** How often an attempt failed, by what was said. */
+    faults,
     async stop() {
       isOver = true
       await work
