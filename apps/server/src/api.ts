@@ -8,6 +8,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
+import { leaveOutAbsent } from './api/leave-out-absent'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
@@ -34,7 +35,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [leaveOutAbsent, mapErrors, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
