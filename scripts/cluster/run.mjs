@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../setup/build-if-stale.mjs'
 import { rootFolder } from '../setup/root-folder.mjs'
-import { compare, readPasses } from './check.mjs'
+import { compare, readSubjects } from './check.mjs'
 import { faultsOf } from './faults.mjs'
 import { makeKey, signIn } from './load/clients.mjs'
 import { startListeners } from './load/listeners.mjs'
@@ -97,12 +97,12 @@ function hold() {
 async function load(parts, { direct, origin, settings }) {
   const tokens = await signIn(direct)
   const key = await makeKey(origin, tokens[0])
-  const passes = await readPasses(direct)
+  const subjects = await readSubjects(direct)
   const timelines = { written: openTimeline(writtenKinds), read: openTimeline(readPaths) }
   const listeners = startListeners(origin, tokens)
   await waitFor('the listeners', listeners.isWhole)
   const readers = startReaders(origin, tokens, timelines.read)
-  const writers = startWriters(origin, { key, tokens, passes, timeline: timelines.written })
+  const writers = startWriters(origin, { key, tokens, ...subjects, timeline: timelines.written })
   const isAllAtWork = () => timelines.read.isWhole() && timelines.written.isWhole()
   await waitFor('a read and a write of each kind', isAllAtWork).finally(() => {
     if (!isAllAtWork()) console.log('What was answered:', writers.faults, readers.faults)

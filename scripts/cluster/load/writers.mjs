@@ -12,7 +12,7 @@ const pauseMs = 50
  * Systems of the app and administrators who write without end. `acked` holds what was answered with "done", by kind; what
  * got no answer is sent again with its own id until it has one.
  */
-export function startWriters(origin, { key, tokens, passes, timeline }) {
+export function startWriters(origin, { key, tokens, passes, merchantIds, timeline }) {
   const acked = { people: [], drinks: [], locations: [] }
   const told = new Map()
   const refusals = []
@@ -43,7 +43,7 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   async function writeDrinks() {
     while (!isOver) {
-      const events = Array.from({ length: 5 }, () => drinkOf(passes[Math.floor(Math.random() * passes.length)]))
+      const events = Array.from({ length: 5 }, () => drinkOf(anyOf(passes)))
       const answer = await untilDone((signal) => deliver(origin, key, 'redemptions', events, signal))
       for (const { id } of answer ? events : []) note('drinks', id, answer)
       await wait(pauseMs)
@@ -52,7 +52,7 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   async function writeLocations(token) {
     while (!isOver) {
-      const [{ merchantId }, name] = [passes[Math.floor(Math.random() * passes.length)], `Cluster ${randomUUID()}`]
+      const [merchantId, name] = [anyOf(merchantIds), `Cluster ${randomUUID()}`]
       const sent = { name, fields: { address: { city: 'Springfield' } }, requestKey: randomUUID() }
       const request = { method: 'POST', headers: headersOf(token), body: JSON.stringify(sent) }
       const done = await untilDone(async (signal) => {
@@ -92,6 +92,8 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
     },
   }
 }
+
+const anyOf = (all) => all[Math.floor(Math.random() * all.length)]
 
 function drinkOf({ id: subscriptionId, merchantId, planId, userId }) {
   const times = { redeemedAt: new Date(Date.now() - Math.floor(Math.random() * 86_400_000)).toISOString() }
