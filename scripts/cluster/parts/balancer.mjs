@@ -8,10 +8,10 @@ const restartMs = 1_000
 
 /**
  * HAProxy with two doors: `primary` to whichever node Patroni calls so, `consoles` to the servers that say they are ready, and
- * while none does to those that live: they know best what can still be answered. What it marks as down loses its requests at
- * once, but not its live streams, of which a busy server has many: all of them coming back at its neighbours would make these
- * late, and then down, in turn. A stream ends when nothing comes for 15 s; a server that lives says something every five.
- * Started again when it dies.
+ * while none does to those that live: they know best what can still be answered. One that says it is not ready gets no more
+ * requests and finishes those it has (`L7OKC`). One that says nothing loses its requests at once, but not its live streams, of
+ * which a busy server has many: all of them coming back at its neighbours would make these late, and then down, in turn. A
+ * stream ends when nothing comes for 15 s; a server that lives says something every five. Started again when it dies.
  */
 export async function startBalancer(machine, { haproxy }, nodes, consolePorts) {
   const ports = { primary: await findFreePort(), consoles: await findFreePort() }
@@ -63,7 +63,7 @@ frontend door
 
 backend consoles
 ${sharing}
-${asks('/readyz')}
+${asks('/readyz', 'error-status L7OKC')}
 ${each(consolePorts, (count, address) => `console${count} ${address} check`)}
 ${each(consolePorts, (count, address) => `spare${count} ${address} backup track living/console${count}`)}
 
@@ -88,8 +88,8 @@ const sharing = `  mode http
 
 // One that stands still is out after 1.25 s at most. One answer too late is enough: it leaves a busy server longer to answer
 // than two short tries within the same time would.
-const asks = (path) => `  option httpchk
+const asks = (path, otherwise = '') => `  option httpchk
   http-check send meth GET uri ${path} ver HTTP/1.1 hdr Host 127.0.0.1
-  http-check expect status 200
+  http-check expect status 200 ${otherwise}
   timeout check 1s
   default-server inter 250ms fall 1 rise 1 on-marked-down shutdown-sessions`

@@ -26,6 +26,7 @@ export function consoleSettings(machine, { pooler, ports }) {
     MAIL_FROM: 'cluster@quaff.test',
     DATA_DIR: machine.makeFolder('console-data'),
     LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '2',
   }
 }
 
