@@ -22,14 +22,15 @@ export async function compare(databaseUrl, acked) {
   return found
 }
 
-/** Active passes to drink with. */
-export async function readPasses(databaseUrl) {
+/** What the load writes about: `passes` to drink with, and `merchantIds` that may have any number of locations. */
+export async function readSubjects(databaseUrl) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const { rows } = await client.query(
+  const passes = await client.query(
     `select id, merchant_id as "merchantId", plan_id as "planId", user_id as "userId" from subscriptions
      where status = 'active' and user_id is not null limit 500`,
   )
+  const merchants = await client.query(`select id from merchants where status = 'active' and allow_multiple_locations`)
   await client.end()
-  return rows
+  return { passes: passes.rows, merchantIds: merchants.rows.map(({ id }) => id) }
 }

@@ -22,7 +22,7 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     {
       name: 'a standby dies',
-      goal: 30,
+      goal: 10,
       async strike() {
         const [standby] = standbysOf(await findPrimary(nodes))
         await standby.kill()
@@ -32,7 +32,7 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     {
       name: 'the primary loses etcd',
-      goal: 60,
+      goal: 30,
       async strike() {
         const primary = await findPrimary(nodes)
         for (const gate of primary.gates) gate.cut()
@@ -43,7 +43,7 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     {
       name: 'another is made the primary',
-      goal: 30,
+      goal: 10,
       async strike() {
         const primary = await findPrimary(nodes)
         const request = { method: 'POST', body: JSON.stringify({ leader: primary.name }) }
@@ -53,8 +53,10 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     { name: 'a server dies', goal: 2, strike: () => consoles[0].kill() },
     {
+      // Its requests are taken over within 2 s; but where it stands in the middle of a transaction it keeps the locks, and whoever
+      // needs one of them waits until it moves again, or until PostgreSQL ends a transaction in which nothing happens (30 s).
       name: 'a server stands still',
-      goal: 2,
+      goal: 15,
       async strike() {
         consoles[1].freeze()
         await wait(8_000)

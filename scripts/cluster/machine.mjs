@@ -15,13 +15,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * The folder and the processes of one cluster. Its programs refuse to run as root: `own` runs them as Debian's user of
- * PostgreSQL then. `stop` ends what still runs, last begun first, and removes the folder.
+ * PostgreSQL then. After `close` nothing begins any more; `stop` ends what still runs, last begun first, and removes the folder.
  */
 export function openMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'quaff-cluster-'))
   const owner = process.getuid?.() === 0 ? readUser('postgres') : undefined
   give(folder)
   const running = new Set()
+  let closed = false
 
   function give(path) {
     if (owner) chownSync(path, owner.uid, owner.gid)
@@ -36,6 +37,7 @@ export function openMachine() {
 
   /** A process whose words go to `<name>.log`; `own`: as the user of the database. */
   function begin(name, [program, ...args], { own = false, env = {}, cwd = folder } = {}) {
+    if (closed) throw new Error(`${name} is not begun any more`)
     const as = own && owner ? { ...owner } : {}
     const child = spawn(program, args, {
       cwd,
@@ -67,7 +69,7 @@ export function openMachine() {
     rmSync(folder, { recursive: true, force: true })
   }
 
-  return { folder, give, makeFolder, begin, keepLogs, stop }
+  return { folder, give, makeFolder, begin, close: () => void (closed = true), isClosed: () => closed, keepLogs, stop }
 }
 
 /** Resolves when it is gone, at the latest by force after `patienceMs`. */
@@ -102,11 +104,13 @@ function readUser(name) {
   return { uid, gid }
 }
 
-/** Pid of the PostgreSQL that works in a folder; undefined when none does. */
-export function readPostmaster(dataFolder) {
+/** PostgreSQL that works in a folder is gone at once, as with the power of its machine. */
+export function killPostmaster(dataFolder) {
   try {
-    return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const pid = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // The file outlives who wrote it, and the number may be another's by now.
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder)) process.kill(pid, 'SIGKILL')
   } catch {
-    return undefined
+    // None works there.
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
@@ -55,6 +56,21 @@ describe('the typed API', () => {
     const admin = await asAdmin(services)
     for (const limit of ['20', [20], true]) expect((await rpc('users/list', { limit }, bearer(admin))).status).toBe(400)
     expect((await rpc('signIn/requestLink', { email: ['a@example.test'] })).status).toBe(400)
+  })
+
+  it('takes a part of an address as REST as well', async () => {
+    const merchant = await insertMerchant(services)
+    const sent = { name: 'Harbour', fields: { address: { city: 'Leith' } }, requestKey: crypto.randomUUID() }
+    const response = await app.request(`/api/merchants/${merchant.id}/locations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(await asAdmin(services)) },
+      body: JSON.stringify(sent),
+    })
+    const made: unknown = await response.json()
+    expect([response.status, made]).toMatchObject([
+      200,
+      { name: 'Harbour', address: 'Leith', addressParts: { city: 'Leith' } },
+    ])
   })
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'])('runs nothing for %s', async (method) => {

@@ -9,6 +9,7 @@ import type { Context, Services } from '@quaff/platform/server/context'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { chooseDatabase } from './api/choose-database'
+import { leaveOutAbsent } from './api/leave-out-absent'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
@@ -35,7 +36,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [leaveOutAbsent, mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)

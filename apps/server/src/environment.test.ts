@@ -184,6 +184,16 @@ describe('the keys of bank account numbers', () => {
   })
 })
 
+describe('the time in which a balancer looks away', () => {
+  it('is none, or as many seconds as were named, of a server that answers', () => {
+    expect(readEnvironment('serve', production).drainMs).toBe(0)
+    expect(readEnvironment('serve', { ...production, DRAIN_SECONDS: '3' }).drainMs).toBe(3_000)
+    expect(readEnvironment('admin', { ...production, DRAIN_SECONDS: '3' }).drainMs).toBe(0)
+    for (const wrong of ['31', '-1', '0.5', 'soon'])
+      expect(() => readEnvironment('serve', { ...production, DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS')
+  })
+})
+
 describe('workers', () => {
   it('are a number or all cores, for serve alone', () => {
     expect(readEnvironment('serve', { ...production, WORKERS: '3' }).workers).toBe(3)

@@ -62,6 +62,8 @@ export type ServerSettings = {
   simulatorKey: { secret: string; signingSecret: string } | null
   /** null: this process answers by itself. */
   workers: number | null
+  /** How long it still answers after it was told to stop, and says that it is not ready. */
+  drainMs: number
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -80,6 +82,7 @@ const always = {
   METRICS_TOKEN: field.metricsTokenField.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
+  DRAIN_SECONDS: field.drainSecondsField,
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   FIREBASE_HASH_CONFIG: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: field.stripeSecretsField.optional(),
@@ -230,6 +233,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
         ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
         : null,
     workers: mode === 'serve' ? (values.WORKERS ?? null) : null,
+    drainMs: mode === 'serve' ? values.DRAIN_SECONDS * 1_000 : 0,
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -61,6 +61,7 @@ export async function deliver(origin, key, kind, events, signal) {
     'quaff-signature': `t=${seconds},v1=${hex}`,
   }
   const answer = await fetch(`${origin}/ingest/${kind}`, { method: 'POST', headers, body, signal })
-  if (!answer.ok) throw new Error(`${answer.status} ${/"reason":"(\w+)"/.exec(await answer.text())?.[1] ?? ''}`.trim())
+  if (!answer.ok)
+    throw new Error(`${kind} ${answer.status} ${/"reason":"(\w+)"/.exec(await answer.text())?.[1] ?? ''}`.trim())
   return answer.json()
 }

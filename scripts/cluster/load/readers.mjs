@@ -3,7 +3,7 @@ import { headersOf } from './clients.mjs'
 
 const readers = 6
 const attemptMs = 4_000
-const paths = ['/rpc/merchants/list', '/rpc/users/list', '/rpc/sessions/current']
+export const readPaths = ['/rpc/merchants/list', '/rpc/users/list', '/rpc/sessions/current']
 
 /** Administrators who look at lists without end; `faults` counts what failed, by what it said. */
 export function startReaders(origin, tokens, timeline) {
@@ -17,7 +17,7 @@ export function startReaders(origin, tokens, timeline) {
         const answer = await fetch(`${origin}${path}`, { ...request, signal: AbortSignal.timeout(attemptMs) })
         if (!answer.ok) throw new Error(`${path} ${answer.status}`)
         await answer.arrayBuffer()
-        timeline.note()
+        timeline.note(path)
       } catch (error) {
         faults.set(error.message, (faults.get(error.message) ?? 0) + 1)
       }
@@ -26,7 +26,7 @@ export function startReaders(origin, tokens, timeline) {
   }
 
   const work = Promise.all(
-    Array.from({ length: readers }, (_, index) => read(tokens[index], paths[index % paths.length])),
+    Array.from({ length: readers }, (_, index) => read(tokens[index], readPaths[index % readPaths.length])),
   )
   return {
     faults,

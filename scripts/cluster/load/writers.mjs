@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deliver, headersOf } from './clients.mjs'
 
 const writers = { people: 4, drinks: 4, locations: 2 }
+export const writtenKinds = Object.keys(writers)
 /** Of one attempt. Whoever gets no answer sends the same again. */
 const attemptMs = 5_000
 const pauseMs = 50
@@ -11,16 +12,19 @@ const pauseMs = 50
  * Systems of the app and administrators who write without end. `acked` holds what was answered with "done", by kind; what
  * got no answer is sent again with its own id until it has one.
  */
-export function startWriters(origin, { key, tokens, passes, timeline }) {
+export function startWriters(origin, { key, tokens, passes, merchantIds, timeline }) {
   const acked = { people: [], drinks: [], locations: [] }
   const told = new Map()
+  const refusals = []
+  const faults = new Map()
   let isOver = false
 
   async function untilDone(attempt) {
     while (!isOver) {
       try {
         return await attempt(AbortSignal.timeout(attemptMs))
-      } catch {
+      } catch (error) {
+        faults.set(error.message, (faults.get(error.message) ?? 0) + 1)
         await wait(100)
       }
     }
@@ -39,7 +43,7 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   async function writeDrinks() {
     while (!isOver) {
-      const events = Array.from({ length: 5 }, () => drinkOf(passes[Math.floor(Math.random() * passes.length)]))
+      const events = Array.from({ length: 5 }, () => drinkOf(anyOf(passes)))
       const answer = await untilDone((signal) => deliver(origin, key, 'redemptions', events, signal))
       for (const { id } of answer ? events : []) note('drinks', id, answer)
       await wait(pauseMs)
@@ -48,12 +52,12 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   async function writeLocations(token) {
     while (!isOver) {
-      const [{ merchantId }, name] = [passes[Math.floor(Math.random() * passes.length)], `Cluster ${randomUUID()}`]
-      const sent = { name, address: 'Main Street 1', city: 'Springfield', requestKey: randomUUID() }
+      const [merchantId, name] = [anyOf(merchantIds), `Cluster ${randomUUID()}`]
+      const sent = { name, fields: { address: { city: 'Springfield' } }, requestKey: randomUUID() }
       const request = { method: 'POST', headers: headersOf(token), body: JSON.stringify(sent) }
       const done = await untilDone(async (signal) => {
         const answer = await fetch(`${origin}/api/merchants/${merchantId}/locations`, { ...request, signal })
-        if (!answer.ok) throw new Error(String(answer.status))
+        if (!answer.ok) throw new Error(`locations ${answer.status}`)
         return answer.json()
       })
       if (done) note('locations', name)
@@ -63,10 +67,10 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
 
   function note(kind, id, answer) {
     const refused = answer?.results.find(({ outcome }) => outcome !== 'created' && outcome !== 'duplicate')
-    if (refused) throw new Error(`A write was refused: ${JSON.stringify(refused)}`)
+    if (refused) return void refusals.push(refused)
     acked[kind].push(id)
     if (kind === 'people') told.set(id, performance.now())
-    timeline.note()
+    timeline.note(kind)
   }
 
   const work = Promise.all([
@@ -78,12 +82,18 @@ export function startWriters(origin, { key, tokens, passes, timeline }) {
     acked,
     /** People whose change every listener has to hear of. */
     told,
+    /** Nothing that is sent here may be refused. */
+    refusals,
+    /** How often an attempt failed, by what was said. */
+    faults,
     async stop() {
       isOver = true
       await work
     },
   }
 }
+
+const anyOf = (all) => all[Math.floor(Math.random() * all.length)]
 
 function drinkOf({ id: subscriptionId, merchantId, planId, userId }) {
   const times = { redeemedAt: new Date(Date.now() - Math.floor(Math.random() * 86_400_000)).toISOString() }

@@ -28,15 +28,18 @@ export function consoleSettings(machine, { pooler, ports, nodes }) {
     MAIL_FROM: 'cluster@quaff.test',
     DATA_DIR: machine.makeFolder('console-data'),
     LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '2',
   }
 }
 
-/** Waits without blocking: the gates to etcd are in this process, and a primary that loses etcd steps down. */
-export async function fillWithDemo(machine, settings) {
+/**
+ * A command of the server: its exit code; `<command>.log` says more. Waits without blocking: the gates to etcd are in this
+ * process, and a primary that loses etcd steps down.
+ */
+export async function runCommand(machine, settings, command, ...args) {
   const main = join(rootFolder, 'dist', 'server', 'main.js')
-  const child = machine.begin('demo', [process.execPath, main, 'demo'], { env: settings, cwd: rootFolder })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error('There is no demo data; demo.log says why')
+  const child = machine.begin(command, [process.execPath, main, command, ...args], { env: settings, cwd: rootFolder })
+  return new Promise((resolve) => child.once('exit', resolve))
 }
 
 /** A server on `port`, started again when it dies. */
@@ -49,7 +52,7 @@ export async function startConsole(machine, name, port, settings) {
       cwd: rootFolder,
     })
     const started = child
-    child.once('exit', () => isWanted && started === child && setTimeout(start, restartMs))
+    child.once('exit', () => setTimeout(() => isWanted && started === child && start(), restartMs))
   }
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   start()
@@ -71,7 +74,7 @@ export async function startConsole(machine, name, port, settings) {
     },
     async stop() {
       isWanted = false
-      await endProcess(child, 'SIGTERM')
+      if (child) await endProcess(child, 'SIGTERM')
     },
   }
 }

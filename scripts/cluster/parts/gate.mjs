@@ -33,10 +33,6 @@ export async function openGate(target) {
       // What was open in the meantime is as good as lost.
       for (const { inner } of pairs) inner.destroy()
     },
-    close() {
-      for (const { inner } of pairs) inner.destroy()
-      server.close()
-    },
   }
 }
 

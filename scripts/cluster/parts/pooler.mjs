@@ -18,7 +18,7 @@ export async function startPooler(machine, { pgbouncer }, primaryPort) {
   let child
   const start = () => {
     child = machine.begin('pgbouncer', [pgbouncer, file], { own: true })
-    child.once('exit', () => isWanted && setTimeout(start, restartMs))
+    child.once('exit', () => setTimeout(() => isWanted && start(), restartMs))
   }
   start()
   const url = `postgres://quaff@127.0.0.1:${port}/quaff`

@@ -9,7 +9,11 @@ export async function installSystemPackage(name) {
   console.log(`Installing the system package ${name} with apt-get …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update', '-qq'], { env })
-  const { code, output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+  const { code, output } = await runCommand(
+    'apt-get',
+    ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', name],
+    { env },
+  )
   if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'))
   return code === 0
 }

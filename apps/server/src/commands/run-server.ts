@@ -35,7 +35,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (!cluster.isWorker) await prepare(settings, opened)
     if (settings.workers !== null && cluster.isPrimary) {
       await opened.close()
-      runWorkers(settings.workers, services.log)
+      runWorkers(settings.workers, services.log, settings.drainMs)
       return
     }
     const { trustedProxies, metricsToken } = settings
@@ -56,7 +56,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
       services,
       outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true }),
     )
-    shutDownOnSignal({ server, jobs, courier, opened, readiness })
+    shutDownOnSignal({ server, jobs, courier, opened, readiness }, settings.drainMs)
     await listen(server, settings)
     await jobs.start()
     courier.start()

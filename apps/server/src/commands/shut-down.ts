@@ -1,24 +1,32 @@
 import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { stopImportWork } from '@quaff/features/imports/server'
 import type { WebhookCourier } from '@quaff/features/webhooks/server'
 import type { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import type { Readiness } from '../edge/health'
 import type { OpenServices } from '../services'
 
-type Running = { server: Server; jobs: JobRunner; courier?: WebhookCourier; opened: OpenServices; readiness: Readiness }
+type Running = {
+  server: Server
+  jobs: Pick<JobRunner, 'stop'>
+  courier?: WebhookCourier
+  opened: Pick<OpenServices, 'services' | 'stopLive' | 'close'>
+  readiness: Readiness
+}
 
 /** Requests under way get most of the ten seconds; what is left after that is cut, so that the lock is always released. */
 const requestPatienceMs = 6_000
 const patienceMs = 9_500
 const idleCheckMs = 100
 
-export function shutDownOnSignal(running: Running): void {
+/** `drainMs`: how long it says that it is not ready, and answers all the same, before it begins to stop. */
+export function shutDownOnSignal(running: Running, drainMs: number): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    shutDown(running).then(
+    setTimeout(() => process.exit(1), drainMs + patienceMs).unref()
+    shutDown(running, () => pause(drainMs)).then(
       () => process.exit(0),
       () => process.exit(1),
     )
@@ -27,8 +35,12 @@ export function shutDownOnSignal(running: Running): void {
   process.on('SIGINT', stop)
 }
 
-export async function shutDown({ server, jobs, courier, opened, readiness }: Running): Promise<void> {
+export async function shutDown(
+  { server, jobs, courier, opened, readiness }: Running,
+  drain: () => Promise<unknown>,
+): Promise<void> {
   readiness.accepting = false
+  await drain()
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })

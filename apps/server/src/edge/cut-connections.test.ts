@@ -66,4 +66,41 @@ describe.runIf(isOnPostgres)('while PostgreSQL cuts every connection again and a
   })
 })
 
+describe.runIf(isOnPostgres)('while the primary has become a follower', () => {
+  it('a write is told to come again, and is done once somebody takes writes', async () => {
+    const services = await createTestServices()
+    const app = buildServer(services, { mount: (server) => mountApi(server, services) })
+    const { sessionId } = await asAdmin(services)
+    const requestKey = randomUUID()
+    const create = async () => {
+      const response = await app.request('/rpc/merchants/create', {
+        method: 'POST',
+        body: JSON.stringify({ json: { name: 'Harbour', requestKey } }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${sessionId}` },
+      })
+      return [response.status, await response.text()]
+    }
+    const readOnly = async (value: 'on' | 'off') => {
+      const client = await services.db.$client.connect()
+      await client.query('set default_transaction_read_only = off')
+      await client.query(
+        `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+      )
+      await client.query(cutAll)
+      // Only new connections follow it.
+      client.release(true)
+    }
+    const isReadOnly = async () =>
+      (await services.db.$client.query('select 1 where current_setting($1) = $2', ['transaction_read_only', 'on'])).rows
+        .length === 1
+    await readOnly('on')
+    // What was cut fails first.
+    await expect.poll(() => isReadOnly().catch(() => false)).toBe(true)
+    expect(await create()).toEqual([503, expect.stringContaining('DATABASE')])
+    expect(services.log.lines.filter(({ event }) => event === 'request_failed')).toEqual([])
+    await readOnly('off')
+    await expect.poll(create).toEqual([200, expect.stringContaining('Harbour')])
+  })
+})
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -137,8 +137,11 @@ const networkCodes = new Set([
 ])
 /** Of a file, and of PostgreSQL. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** Connection exceptions, shutdown, too many connections, deadlock and serialization: all gone on a later try. */
-const passingCodes = /^(08|57P0|53|40001|40P01)/
+/**
+ * Connection exceptions, shutdown, too many connections, deadlock and serialization, and a primary that has just become a
+ * follower: all gone on a later try.
+ */
+const passingCodes = /^(08|57P0|53|40001|40P01|25006)/
 const passingMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
 

@@ -14,6 +14,12 @@ export const portField = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535')
 
+export const drainSecondsField = z
+  .string()
+  .regex(/^([12]?\d|30)$/, 'must be a number of seconds from 0 to 30')
+  .default('0')
+  .transform(Number)
+
 export const baseUrlField = required('the address of the console, such as https://console.example.com').transform(
   (text, issues) => {
     const url = URL.canParse(text) ? new URL(text) : null

@@ -7,7 +7,7 @@ import { deathCounter } from './death-counter'
 const patienceMs = 11_000
 
 /** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
-export function runWorkers(count: number, log: Logger): void {
+export function runWorkers(count: number, log: Logger, drainMs: number): void {
   // They share the port itself: a connection that this process has handed to a dying worker would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const deaths = deathCounter(count)
@@ -20,7 +20,7 @@ export function runWorkers(count: number, log: Logger): void {
     setTimeout(() => {
       for (const worker of running()) worker.process.kill('SIGKILL')
       process.exit(1)
-    }, patienceMs).unref()
+    }, drainMs + patienceMs).unref()
     for (const worker of running()) worker.process.kill('SIGTERM')
     leaveWhenEmpty()
   }
