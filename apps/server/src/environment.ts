@@ -5,6 +5,12 @@ import type { OpenIdSettings } from '@quaff/platform/server/adapters/identity/op
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import type { MapTiles } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
+import {
+  backupBucketFields,
+  checkBackupBucket,
+  toBackupBucket,
+  type BackupBucketSettings,
+} from './settings/backup-bucket'
 import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSettings } from './settings/database-address'
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
@@ -30,6 +36,7 @@ export const modes = [
   'verify-audit',
   'aggregates',
   'backup',
+  'backups',
   'restore',
   'doctor',
 ] as const
@@ -49,6 +56,8 @@ export type ServerSettings = {
   fieldKeys: readonly FieldKey[] | null
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
+  /** null: backups go into folders alone. */
+  backupBucket: BackupBucketSettings | null
   mapTiles: MapTiles | null
   /** null: people sign in here alone. */
   openId: OpenIdSettings | null
@@ -88,6 +97,7 @@ const always = {
   SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...databaseFields,
   ...fileStoreFields,
+  ...backupBucketFields,
   ...mapTilesFields,
   ...openIdFields,
   ...workersFields,
@@ -127,6 +137,7 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
   const parsed = schemaFor(mode, given)
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
+    .superRefine(checkBackupBucket)
     .superRefine(checkMapTiles)
     .superRefine(checkOpenId)
     .safeParse(given)
@@ -151,6 +162,7 @@ export function examineEnvironment(variables: Variables = process.env): Examined
   const checked = trying
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
+    .superRefine(checkBackupBucket)
     .superRefine(checkMapTiles)
     .superRefine(checkOpenId)
     .safeParse(given)
@@ -219,6 +231,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     fieldKeys: values.FIELD_KEYS ?? null,
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
+    backupBucket: toBackupBucket(values),
     mapTiles: toMapTiles(values),
     openId: toOpenId(values),
     privateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',

@@ -17,6 +17,8 @@ import { findAddresses, hasPeople, openServices, type OpenServices } from '../se
 import { requireHashConfig } from '../settings/require-hash-config'
 import { invitationsOf } from '../short-links'
 import { embeddedSource, snapshotsFolder } from './backup/backup-source'
+import { findOwnBucket } from './backup/bucket/backup-place'
+import { uploadJob } from './backup/bucket/upload-job'
 import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
@@ -81,7 +83,12 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
 /** PostgreSQL has its own tools for that, which work on its own machine. */
 async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Promise<Record<string, RecurringJob>> {
   if (settings.database.kind !== 'embedded') return {}
-  return { take_snapshot: snapshotJob(await embeddedSource(settings, opened), snapshotsFolder(settings)) }
+  const folder = snapshotsFolder(settings)
+  const own = findOwnBucket(settings)
+  return {
+    take_snapshot: snapshotJob(await embeddedSource(settings, opened), folder),
+    ...(own && { upload_snapshot: uploadJob(folder, own.bucket, own.everyMs) }),
+  }
 }
 
 async function seedWhenEmpty(services: Services): Promise<void> {
