@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runMalformed } from './long/run-malformed.mjs'
+import { runPointInTime } from './long/run-point-in-time.mjs'
 import { runRaces } from './long/run-races.mjs'
 import { runRoundTrips } from './long/run-round-trips.mjs'
 import { runServerKills } from './long/run-server-kills.mjs'
@@ -12,7 +13,7 @@ import { printSummary } from './testing/print-summary.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills`, `--server-kills` or `--malformed` these alone. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out; `--round-trips`, `--kills`, `--server-kills`, `--malformed` or `--point-in-time` these alone. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     kills: { type: 'boolean' },
     'server-kills': { type: 'boolean' },
     malformed: { type: 'boolean' },
+    'point-in-time': { type: 'boolean' },
   },
 })
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
@@ -49,6 +51,11 @@ async function runParts() {
   if (values['server-kills']) return serverKills()
   const malformed = async () => ({ name: 'Malformed bodies', ...(await runMalformed()) })
   if (values.malformed) return [await malformed()]
+  const pointInTime = async () => ({
+    name: 'Back to a point in time',
+    ...(postgres ? await runPointInTime(programs) : { notRun: programs.reason }),
+  })
+  if (values['point-in-time']) return [await pointInTime()]
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
@@ -62,5 +69,6 @@ async function runParts() {
     await kills(),
     ...(await serverKills()),
     await malformed(),
+    await pointInTime(),
   ]
 }

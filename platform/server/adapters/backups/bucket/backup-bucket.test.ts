@@ -245,7 +245,7 @@ async function slowDoor(word: string, { ill = 0 } = {}) {
     }
     socket.on('data', (chunk: Buffer) => {
       const [line = ''] = chunk.subarray(0, 2_000).toString('latin1').split('\r\n')
-      const isBeginning = / HTTP\/1\.1$/.test(line)
+      const isBeginning = line.endsWith(' HTTP/1.1')
       if (isBeginning && seen++ < ill) return socket.end('HTTP/1.1 503 Busy\r\nconnection: close\r\n\r\n')
       if (isBeginning && line.includes(word)) reached = true
       // Nothing of it goes on: neither the request nor what follows on this connection.
