@@ -14,6 +14,7 @@ import type {
   PaymentSignatures,
   RepeatTally,
   Secrets,
+  Tracer,
   Workbench,
 } from './ports'
 
@@ -63,6 +64,8 @@ export type Services = {
   disk?: DiskRoom
   /** Absent where nobody asks. */
   repeats?: RepeatTally
+  /** Absent: nobody collects traces. */
+  tracer?: Tracer
   settings: AppSettings
 }
 

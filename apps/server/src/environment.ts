@@ -16,6 +16,7 @@ import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
 import { checkOpenId, openIdFields, toOpenId } from './settings/open-id'
+import { areTracesOn, tracesFields } from './settings/traces'
 import { workersFields } from './settings/workers'
 import {
   checkFileStore,
@@ -71,6 +72,8 @@ export type ServerSettings = {
   simulatorKey: { secret: string; signingSecret: string } | null
   /** null: this process answers by itself. */
   workers: number | null
+  /** Spans of requests, jobs and what they call, sent where the standard variables say. */
+  traces: boolean
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -101,6 +104,7 @@ const always = {
   ...mapTilesFields,
   ...openIdFields,
   ...workersFields,
+  ...tracesFields,
 }
 const optional = {
   DATABASE_URL: field.databaseUrlField.optional(),
@@ -243,6 +247,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
         ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
         : null,
     workers: mode === 'serve' ? (values.WORKERS ?? null) : null,
+    traces: (mode === 'serve' || mode === 'start') && areTracesOn(values),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -98,7 +98,7 @@ export class JobRunner {
   private async run(job: ClaimedJob): Promise<void> {
     const { db, log, clock } = this.services
     try {
-      const error = await this.attempt(job)
+      const error = await this.attemptInSpan(job)
       const recurring = this.options.recurring?.[job.kind]
       if (error === null && !recurring) return await removeJob(db, job)
       if (error === null) return await rescheduleJob(db, job, this.inMs(recurring?.everyMs ?? 0), null)
@@ -116,6 +116,17 @@ export class JobRunner {
       // Its note could not be written; the lease runs out and the job starts again.
       log.warn('job_note_failed', { kind: job.kind, jobId: job.id, reason: describe(error) })
     }
+  }
+
+  private attemptInSpan(job: ClaimedJob): Promise<unknown> {
+    const { tracer } = this.services
+    if (!tracer) return this.attempt(job)
+    const facts = { 'job.kind': job.kind, 'job.attempt': job.attempts }
+    return tracer.span({ name: `job ${job.kind}`, kind: 'consumer', facts }, async (span) => {
+      const error = await this.attempt(job)
+      if (error !== null) span.fail(describe(error))
+      return error
+    })
   }
 
   private async attempt(job: ClaimedJob): Promise<unknown> {

@@ -5,6 +5,7 @@ import { migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
 import { WebhookCourier } from '@quaff/features/webhooks/server'
 import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-poster'
+import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { product } from '@quaff/platform/shared/product'
@@ -54,10 +55,9 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
-    const courier = new WebhookCourier(
-      services,
-      outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true }),
-    )
+    const poster = outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
+    const traced = services.tracer ? tracedCalls(services.tracer) : untraced
+    const courier = new WebhookCourier(services, traced('webhook', poster, ['post']))
     shutDownOnSignal({ server, jobs, courier, opened, readiness })
     await listen(server, settings)
     await jobs.start()
