@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const root = new URL('..', import.meta.url)
 const call = /log\.(?:debug|info|warn|error)\(\s*'[^']+',\s*\{([^}]*)\}/g
 const key = /(?:^|,)\s*(\w+)(?=\s*(?:[:,]|$))/g
-/** Written by the logger into every line. */
-const always = ['level', 'time', 'event']
+/** Written by the logger itself; the last one within a trace. */
+const always = ['level', 'time', 'event', 'traceId']
 
 function writtenFields(): string[] {
   const files = execFileSync('git', ['ls-files', 'apps/server', 'features', 'platform/server'], { cwd: root })

@@ -5,6 +5,7 @@ import { runOutside } from './long/faults/run-outside.mjs'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runMalformed } from './long/run-malformed.mjs'
+import { runPointInTime } from './long/run-point-in-time.mjs'
 import { runRaces } from './long/run-races.mjs'
 import { runRoundTrips } from './long/run-round-trips.mjs'
 import { runServerKills } from './long/run-server-kills.mjs'
@@ -22,10 +23,9 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     ...Object.fromEntries(
-      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations', 'outside', 'full-disk'].map((name) => [
-        name,
-        { type: 'boolean' },
-      ]),
+      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations', 'outside', 'full-disk', 'point-in-time'].map(
+        (name) => [name, { type: 'boolean' }],
+      ),
     ),
   },
 })
@@ -54,6 +54,9 @@ async function runParts() {
     'full-disk': {
       'Full disk, embedded database': () => runFullDisk(),
       'Full disk, PostgreSQL': () => (programs.reason ? { notRun: programs.reason } : runFullDisk(programs)),
+    },
+    'point-in-time': {
+      'Back to a point in time': () => (programs.reason ? { notRun: programs.reason } : runPointInTime(programs)),
     },
     migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
   }

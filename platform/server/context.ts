@@ -14,6 +14,7 @@ import type {
   PaymentSignatures,
   RepeatTally,
   Secrets,
+  Tracer,
   Workbench,
 } from './ports'
 import type { Replicas } from './reading/replicas'
@@ -66,6 +67,8 @@ export type Services = {
   disk?: DiskRoom
   /** Absent where nobody asks. */
   repeats?: RepeatTally
+  /** Absent: nobody collects traces. */
+  tracer?: Tracer
   settings: AppSettings
 }
 

@@ -158,6 +158,31 @@ export type EntangledCode = (typeof entangledCodes)[number]
 /** How often a transaction was run again, since the process began. */
 export type RepeatTally = { add(code: EntangledCode): void; read(code: EntangledCode): number }
 
+/** What a span carries: names, codes and counts. Never ids of people, addresses, tokens or texts with values. */
+export type SpanFacts = Readonly<Record<string, string | number | boolean>>
+export type SpanBeginning = {
+  name: string
+  /** `server` and `consumer` begin a trace of their own; the others belong to the span that they run in. */
+  kind: 'server' | 'consumer' | 'client' | 'internal'
+  facts?: SpanFacts
+  /** The caller's `traceparent`: told as a link, never believed as a parent. */
+  link?: string | undefined
+  /** Outside of a span that is kept and has not ended the work runs without one. */
+  isPart?: boolean
+}
+export type Span = {
+  rename(name: string): void
+  note(facts: SpanFacts): void
+  /** By a code or a class, never a message. */
+  fail(code: string): void
+}
+export type Tracer = {
+  /** Runs `work` within a span, which ends with it; what it throws is noted and thrown on. */
+  span<T>(beginning: SpanBeginning, work: (span: Span) => Promise<T>): Promise<T>
+  /** Of the span that this runs in; null outside of one, and where the sampler keeps nothing of it. */
+  traceId(): string | null
+}
+
 /** Whether the payment provider has sent what its header signs. */
 export type PaymentSignatures = {
   /** False: events of its test mode alone are taken. */

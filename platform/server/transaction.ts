@@ -16,6 +16,8 @@ export type TransactionOptions = {
 /** PostgreSQL looks for a deadlock after a second, so all of this is over before a caller's patience is. */
 const limits = { repeats: 3, beginWithinMs: 5_000, pauseMs: 50 } as const
 
+const asSpan = { name: 'transaction', kind: 'internal', isPart: true } as const
+
 /**
  * Runs `work` in one transaction and wakes the live readers after the commit. Never wait for mail, files or hashing
  * inside, and write with `tx` alone: of two transactions that got in each other's way the database takes one back, and
@@ -28,7 +30,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   // A savepoint cannot be had again alone: the database gives up the whole, and whoever began that begins it again.
   const isNested = is(services.db, PgTransaction)
-  const result = await (repeatable && !isNested ? runRepeatedly(services, work) : services.db.transaction(work))
+  const run = () => (repeatable && !isNested ? runRepeatedly(services, work) : services.db.transaction(work))
+  const result = await (services.tracer ? services.tracer.span(asSpan, run) : run())
   services.live.wake()
   return result
 }

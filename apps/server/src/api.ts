@@ -24,19 +24,26 @@ import { mountShortLinks } from './short-links'
 import { mountSingleSignOn } from './single-sign-on/single-sign-on-doors'
 
 /** What a request leaves for the answer's headers. */
-type Answer = { retryAfterSeconds?: number }
+type Answer = { retryAfterSeconds?: number; procedure?: string }
 type ApiContext = Context & { answer: Answer }
 
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
   const rpc = new StandardRPCHandler<ApiContext>(router, {
-    clientInterceptors: [mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [nameProcedure, mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new StrictGetMethodPlugin()],
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [leaveOutAbsent, mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [
+      nameProcedure,
+      leaveOutAbsent,
+      mapErrors,
+      chooseDatabase,
+      refuseChangesInPreview,
+      refuseRightsFirst,
+    ],
     plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
@@ -47,7 +54,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',
-    serve(services, async (request, context) => {
+    serve(services, '/rpc', async (request, context) => {
       // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
       if (request.method !== 'GET' && request.method !== 'POST') return { matched: false, response: undefined }
       return rpc.handle(request, { prefix: '/rpc', context })
@@ -55,9 +62,15 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   )
   app.use(
     '/api/*',
-    serve(services, (request, context) => rest.handle(request, { prefix: '/api', context })),
+    serve(services, '/api', (request, context) => rest.handle(request, { prefix: '/api', context })),
   )
   mountCallables(app, services)
+}
+
+/** Of those that there are; what a caller writes into the address may be anything. */
+function nameProcedure({ next, path, context }: Called): Promise<unknown> {
+  context.answer.procedure = path.join('/')
+  return next()
 }
 
 async function mapErrors({ next, context }: { next(): Promise<unknown>; context: ApiContext }): Promise<unknown> {
@@ -70,17 +83,19 @@ async function mapErrors({ next, context }: { next(): Promise<unknown>; context:
   }
 }
 
+type Called = { next(): Promise<unknown>; path: readonly string[]; context: ApiContext }
 type Handle = (request: StandardLazyRequest, context: ApiContext) => Promise<StandardHandleResult>
 
 /**
  * The library's answer goes out as it was made: one that is built anew turns its text into a stream, and a stream leaves
  * the process in pieces.
  */
-function serve(services: Services, handle: Handle): MiddlewareHandler<Env> {
+function serve(services: Services, prefix: string, handle: Handle): MiddlewareHandler<Env> {
   return async (c, next) => {
     const answer: Answer = {}
     const context = { ...(await openProcedureContext(c, services)), answer }
     const { matched, response: made } = await handle(readRequest(c), context)
+    if (answer.procedure) c.set('route', `${prefix}/${answer.procedure}`)
     if (!matched) return next()
     const response = toFetchResponse(made)
     // The console says so: what is shown may lack the last seconds, and nothing can be changed.

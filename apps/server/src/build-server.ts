@@ -13,6 +13,7 @@ import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
 import { requestContext } from './edge/request-context'
 import { securityHeaders } from './edge/security-headers'
+import { traceRequests } from './edge/trace-requests'
 
 export type BuildOptions = {
   /** Adds the APIs; the console's files come after them. */
@@ -41,6 +42,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   const metrics = createMetrics(services, metricsToken)
 
   app.use(metrics.measure)
+  if (services.tracer) app.use(traceRequests(services.tracer))
   app.use(securityHeaders({ https: baseUrl.startsWith('https:') }))
   app.use(requestContext(services, trustedProxies))
   mountHealth(app, services, readiness)

@@ -5,11 +5,18 @@ import type { OpenIdSettings } from '@quaff/platform/server/adapters/identity/op
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
 import type { MapTiles } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
+import {
+  backupBucketFields,
+  checkBackupBucket,
+  toBackupBucket,
+  type BackupBucketSettings,
+} from './settings/backup-bucket'
 import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSettings } from './settings/database-address'
 import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
 import { checkOpenId, openIdFields, toOpenId } from './settings/open-id'
+import { areTracesOn, tracesFields } from './settings/traces'
 import { workersFields } from './settings/workers'
 import {
   checkFileStore,
@@ -30,6 +37,7 @@ export const modes = [
   'verify-audit',
   'aggregates',
   'backup',
+  'backups',
   'restore',
   'doctor',
 ] as const
@@ -49,6 +57,8 @@ export type ServerSettings = {
   fieldKeys: readonly FieldKey[] | null
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings
+  /** null: backups go into folders alone. */
+  backupBucket: BackupBucketSettings | null
   mapTiles: MapTiles | null
   /** null: people sign in here alone. */
   openId: OpenIdSettings | null
@@ -64,6 +74,8 @@ export type ServerSettings = {
   workers: number | null
   /** How long it still answers after it was told to stop, and says that it is not ready. */
   drainMs: number
+  /** Spans of requests, jobs and what they call, sent where the standard variables say. */
+  traces: boolean
   timeZone: string
   trustedProxies: readonly string[]
   metricsToken: string | null
@@ -91,9 +103,11 @@ const always = {
   SIMULATE_SIGNING_SECRET: z.string().optional(),
   ...databaseFields,
   ...fileStoreFields,
+  ...backupBucketFields,
   ...mapTilesFields,
   ...openIdFields,
   ...workersFields,
+  ...tracesFields,
 }
 const optional = {
   DATABASE_URL: field.databaseUrlField.optional(),
@@ -130,6 +144,7 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
   const parsed = schemaFor(mode, given)
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
+    .superRefine(checkBackupBucket)
     .superRefine(checkMapTiles)
     .superRefine(checkOpenId)
     .safeParse(given)
@@ -154,6 +169,7 @@ export function examineEnvironment(variables: Variables = process.env): Examined
   const checked = trying
     .superRefine(checkDatabase)
     .superRefine(checkFileStore)
+    .superRefine(checkBackupBucket)
     .superRefine(checkMapTiles)
     .superRefine(checkOpenId)
     .safeParse(given)
@@ -222,6 +238,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     fieldKeys: values.FIELD_KEYS ?? null,
     mail: url ? { kind: 'smtp', url, from } : { kind: 'files', folder: resolve(dataFolder, 'outbox'), from },
     files: toFileStoreSettings(values, dataFolder),
+    backupBucket: toBackupBucket(values),
     mapTiles: toMapTiles(values),
     openId: toOpenId(values),
     privateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
@@ -234,6 +251,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
         : null,
     workers: mode === 'serve' ? (values.WORKERS ?? null) : null,
     drainMs: mode === 'serve' ? values.DRAIN_SECONDS * 1_000 : 0,
+    traces: (mode === 'serve' || mode === 'start') && areTracesOn(values),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -1,5 +1,6 @@
 import { aggregates } from './commands/aggregates'
 import { backup } from './commands/backup/backup'
+import { backups } from './commands/backup/bucket/backups'
 import { restore } from './commands/backup/restore'
 import { createAdministrator } from './commands/create-administrator'
 import { doctor } from './commands/doctor/doctor'
@@ -28,7 +29,9 @@ const usage = `Usage:
   simulate [--per-second N] [--minutes N]  play the app and the payments against a server of this machine
   import <folder or file>                  read what an old system exported; writes nothing
   export <empty folder> [--with-hashes]    write everything as documents that an import reads again
-  backup <empty folder> [--with-secrets]   database and files, as they are at one moment
+  backup <place> [--with-secrets]          database and files, as they are at one moment: into an empty folder,
+                                           s3 (the bucket of the settings) or s3://bucket/prefix
+  backups [place] [--verify]               which there are; reads all of the newest one
   restore <backup> [--over]                into an empty DATA_DIR or database; checks everything first
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
@@ -47,6 +50,7 @@ const commands = {
   'verify-audit': verifyAudit,
   aggregates,
   backup,
+  backups,
   restore,
 } satisfies Record<Exclude<Mode, 'doctor'>, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 

@@ -21,6 +21,9 @@ import { openReplicas } from '@quaff/platform/server/adapters/replicas/open-repl
 import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { openTelemetry } from '@quaff/platform/server/adapters/traces/open-telemetry'
+import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
+import { traceStatements } from '@quaff/platform/server/adapters/traces/traced-statements'
 import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { snapshotsFolder } from './commands/backup/backup-source'
@@ -47,11 +50,14 @@ const livePatienceMs = 3_500
 
 /** The outside world by the settings. `onCrash`: the embedded database has died and nothing can work any more. */
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
-  const log = pinoLogger(settings.logLevel)
+  const traces = settings.traces ? await openTelemetry(await readVersion(), () => log) : null
+  const log: Logger = pinoLogger(settings.logLevel, undefined, traces?.tracer.traceId)
   const kept = await loadSecrets(settings.dataFolder)
   const secret = settings.sessionSecret ?? kept.sessionSecret
   const database = await openDatabase(settings, onCrash)
   const direct = openDirect(settings, database)
+  if (traces) traceStatements(database.pool, traces.tracer)
+  const traced = traces ? tracedCalls(traces.tracer) : untraced
   const { live, stopLive } = openLive(settings, database, log)
   const replicas = openFollowers(settings, database)
   const services: Services = {
@@ -67,14 +73,22 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       hashConfigIn(settings.hashConfigFile),
     ),
     secrets: nodeSecrets(secret),
-    files: openFileStore(settings.files),
+    files: traced('files', openFileStore(settings.files), ['put', 'get', 'remove', 'check']),
     workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
     fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
-    identityProvider: settings.openId && openIdProvider(settings.openId),
+    identityProvider:
+      settings.openId &&
+      traced('provider', openIdProvider(settings.openId), [
+        'startSignIn',
+        'finishSignIn',
+        'findSignOutUrl',
+        'readLogout',
+      ]),
     paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
     disk: diskRoom(settings.dataFolder),
     repeats: repeatTally(),
+    ...(traces && { tracer: traces.tracer }),
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
@@ -90,8 +104,16 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     if (direct !== database.pool) await direct.end()
     await replicas?.close()
     await database.close()
+    await traces?.close()
   }
-  return { services, pool: database.pool, direct, mailer: openMailer(settings), stopLive, close }
+  return {
+    services,
+    pool: database.pool,
+    direct,
+    mailer: traced('mail', openMailer(settings), ['send']),
+    stopLive,
+    close,
+  }
 }
 
 /** Whether anybody uses this installation already. */

@@ -11,11 +11,20 @@ const personal = /[^\s@]+@[^\s@]+\.[^\s@]+/g
 const tokenLike = /[A-Za-z0-9_-]{40,}/g
 
 /** One JSON object per line. Facts are flat: numbers, flags and short texts; anything else is left out. */
-export function pinoLogger(level: LogLevel, destination?: DestinationStream): Logger {
+export function pinoLogger(
+  level: LogLevel,
+  destination?: DestinationStream,
+  /** Of the moment of each line. */
+  findTraceId: () => string | null = () => null,
+): Logger {
   const log = pino(
     {
       level,
       base: cluster.worker ? { worker: cluster.worker.id } : null,
+      mixin: () => {
+        const traceId = findTraceId()
+        return traceId === null ? {} : { traceId }
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

@@ -148,7 +148,7 @@ export class JobRunner {
     let renewal = Promise.resolve()
     const renewing = setInterval(() => void (renewal = this.renew(job)), this.options.renewMs ?? this.leaseMs / 3)
     try {
-      const error = await this.attempt(job)
+      const error = await this.attemptInSpan(job)
       clearInterval(renewing)
       // It changes what the row is known by.
       await renewal
@@ -177,6 +177,17 @@ export class JobRunner {
     const lockedUntil = this.inMs(this.leaseMs)
     const isOurs = await renewLease(this.services.db, job, lockedUntil).catch(() => false)
     if (isOurs) job.lockedUntil = lockedUntil
+  }
+
+  private attemptInSpan(job: ClaimedJob): Promise<unknown> {
+    const { tracer } = this.services
+    if (!tracer) return this.attempt(job)
+    const facts = { 'job.kind': job.kind, 'job.attempt': job.attempts }
+    return tracer.span({ name: `job ${job.kind}`, kind: 'consumer', facts }, async (span) => {
+      const error = await this.attempt(job)
+      if (error !== null) span.fail(describe(error))
+      return error
+    })
   }
 
   private async attempt(job: ClaimedJob): Promise<unknown> {

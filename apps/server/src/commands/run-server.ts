@@ -5,6 +5,7 @@ import { migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
 import { WebhookCourier } from '@quaff/features/webhooks/server'
 import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-poster'
+import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { product } from '@quaff/platform/shared/product'
@@ -17,6 +18,8 @@ import { findAddresses, hasPeople, openServices, type OpenServices } from '../se
 import { requireHashConfig } from '../settings/require-hash-config'
 import { invitationsOf } from '../short-links'
 import { embeddedSource, snapshotsFolder } from './backup/backup-source'
+import { findOwnBucket } from './backup/bucket/backup-place'
+import { uploadJob } from './backup/bucket/upload-job'
 import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
@@ -52,10 +55,9 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
-    const courier = new WebhookCourier(
-      services,
-      outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true }),
-    )
+    const poster = outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
+    const traced = services.tracer ? tracedCalls(services.tracer) : untraced
+    const courier = new WebhookCourier(services, traced('webhook', poster, ['post']))
     shutDownOnSignal({ server, jobs, courier, opened, readiness }, settings.drainMs)
     await listen(server, settings)
     await jobs.start()
@@ -81,7 +83,12 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
 /** PostgreSQL has its own tools for that, which work on its own machine. */
 async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Promise<Record<string, RecurringJob>> {
   if (settings.database.kind !== 'embedded') return {}
-  return { take_snapshot: snapshotJob(await embeddedSource(settings, opened), snapshotsFolder(settings)) }
+  const folder = snapshotsFolder(settings)
+  const own = findOwnBucket(settings)
+  return {
+    take_snapshot: snapshotJob(await embeddedSource(settings, opened), folder),
+    ...(own && { upload_snapshot: uploadJob(folder, own.bucket, own.everyMs) }),
+  }
 }
 
 async function seedWhenEmpty(services: Services): Promise<void> {

@@ -2,4 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import type { CookieJar, RequestFacts } from '@quaff/platform/server/context'
 
 /** What every handler finds in Hono's context. `incoming` is missing when a test calls `app.request()`. */
-export type Env = { Bindings: Partial<HttpBindings>; Variables: { request: RequestFacts; cookies: CookieJar } }
+export type Env = {
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    request: RequestFacts
+    cookies: CookieJar
+    /** The procedure behind a door that leads to many, as `/rpc/merchants/list`. */
+    route?: string
+  }
+}

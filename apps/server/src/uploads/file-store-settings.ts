@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { S3Settings } from '@quaff/platform/server/adapters/files/s3-file-store'
+import type { S3Settings } from '@quaff/platform/server/adapters/files/s3-client'
 
 export type FileStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Settings)
 

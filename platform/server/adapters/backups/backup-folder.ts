@@ -99,12 +99,18 @@ const snapshotName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 
 export const nameOfSnapshot = (takenAt: Date) => `${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
+/** When the backup of this name was taken; undefined where it is no such name. */
+export function momentOfName(name: string): Date | undefined {
+  const [, day, hour, minute, second] = snapshotName.exec(name) ?? []
+  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : undefined
+}
+
 /** Whole ones only, oldest first. */
 export async function listSnapshots(folder: string): Promise<{ path: string; takenAt: Date }[]> {
   const names = await readdir(folder).catch((): string[] => [])
   return names.toSorted().flatMap((name) => {
-    const [, day, hour, minute, second] = snapshotName.exec(name) ?? []
-    return day ? [{ path: join(folder, name), takenAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : []
+    const takenAt = momentOfName(name)
+    return takenAt ? [{ path: join(folder, name), takenAt }] : []
   })
 }
 

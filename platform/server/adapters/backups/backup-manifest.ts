@@ -51,17 +51,22 @@ export class BackupFault extends Error {}
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestName)).catch(() => null)
-  const sum = await readFile(join(folder, manifestSumName), 'utf8').catch(() => null)
+  const sum = await readFile(join(folder, manifestSumName)).catch(() => null)
+  return parseManifest(folder, text, sum)
+}
+
+/** Throws what is wrong with it as a sentence. `where`: the backup, as the reader knows it. */
+export function parseManifest(where: string, text: Uint8Array | null, sum: Uint8Array | null): BackupManifest {
   if (!text || sum === null)
-    throw new BackupFault(`${folder} is not a backup: ${manifestName} or its checksum is missing.`)
-  if (sum.trim() !== sumOf(text))
+    throw new BackupFault(`${where} is not a backup: ${manifestName} or its checksum is missing.`)
+  if (Buffer.from(sum).toString('utf8').trim() !== sumOf(text))
     throw new BackupFault(`The backup is damaged: ${manifestName} does not have its checksum.`)
-  const value: unknown = JSON.parse(text.toString('utf8'))
+  const value: unknown = JSON.parse(Buffer.from(text).toString('utf8'))
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
   if (format !== backupFormat)
     throw new BackupFault(`The backup has format ${String(format)}; this version reads ${backupFormat}.`)
   const parsed = manifestSchema.safeParse(value)
-  if (!parsed.success) throw new BackupFault(`${join(folder, manifestName)} cannot be read.`)
+  if (!parsed.success) throw new BackupFault(`${where}: ${manifestName} cannot be read.`)
   return parsed.data
 }
 

@@ -33,23 +33,31 @@ export async function within<T>(milliseconds: number, work: (signal: AbortSignal
 
 const backoff = { firstMs: 200, longestMs: 10_000 } as const
 
-/** Tries again, after growing pauses, what may go well later; all attempts together take no longer than `milliseconds`. */
+/**
+ * Tries again, after growing pauses, what may go well later; all attempts together take no longer than `milliseconds`.
+ * `stop` ends it at once, with its own reason.
+ */
 export async function retryWithin<T>(
   milliseconds: number,
   attemptMs: number,
   work: (signal: AbortSignal) => Promise<T>,
   isPassing: (error: unknown) => boolean,
+  stop?: AbortSignal,
 ): Promise<T> {
   const endsAt = performance.now() + milliseconds
+  const attemptOnce = (signal: AbortSignal) => work(stop ? AbortSignal.any([signal, stop]) : signal)
   for (let attempt = 1; ; attempt += 1) {
+    stop?.throwIfAborted()
     try {
-      return await within(Math.min(attemptMs, Math.max(1, endsAt - performance.now())), work)
+      return await within(Math.min(attemptMs, Math.max(1, endsAt - performance.now())), attemptOnce)
     } catch (error) {
+      stop?.throwIfAborted()
       const full = Math.min(backoff.longestMs, backoff.firstMs * 2 ** (attempt - 1))
       const waitMs = full / 2 + randomInt(full / 2 + 1)
       const isOver = performance.now() + waitMs >= endsAt
       if (isOver || !(error instanceof FileStoreTimeout || isPassing(error))) throw error
-      await pause(waitMs)
+      // Woken early by `stop`, whose reason is thrown above.
+      await pause(waitMs, undefined, { signal: stop }).catch(() => undefined)
     }
   }
 }

@@ -10,9 +10,9 @@ import { readManifest } from '@quaff/platform/server/adapters/backups/backup-man
 import { readEnvironment } from '../../environment'
 import { openServices } from '../../services'
 import { backup } from './backup'
-import { countRows } from './describe-database'
 import { withAddress } from './postgres-tools'
 import { restoreBackup } from './restore'
+import { contentsOf } from './testing/contents'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 const names = ['quaff_backup_from', 'quaff_backup_to']
@@ -35,25 +35,6 @@ function settingsFor(name: string) {
   url.pathname = `/${name}`
   const FIELD_KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
   return readEnvironment('backup', { DATA_DIR: join(root, name), DATABASE_URL: url.href, FIELD_KEYS })
-}
-
-async function hashTables(name: string): Promise<Record<string, string>> {
-  const opened = await openServices(settingsFor(name), () => {})
-  const hashes: Record<string, string> = {}
-  for (const table of Object.keys(await countRows(opened.pool))) {
-    const { rows } = await opened.pool.query(
-      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${table}" t`,
-    )
-    hashes[table] = rows[0].hash
-  }
-  await opened.close()
-  return hashes
-}
-
-/** Without what the store puts beside while it writes. */
-async function listFiles(name: string): Promise<string[]> {
-  const entries = await readdir(join(root, name, 'files'), { recursive: true })
-  return entries.filter((entry) => !entry.startsWith('.part')).toSorted()
 }
 
 describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
@@ -80,9 +61,8 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
       const lines: string[] = []
       const options = { over: false, print: (line: string) => lines.push(line) }
       await restoreBackup(settingsFor(to), join(root, 'whole'), options)
-      expect(await hashTables(to)).toEqual(await hashTables(from))
+      expect(await contentsOf(settingsFor(to))).toEqual(await contentsOf(settingsFor(from)))
       expect(lines.join('\n')).toContain('The chain is whole.')
-      expect(await listFiles(to)).toEqual(await listFiles(from))
 
       const again = { ...settingsFor(to), dataFolder: join(root, 'third') }
       await expect(restoreBackup(again, join(root, 'whole'), options)).rejects.toThrow('is not empty')

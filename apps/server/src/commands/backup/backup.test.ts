@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { migrate } from '@quaff/database/migrate'
@@ -16,9 +14,9 @@ import { readEnvironment, type ServerSettings, type Variables } from '../../envi
 import { openServices, type OpenServices } from '../../services'
 import { backup } from './backup'
 import { embeddedSource, snapshotsFolder } from './backup-source'
-import { countRows } from './describe-database'
 import { restoreBackup } from './restore'
 import { snapshotJob, takeSnapshot } from './snapshot-job'
+import { contentsOf, damageCluster, hashFiles, readContents, withOpened, type Contents } from './testing/contents'
 
 const ignoreCrash = () => {}
 /** Each opens databases of its own, which takes seconds; on a busy machine many. */
@@ -31,48 +29,6 @@ let givenKeys: Variables
 
 const settingsFor = (name: string, more: Variables = {}) =>
   readEnvironment('backup', { DATA_DIR: join(root, name), ...more })
-
-async function withOpened<Result>(settings: ServerSettings, work: (opened: OpenServices) => Promise<Result>) {
-  const opened = await openServices(settings, ignoreCrash)
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
-type Contents = { tables: Record<string, string>; files: Record<string, string>; head: unknown }
-
-/** Every row of every table, every file and the end of the audit chain. */
-async function contentsOf(settings: ServerSettings): Promise<Contents> {
-  return withOpened(settings, ({ pool }) => readContents(settings, pool))
-}
-
-async function readContents({ dataFolder }: ServerSettings, pool: Pool): Promise<Contents> {
-  return {
-    tables: await hashTables(pool),
-    files: await hashFiles(join(dataFolder, 'files')),
-    head: (await pool.query('select * from audit_seals order by position desc limit 1')).rows,
-  }
-}
-
-async function hashTables(pool: Pool): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {}
-  for (const name of Object.keys(await countRows(pool))) {
-    const { rows } = await pool.query(
-      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
-    )
-    hashes[name] = rows[0].hash
-  }
-  return hashes
-}
-
-async function hashFiles(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const hashed = files.map(async (file) => [file.slice(folder.length), sumOf(await readFile(file))] as const)
-  return Object.fromEntries(await Promise.all(hashed))
-}
 
 /** A copy of the backup, to be damaged. */
 async function copyOfBackup(name: string): Promise<string> {
@@ -318,14 +274,4 @@ async function flipByte(path: string): Promise<void> {
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 50)
   await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0xff]), 0, 1, 50)
   await file.close()
-}
-
-/** Cuts one large file of tables and fills another with noise. */
-async function damageCluster(base: string): Promise<void> {
-  const entries = await readdir(base, { withFileTypes: true, recursive: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await readFile(file)).length })))
-  const [largest, second] = sized.toSorted((a, b) => b.bytes - a.bytes)
-  await truncate(largest?.file ?? '', 8_192)
-  await writeFile(second?.file ?? '', randomBytes(8_192))
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { join } from 'node:path'
 import { listSnapshots, sizeOfFolder, writeBackup } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { FolderInUse } from '@quaff/platform/server/adapters/pglite/pglite-lock'
@@ -8,28 +7,44 @@ import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices, type OpenServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
 import { embeddedSource, filesOf, secretsPart, snapshotsFolder } from './backup-source'
+import { backUpToBucket } from './bucket/back-up-to-bucket'
+import { readPlace, type BackupPlace } from './bucket/backup-place'
+import { readWords } from './bucket/read-words'
 import { takeEmbedded } from './take-embedded'
 import { takePostgres } from './take-postgres'
 
-const usage = 'Usage: npm run backup -- <empty folder> [--with-secrets]'
+const usage = 'Usage: npm run backup -- <empty folder | s3 | s3://bucket/prefix> [--with-secrets]'
 
-/** `backup <folder>`: database, files and what they need, at one moment. */
+/** `backup <place>`: database, files and what they need, at one moment. */
 export async function backup(settings: ServerSettings, args: readonly string[]): Promise<void> {
-  const { folder, withSecrets } = readArguments(args)
+  const { place, withSecrets } = readArguments(args, settings)
   const opened = await openForBackup(settings)
+  const write = (folder: string) => writeInto(folder, settings, opened, withSecrets)
   try {
-    const takenAt = opened.services.clock.now()
-    const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
-    const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
-    const manifest = await writeBackup(folder, await sizeOfSource(settings), async (draft) =>
-      settings.database.kind === 'embedded'
-        ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
-        : takePostgres(settings, opened, draft, options),
-    )
-    process.stdout.write(`${describeBackup(folder, manifest).join('\n')}\n`)
+    const { where, manifest } =
+      place.kind === 'folder'
+        ? { where: place.folder, manifest: await write(place.folder) }
+        : await backUpToBucket(place, settings.dataFolder, opened.services.clock, write)
+    process.stdout.write(`${describeBackup(where, manifest).join('\n')}\n`)
   } finally {
     await opened.close()
   }
+}
+
+async function writeInto(
+  folder: string,
+  settings: ServerSettings,
+  opened: OpenServices,
+  withSecrets: boolean,
+): Promise<BackupManifest> {
+  const takenAt = opened.services.clock.now()
+  const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
+  const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
+  return writeBackup(folder, await sizeOfSource(settings), async (draft) =>
+    settings.database.kind === 'embedded'
+      ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
+      : takePostgres(settings, opened, draft, options),
+  )
 }
 
 async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
@@ -64,20 +79,19 @@ function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest 
       ? 'Nothing in it is encrypted with a field key.'
       : `A restore needs the field keys ${keys.fieldKeys.join(', ')} (FIELD_KEYS, or secrets.json).`,
     keys.included
-      ? 'The secrets are in it: whoever has this folder can open everything.'
+      ? 'The secrets are in it: whoever has this backup can open everything.'
       : `The secrets are not in it; keep them elsewhere. The session secret is ${keys.sessionSecret} by its name.`,
   )
   return lines
 }
 
-function readArguments(args: readonly string[]): { folder: string; withSecrets: boolean } {
-  try {
-    const options = { 'with-secrets': { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [folder, ...others] = positionals
-    if (folder && others.length === 0) return { folder: resolve(folder), withSecrets: values['with-secrets'] }
-  } catch {
-    // What can be typed is said below.
-  }
-  throw new SettingsError(usage)
+function readArguments(
+  args: readonly string[],
+  settings: ServerSettings,
+): { place: BackupPlace; withSecrets: boolean } {
+  const options = { 'with-secrets': { type: 'boolean', default: false } } as const
+  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  const [to, ...others] = positionals
+  if (!to || others.length > 0) throw new SettingsError(usage)
+  return { place: readPlace(to, settings), withSecrets: values['with-secrets'] }
 }

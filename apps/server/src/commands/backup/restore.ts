@@ -1,37 +1,69 @@
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { rm } from 'node:fs/promises'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { BackupFault, readManifest, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
+import { readPlace, type BackupPlace } from './bucket/backup-place'
+import { readWords } from './bucket/read-words'
+import { storedSource } from './bucket/stored-backup'
 import { checkRestored } from './check-restored'
 import { fillDatabase } from './restore-postgres'
 import { openRestoring, requireFree } from './restoring-folder'
 
-const usage = 'Usage: npm run restore -- <backup> [--over]'
+const usage = 'Usage: npm run restore -- <folder | s3 | s3://bucket/prefix[/backup]> [--over]'
 
 /** `restore <backup>`: into an empty DATA_DIR or an empty database, and only when everything agrees. */
 export async function restore(settings: ServerSettings, args: readonly string[]): Promise<void> {
-  const { folder, over } = readArguments(args)
-  await restoreBackup(settings, folder, { over, print: (line) => void process.stdout.write(`${line}\n`) })
+  const { place, over } = readArguments(args, settings)
+  const options = { over, print: (line: string) => void process.stdout.write(`${line}\n`) }
+  if (place.kind === 'folder') return restoreBackup(settings, place.folder, options)
+  await restoreFrom(settings, await storedSource(settings.dataFolder, place), options)
 }
 
 type RestoreOptions = { over: boolean; print: (line: string) => void }
 
-export async function restoreBackup(
+/** Where a backup comes from. */
+export type BackupSource = {
+  manifest: BackupManifest
+  /** Of the disk of the new DATA_DIR. */
+  neededBytes: number
+  /** The folder where it lies, once every file has its checksum. */
+  bring(): Promise<string>
+  /** That folder was made by `bring` and goes afterwards. */
+  isPassing: boolean
+}
+
+export async function restoreBackup(settings: ServerSettings, folder: string, options: RestoreOptions): Promise<void> {
+  const manifest = await readManifest(folder)
+  const bring = async () => {
+    await requireWhole(folder, manifest)
+    return folder
+  }
+  await restoreFrom(settings, { manifest, neededBytes: manifest.totalBytes, bring, isPassing: false }, options)
+}
+
+async function restoreFrom(settings: ServerSettings, source: BackupSource, options: RestoreOptions): Promise<void> {
+  const { manifest } = source
+  await requireFit(settings, manifest)
+  await requireFree(settings, manifest, options.over, source.neededBytes)
+  options.print(`Backup of ${manifest.takenAt}: ${manifest.files.length} files are read …`)
+  const folder = await source.bring()
+  try {
+    options.print('Every file has its checksum.')
+    await putBack(settings, folder, manifest, options)
+  } finally {
+    if (source.isPassing) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function putBack(
   settings: ServerSettings,
   folder: string,
+  manifest: BackupManifest,
   { over, print }: RestoreOptions,
 ): Promise<void> {
-  const manifest = await readManifest(folder)
-  await requireFit(settings, manifest)
-  await requireFree(settings, manifest, over)
-  print(`Backup of ${manifest.takenAt}: ${manifest.files.length} files are read …`)
-  await requireWhole(folder, manifest)
-  print('Every file has its checksum.')
-
   const restoring = await openRestoring(settings, folder, manifest)
   try {
     if (settings.database.kind === 'postgres')
@@ -67,14 +99,10 @@ async function requireFit({ database }: ServerSettings, { engine, migration, ver
     )
 }
 
-function readArguments(args: readonly string[]): { folder: string; over: boolean } {
-  try {
-    const options = { over: { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [folder, ...others] = positionals
-    if (folder && others.length === 0) return { folder: resolve(folder), over: values.over }
-  } catch {
-    // What can be typed is said below.
-  }
-  throw new SettingsError(usage)
+function readArguments(args: readonly string[], settings: ServerSettings): { place: BackupPlace; over: boolean } {
+  const options = { over: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  const [from, ...others] = positionals
+  if (!from || others.length > 0) throw new SettingsError(usage)
+  return { place: readPlace(from, settings), over: values.over }
 }

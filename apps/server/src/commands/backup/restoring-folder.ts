@@ -25,14 +25,19 @@ function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest): str
   return replaced.filter((name) => existsSync(join(dataFolder, name)))
 }
 
-export async function requireFree(settings: ServerSettings, manifest: BackupManifest, over: boolean): Promise<void> {
+export async function requireFree(
+  settings: ServerSettings,
+  manifest: BackupManifest,
+  over: boolean,
+  neededBytes: number,
+): Promise<void> {
   const taken = inTheWay(settings, manifest)
   if (taken.length > 0 && !over)
     throw new BackupFault(
       `${settings.dataFolder} is not empty: it has ${taken.join(', ')}. Name another DATA_DIR, or give --over to have them moved aside. Nothing was written.`,
     )
   await mkdir(settings.dataFolder, { recursive: true })
-  await requireRoom(settings.dataFolder, manifest.totalBytes)
+  await requireRoom(settings.dataFolder, neededBytes)
   // Asked before an hour of copying, and held later.
   if (existsSync(join(settings.dataFolder, 'database')))
     await (await lockFolder(join(settings.dataFolder, 'database'))).release()

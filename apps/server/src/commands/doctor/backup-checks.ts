@@ -2,20 +2,25 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { healthLimits } from '@quaff/features/settings/health/contract'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { listBackups, type StoredBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
+import { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
 import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import type { Clock } from '@quaff/platform/server/ports'
 import type { Examined } from '../../environment'
 import { snapshotsFolder } from '../backup/backup-source'
-import { ok, warn, type Check, type Finding } from './check'
+import { findOwnBucket } from '../backup/bucket/backup-place'
+import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
 
 const minuteMs = 60_000
 /** Of a running server as System health and the alert rules judge it. */
 const oldest = { runningMs: healthLimits.lateSnapshotMs, stoppedMs: 48 * 60 * minuteMs }
+const doctorLimits = { operationMs: usualLimitMs, uploadMs: usualLimitMs, attemptMs: usualLimitMs }
 
-/** Of PostgreSQL nothing can be seen from here: whoever runs it makes its backups. */
-export function backupChecks({ settings }: Examined, clock: Clock): Check[] {
+/** Of PostgreSQL the bucket alone can be seen from here: whoever runs it makes its backups. */
+export function backupChecks(examined: Examined, clock: Clock): Check[] {
+  const { settings } = examined
   const { database } = settings
-  if (database.kind !== 'embedded') return []
+  if (database.kind !== 'embedded') return bucketChecks(examined, clock)
   const look = async () => {
     // Written once, when the database is made or restored.
     const made = await stat(join(database.folder, 'data', 'PG_VERSION')).catch(() => null)
@@ -23,7 +28,39 @@ export function backupChecks({ settings }: Examined, clock: Clock): Check[] {
     const isRunning = (await findLockHolder(database.folder)) !== null
     return judgeSnapshots(snapshotsFolder(settings), { now: clock.now(), madeAt: made.mtime, isRunning })
   }
-  return [{ name: 'backup', look, advice: 'See "Backup and restore" in docs/operations.md.' }]
+  return [{ name: 'backup', look, advice }, ...bucketChecks(examined, clock)]
+}
+
+const advice = 'See "Backup and restore" in docs/operations.md.'
+
+/** Whether the bucket answers, and how old its newest backup is. Its retention is a matter of who writes. */
+function bucketChecks({ settings, faults }: Examined, clock: Clock): Check[] {
+  const wrong = faults.find(({ name }) => name.startsWith('BACKUP_S3_'))
+  const own = findOwnBucket(settings)
+  if (!wrong && !own) return []
+  const look = async () => {
+    if (!own) return fail(`${wrong?.name} cannot be used`, 'Put it right, then run this again.')
+    const isRunning = settings.database.kind === 'embedded' && (await findLockHolder(settings.database.folder)) !== null
+    // A snapshot may be as late as it is allowed to be, and is looked for every five minutes.
+    const oldestMs = isRunning ? own.everyMs + oldest.runningMs : oldest.stoppedMs
+    return judgeBucket(new Bucket(own.bucket.place, doctorLimits), oldestMs, clock.now())
+  }
+  return [{ name: 'backup bucket', look, limitMs: 2 * usualLimitMs, advice }]
+}
+
+async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise<Finding> {
+  let stored: StoredBackup[]
+  try {
+    stored = await listBackups(bucket)
+  } catch (error) {
+    return fail(sentenceOf(error), advice)
+  }
+  const newest = stored.at(-1)
+  if (!newest) return warn(`${bucket.where} answers and has no backup`, 'Make one: `npm run backup -- s3`.')
+  const ageMs = now.getTime() - newest.takenAt.getTime()
+  const seen = `${bucket.where} answers: ${stored.length} backups, the newest ${ageOf(ageMs)} old`
+  if (ageMs <= oldestMs) return ok(seen)
+  return warn(seen, 'Look for `job_failed`, kind `upload_snapshot`, in the log; with PostgreSQL at your timer.')
 }
 
 type Facts = { now: Date; madeAt: Date; isRunning: boolean }

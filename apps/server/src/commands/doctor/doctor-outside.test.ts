@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
+import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import { startForgingProvider } from '@quaff/platform/testing/identity/forging-provider'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'
@@ -23,7 +25,7 @@ beforeAll(async () => {
     silent: true,
     directory: join(root, 's3'),
     vhostBuckets: false,
-    configureBuckets: [{ name: 'brand' }],
+    configureBuckets: [{ name: 'brand' }, { name: 'safe' }],
   })
   const { port } = await s3.run()
   bucket = {
@@ -68,6 +70,53 @@ describe('files in a bucket', () => {
     const { lineOf } = await consult({ ...bucket, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' })
     expect(lineOf('files')).toMatch(/^FAIL /)
     expect(performance.now() - startedAt).toBeLessThan(16_000)
+  })
+})
+
+describe('a bucket for backups', () => {
+  const given = () => ({
+    DATA_DIR: join(root, 'home'),
+    BACKUP_S3_BUCKET: 'safe',
+    BACKUP_S3_PREFIX: 'own',
+    BACKUP_S3_ENDPOINT: bucket['FILES_S3_ENDPOINT'],
+    BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+    BACKUP_S3_SECRET: 'S3RVER',
+  })
+
+  it('is asked, and how old its newest whole backup is, is told', async () => {
+    expect((await consult(bucket)).lineOf('backup bucket')).toBe('no line on backup bucket')
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(
+      /^warn .*s3:\/\/safe\/own\/ answers and has no backup/,
+    )
+    const place = join(root, 's3', 'safe', 'own')
+    const at = (minutes: number) => nameOfSnapshot(new Date(systemClock.now().getTime() - minutes * 60_000))
+    const whole = async (name: string, files: readonly string[]) => {
+      const own = new Bucket({
+        bucket: 'safe',
+        prefix: `own/${name}/`,
+        region: 'us-east-1',
+        endpoint: bucket['FILES_S3_ENDPOINT'] ?? '',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+      })
+      for (const file of files) await own.put(file, Buffer.from('x'))
+    }
+    await whole(at(49 * 60), ['files.gz', 'manifest.json', 'manifest.sha256'])
+    await whole(at(1), ['files.gz'])
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^warn .* 1 backups, the newest 2 days old → Look/)
+    await whole(at(47 * 60), ['files.gz', 'manifest.json', 'manifest.sha256'])
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^ok .* 2 backups, the newest 47 h old/)
+    expect(await readdir(place)).toHaveLength(3)
+  })
+
+  it('that is half set up, is not there, or is away fails; the secret is not told', async () => {
+    const away = await consult({ ...given(), BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9', BACKUP_S3_SECRET: secret })
+    expect(away.lineOf('backup bucket')).toMatch(/^FAIL .*The bucket safe cannot be reached \(ECONNREFUSED\)/)
+    expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
+    const missing = await consult({ ...given(), BACKUP_S3_BUCKET: 'nowhere' })
+    expect(missing.lineOf('backup bucket')).toMatch(/^FAIL .*The bucket nowhere is not there/)
+    const half = await consult({ ...given(), BACKUP_S3_SECRET: undefined })
+    expect(half.lineOf('backup bucket')).toMatch(/^FAIL .*BACKUP_S3_SECRET cannot be used/)
   })
 })
 

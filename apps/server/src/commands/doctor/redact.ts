@@ -24,6 +24,8 @@ function secretsOf({ database, mail, files, ...settings }: ServerSettings): stri
   return [
     ...addresses.flatMap((address) => [address, ...passwordsOf(address)]),
     ...(files.kind === 's3' ? [files.secretAccessKey, files.accessKeyId] : []),
+    settings.backupBucket?.secretAccessKey ?? '',
+    settings.backupBucket?.accessKeyId ?? '',
     settings.sessionSecret ?? '',
     settings.metricsToken ?? '',
     settings.openId?.clientSecret ?? '',

@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
+import type { Clock } from '@quaff/platform/server/ports'
+import type { BucketBackups } from './backup-place'
+
+/**
+ * Written into `DATA_DIR/uploading` first, then sent: a dump that waited for a slow bucket would keep its transaction
+ * open for as long, and the embedded database would stand still.
+ */
+export async function backUpToBucket(
+  { bucket, name, isOwn }: BucketBackups,
+  dataFolder: string,
+  clock: Clock,
+  write: (folder: string) => Promise<BackupManifest>,
+): Promise<{ where: string; manifest: BackupManifest }> {
+  if (name !== null) throw new BackupFault(`${name} is the name of one backup; leave it out. Nothing was written.`)
+  // Asked before an hour of dumping: whether it answers, and whether the key may.
+  await listBackups(bucket)
+  const scratch = join(dataFolder, 'uploading')
+  await rm(scratch, { recursive: true, force: true })
+  try {
+    const newName = nameOfSnapshot(clock.now())
+    const folder = join(scratch, newName)
+    const manifest = await write(folder)
+    await uploadBackup(bucket, newName, folder)
+    if (isOwn) await thinBackups(bucket, clock.now())
+    return { where: `${bucket.where}${newName}`, manifest }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import { listSnapshots, requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { listBackups, verifyStored } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
+import { SettingsError, type ServerSettings } from '../../../environment'
+import { snapshotsFolder } from '../backup-source'
+import { readPlace, type BackupPlace } from './backup-place'
+import { readWords } from './read-words'
+import { findStored } from './stored-backup'
+
+const usage = 'Usage: npm run backups -- [<folder of backups> | s3 | s3://bucket/prefix[/backup]] [--verify]'
+
+type Line = { name: string; text: string }
+
+/** `backups [place]`: what is there, oldest first; `--verify` reads all of the newest, or of the one that was named. */
+export async function backups(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const options = { verify: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  if (positionals.length > 1) throw new SettingsError(usage)
+  const place = readPlace(positionals[0] ?? snapshotsFolder(settings), settings)
+  const lines = values.verify ? [await verify(place)] : await list(place)
+  process.stdout.write(lines.length === 0 ? 'None.\n' : lines.map(({ name, text }) => `${name}  ${text}\n`).join(''))
+}
+
+async function list(place: BackupPlace): Promise<Line[]> {
+  if (place.kind === 'bucket')
+    return (await listBackups(place.bucket)).map(({ name, bytes }) => ({ name, text: `${inMb(bytes)} packed` }))
+  const found = await listSnapshots(place.folder)
+  return Promise.all(
+    found.map(async ({ path }) => ({ name: basename(path), text: inMb((await readManifest(path)).totalBytes) })),
+  )
+}
+
+async function verify(place: BackupPlace): Promise<Line> {
+  if (place.kind === 'bucket') {
+    const stored = await findStored(place)
+    return told(stored.name, await verifyStored(place.bucket, stored))
+  }
+  // A folder of backups, or one backup itself.
+  const path = (await listSnapshots(place.folder)).at(-1)?.path ?? place.folder
+  const manifest = await readManifest(path)
+  await requireWhole(path, manifest)
+  return told(basename(path), manifest)
+}
+
+const told = (name: string, { files, totalBytes }: { files: readonly unknown[]; totalBytes: number }): Line => ({
+  name,
+  text: `${files.length} files, ${inMb(totalBytes)}: every file has its checksum.`,
+})
+
+const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`

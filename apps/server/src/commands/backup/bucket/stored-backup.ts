@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { BackupFault } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import {
+  downloadBackup,
+  listBackups,
+  readStoredManifest,
+  type StoredBackup,
+} from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
+import type { BackupSource } from '../restore'
+import type { BucketBackups } from './backup-place'
+
+/** The one that was named, or else the newest. */
+export async function findStored({ bucket, name }: Pick<BucketBackups, 'bucket' | 'name'>): Promise<StoredBackup> {
+  const stored = await listBackups(bucket)
+  const found = name === null ? stored.at(-1) : stored.find((one) => one.name === name)
+  if (found) return found
+  throw new BackupFault(
+    name === null ? `There is no whole backup in ${bucket.where}.` : `There is no whole backup ${bucket.where}${name}.`,
+  )
+}
+
+/** Brought into `DATA_DIR/downloading` first: a restore reads every file more than once. */
+export async function storedSource(dataFolder: string, place: BucketBackups): Promise<BackupSource> {
+  const stored = await findStored(place)
+  const manifest = await readStoredManifest(place.bucket, stored.name)
+  const folder = join(dataFolder, 'downloading')
+  return {
+    manifest,
+    // Once as it comes, once as it is put in place.
+    neededBytes: 2 * manifest.totalBytes,
+    async bring() {
+      await downloadBackup(place.bucket, stored, manifest, folder)
+      return folder
+    },
+    isPassing: true,
+  }
+}

@@ -1,0 +1,36 @@
+import { basename } from 'node:path'
+import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
+import type { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
+import type { RecurringJob } from '@quaff/platform/server/jobs'
+
+const minuteMs = 60_000
+
+/**
+ * Brings the newest snapshot into the bucket when the last one there is `everyMs` older. Apart from the taking of it:
+ * a bucket that is slow or away holds up no snapshot.
+ */
+export function uploadJob(folder: string, bucket: Bucket, everyMs: number): RecurringJob {
+  let isRunning = false
+  return {
+    everyMs: 5 * minuteMs,
+    leaseMs: 10 * minuteMs,
+    async run({ clock, log }, signal) {
+      // Its lease ran out, and it is still sending.
+      if (isRunning) return
+      isRunning = true
+      const until = bucket.until(signal)
+      try {
+        const newest = (await listSnapshots(folder)).at(-1)
+        const last = (await listBackups(until)).at(-1)
+        if (!newest || (last && newest.takenAt.getTime() - last.takenAt.getTime() < everyMs)) return
+        const startedAt = performance.now()
+        const bytes = await uploadBackup(until, basename(newest.path), newest.path)
+        log.info('snapshot_uploaded', { bytes, ms: Math.round(performance.now() - startedAt) })
+        await thinBackups(until, clock.now())
+      } finally {
+        isRunning = false
+      }
+    },
+  }
+}

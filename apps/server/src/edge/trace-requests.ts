@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Tracer } from '@quaff/platform/server/ports'
+import type { Env } from './env'
+
+/** Asked every few seconds by machines: a trace of them tells nothing. */
+const unwatched = new Set(['/healthz', '/readyz', '/metrics'])
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Named by the route that answered, never by the address: that holds ids, and whatever a caller writes. */
+export function traceRequests(tracer: Tracer): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (unwatched.has(c.req.path)) return next()
+    const method = methods.has(c.req.method) ? c.req.method : 'OTHER'
+    const facts = { 'http.request.method': method }
+    const link = c.req.header('traceparent')
+    return tracer.span({ name: method, kind: 'server', facts, link }, async (span) => {
+      await next()
+      const route = c.get('route') ?? nameOf(routePath(c))
+      const { status } = c.res
+      span.rename(`${method} ${route}`)
+      span.note({ 'http.route': route, 'http.response.status_code': status })
+      if (status >= 500) span.fail(String(status))
+    })
+  }
+}
+
+/** Pages and files of the build are found by their address, behind no route of their own. */
+const nameOf = (path: string) => (path === '/*' || path === '*' ? 'page' : path)

@@ -1,0 +1,157 @@
+import { isPassing, openS3, statusOf, type S3Settings } from '../../files/s3-client'
+import { FileStoreTimeout, retryWithin, type FileLimits } from '../../files/time-limits'
+import { BackupFault } from '../backup-manifest'
+import { inParts } from './parts'
+
+/** A place below which backups lie; `prefix` is empty or ends with a slash. */
+export type BucketPlace = S3Settings & { prefix: string }
+export type StoredObject = { key: string; bytes: number }
+
+/** An attempt moves one part, hence longer than that of a logo. */
+export const bucketLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 2 * 60_000 }
+
+const rangeBytes = 16 * 1_048_576
+
+/** What the bucket says, as a sentence for whoever set it up. Without a cause: its words would be printed instead. */
+export class BucketFault extends BackupFault {}
+
+/** Keys are those below the prefix. Every call has a time limit, and holds no more than one part in memory. */
+export class Bucket {
+  private opening: ReturnType<typeof openS3> | undefined
+
+  constructor(
+    readonly place: BucketPlace,
+    private readonly limits = bucketLimits,
+    /** Ends every call with its reason: of a server that stops. */
+    private readonly stop?: AbortSignal,
+  ) {}
+
+  get where(): string {
+    return `s3://${this.place.bucket}/${this.place.prefix}`
+  }
+
+  until(stop: AbortSignal): Bucket {
+    return new Bucket(this.place, this.limits, stop)
+  }
+
+  async list(): Promise<StoredObject[]> {
+    const found: StoredObject[] = []
+    let ContinuationToken: string | undefined
+    do {
+      const page = await this.call(({ client, sdk }, abortSignal) =>
+        client.send(
+          new sdk.ListObjectsV2Command({ Bucket: this.place.bucket, Prefix: this.place.prefix, ContinuationToken }),
+          { abortSignal },
+        ),
+      )
+      for (const { Key = '', Size = 0 } of page.Contents ?? [])
+        found.push({ key: Key.slice(this.place.prefix.length), bytes: Size })
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken)
+    return found
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const object = { ...this.at(key), Body: bytes, ContentLength: bytes.length }
+    await this.call(({ client, sdk }, abortSignal) => client.send(new sdk.PutObjectCommand(object), { abortSignal }))
+  }
+
+  async get(key: string): Promise<Uint8Array | null> {
+    return this.call(async ({ client, sdk }, abortSignal) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(this.at(key)), { abortSignal })
+        return (await Body?.transformToByteArray()) ?? null
+      } catch (error) {
+        if (error instanceof Error && error.name === 'NoSuchKey') return null
+        throw error
+      }
+    })
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.call(({ client, sdk }, abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand(this.at(key)), { abortSignal }),
+    )
+  }
+
+  /** The object is there when all of it is, never before. Returns its size. `atMostBytes` decides how large a part is. */
+  async upload(key: string, chunks: AsyncIterable<Uint8Array>, atMostBytes: number): Promise<number> {
+    const { UploadId } = await this.call(({ client, sdk }, abortSignal) =>
+      client.send(new sdk.CreateMultipartUploadCommand(this.at(key)), { abortSignal }),
+    )
+    const upload = { ...this.at(key), UploadId }
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+    let bytes = 0
+    try {
+      for await (const Body of inParts(chunks, atMostBytes)) {
+        const part = { ...upload, Body, ContentLength: Body.length, PartNumber: Parts.length + 1 }
+        const { ETag } = await this.call(
+          ({ client, sdk }, abortSignal) => client.send(new sdk.UploadPartCommand(part), { abortSignal }),
+          this.limits.uploadMs,
+        )
+        Parts.push({ PartNumber: part.PartNumber, ETag })
+        bytes += Body.length
+      }
+      const completed = { ...upload, MultipartUpload: { Parts } }
+      await this.call(({ client, sdk }, abortSignal) =>
+        client.send(new sdk.CompleteMultipartUploadCommand(completed), { abortSignal }),
+      )
+    } catch (error) {
+      // Parts of an upload without an end are kept, and paid for, and listed nowhere.
+      const { client, sdk } = await this.open()
+      const abortSignal = AbortSignal.timeout(Math.min(this.limits.attemptMs, 2_000))
+      await client.send(new sdk.AbortMultipartUploadCommand(upload), { abortSignal }).catch(() => undefined)
+      throw error
+    }
+    return bytes
+  }
+
+  /** Range by range: one that is cut off is asked for again, alone. */
+  async *download(key: string, bytes: number): AsyncGenerator<Uint8Array> {
+    for (let start = 0; start < bytes; start += rangeBytes) {
+      const end = Math.min(start + rangeBytes, bytes) - 1
+      const range = { ...this.at(key), Range: `bytes=${start}-${end}` }
+      const got = await this.call(async ({ client, sdk }, abortSignal) => {
+        const { Body } = await client.send(new sdk.GetObjectCommand(range), { abortSignal })
+        return Body?.transformToByteArray()
+      }, this.limits.uploadMs)
+      if (got?.length !== end - start + 1)
+        throw new BucketFault(`${this.where}${key} is not as long as the bucket says.`)
+      yield got
+    }
+  }
+
+  private at(key: string) {
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${key}` }
+  }
+
+  private open() {
+    return (this.opening ??= openS3(this.place))
+  }
+
+  private async call<T>(
+    work: (s3: Awaited<ReturnType<typeof openS3>>, abortSignal: AbortSignal) => Promise<T>,
+    milliseconds = this.limits.operationMs,
+  ): Promise<T> {
+    const s3 = await this.open()
+    try {
+      return await retryWithin(milliseconds, this.limits.attemptMs, (signal) => work(s3, signal), isPassing, this.stop)
+    } catch (error) {
+      if (this.stop?.aborted) throw error
+      throw new BucketFault(this.explain(error))
+    }
+  }
+
+  private explain(error: unknown): string {
+    const bucket = `The bucket ${this.place.bucket}`
+    if (error instanceof FileStoreTimeout) return `${bucket} did not answer in time. Check BACKUP_S3_ENDPOINT.`
+    if (!(error instanceof Error)) return `${bucket} failed.`
+    const status = statusOf(error)
+    if (error.name === 'NoSuchBucket') return `${bucket} is not there. Make it, or check its name.`
+    if (status === 403 || status === 401)
+      return `${bucket} refuses the key (${error.name}). Check BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET; the key needs ListBucket, GetObject, PutObject, DeleteObject and AbortMultipartUpload.`
+    if (status !== undefined) return `${bucket} answered ${status} (${error.name}).`
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+    return `${bucket} cannot be reached (${code}). Check BACKUP_S3_ENDPOINT.`
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { BackupFault, type BackupFile } from '../backup-manifest'
+
+const chunkBytes = 1_048_576
+
+/** The files one after another in the order of the manifest, which says where each ends; compressed as a whole. */
+export function packFiles(folder: string, files: readonly BackupFile[]): AsyncIterable<Uint8Array> {
+  // Most of a database is small numbers and zeros; what more effort would gain is not worth a busy server.
+  const packed = createGzip({ level: 1 })
+  // What breaks in front of it breaks the reading of it.
+  pipeline(Readable.from(readAll(folder, files)), packed).catch(() => undefined)
+  return packed
+}
+
+/** Nothing is uploaded as good that has become another since its checksum was taken. */
+async function* readAll(folder: string, files: readonly BackupFile[]): AsyncGenerator<Uint8Array> {
+  for (const { path, bytes, sha256 } of files) {
+    const hash = createHash('sha256')
+    let read = 0
+    for await (const chunk of createReadStream(join(folder, path), { highWaterMark: chunkBytes })) {
+      hash.update(chunk)
+      read += chunk.length
+      yield chunk
+    }
+    if (read !== bytes || hash.digest('hex') !== sha256)
+      throw new BackupFault(`${join(folder, path)} does not have its checksum. Nothing was finished.`)
+  }
+}
+
+/** Where the bytes of one file go. */
+export type Sink = { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
+
+export async function fileSink(folder: string, path: string): Promise<Sink> {
+  const target = join(folder, path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = await open(target, 'wx', 0o600)
+  return { write: (bytes) => file.writeFile(bytes), close: () => file.close() }
+}
+
+/** For a look that keeps nothing. */
+export const noSink = (): Promise<Sink> =>
+  Promise.resolve({ write: () => Promise.resolve(), close: () => Promise.resolve() })
+
+/** Cuts what was packed into its files and compares each with its checksum; the first that differs ends it. */
+export async function unpackFiles(
+  packed: AsyncIterable<Uint8Array>,
+  files: readonly BackupFile[],
+  openSink: (path: string) => Promise<Sink>,
+): Promise<void> {
+  const stream = createGunzip({ chunkSize: chunkBytes })
+  // What breaks in front of it breaks the reading of it, with the same error.
+  const filling = pipeline(Readable.from(packed), stream).catch(() => undefined)
+  const reader = chunkReader(stream)
+  try {
+    for (const file of files) await unpackOne(reader, file, openSink)
+    if (!(await reader.isAtEnd())) throw new BackupFault('The backup is damaged: it goes on after its last file.')
+  } catch (error) {
+    if (isZlibFault(error)) throw new BackupFault('The backup is damaged: it cannot be unpacked.')
+    throw error
+  } finally {
+    stream.destroy()
+    await filling
+  }
+}
+
+async function unpackOne(
+  reader: ReturnType<typeof chunkReader>,
+  { path, bytes, sha256 }: BackupFile,
+  openSink: (path: string) => Promise<Sink>,
+): Promise<void> {
+  const hash = createHash('sha256')
+  const sink = await openSink(path)
+  try {
+    for (let left = bytes; left > 0;) {
+      const chunk = await reader.take(left)
+      if (!chunk) throw new BackupFault(`The backup is damaged: it ends within ${path}.`)
+      hash.update(chunk)
+      await sink.write(chunk)
+      left -= chunk.length
+    }
+  } finally {
+    await sink.close()
+  }
+  if (hash.digest('hex') !== sha256) throw new BackupFault(`The backup is damaged: ${path} does not have its checksum.`)
+}
+
+/** `take` answers with at most that many bytes, and with null at the end. */
+function chunkReader(stream: AsyncIterable<Uint8Array>) {
+  const chunks = stream[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  const fill = async () => {
+    while (rest.length === 0) {
+      const next = await chunks.next()
+      if (next.done) return false
+      rest = next.value
+    }
+    return true
+  }
+  return {
+    isAtEnd: async () => !(await fill()),
+    async take(most: number): Promise<Uint8Array | null> {
+      if (!(await fill())) return null
+      const taken = rest.subarray(0, most)
+      rest = rest.subarray(taken.length)
+      return taken
+    },
+  }
+}
+
+const isZlibFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')

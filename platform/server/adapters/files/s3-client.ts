@@ -1,0 +1,55 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+
+export type S3Settings = {
+  bucket: string
+  region: string
+  /** Of a service that speaks the protocol; null for the one that invented it. */
+  endpoint: string | null
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The library is large: loaded here, with the first call. */
+export async function openS3({ region, endpoint, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket'>) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client: S3Client = new sdk.S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Names of buckets as part of the host need certificates and DNS that other services rarely have.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // We try again ourselves, within the limits of the specification.
+    maxAttempts: 1,
+    // Checksums in trailers are unknown to most other services.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, sdk }
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+])
+
+/** Nobody makes room within minutes; whoever uploads is told at once. */
+const full = 507
+
+/** Wrong settings stay wrong; a server that is away, busy or ill may come back. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const status = statusOf(error)
+  if (status !== undefined) return (status >= 500 && status !== full) || status === 429 || status === 408
+  return 'code' in error && typeof error.code === 'string' && networkCodes.has(error.code)
+}
+
+export function statusOf(error: Error): number | undefined {
+  if (!('$metadata' in error)) return undefined
+  const { $metadata: metadata } = error
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}

@@ -1,0 +1,31 @@
+import type { Tracer } from '../../ports'
+
+type Method = (...values: unknown[]) => Promise<unknown>
+type Trace = <Port extends object>(area: string, port: Port, methods: readonly (keyof Port & string)[]) => Port
+
+/** The same port, and each call of these methods is a span: `mail send`. Nothing of what is handed over is noted. */
+export const tracedCalls =
+  (tracer: Tracer): Trace =>
+  (area, port, methods) => {
+    const traced: Record<string, Method> = {}
+    const calls: object = port
+    for (const method of methods) {
+      const own: Method = Reflect.get(calls, method)
+      traced[method] = (...values) =>
+        tracer.span({ name: `${area} ${method}`, kind: 'client' }, async (span) => {
+          const answer = await own.apply(port, values)
+          // What answers instead of throwing: webhooks and the identity provider.
+          const fault = faultOf(answer)
+          if (fault) span.fail(fault)
+          return answer
+        })
+    }
+    return { ...port, ...traced }
+  }
+
+export const untraced: Trace = (_, port) => port
+
+function faultOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('fault' in answer)) return null
+  return typeof answer.fault === 'string' ? answer.fault : null
+}

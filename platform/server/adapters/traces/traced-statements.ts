@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import type { Tracer } from '../../ports'
+import { labelOf } from './statement-label'
+
+type Query = (config: unknown, ...rest: unknown[]) => unknown
+
+/**
+ * Each statement of a request or a job is a span. The pool's own queries are taken where they are asked for, since the
+ * connection may come later, in the turn of somebody else; those on a connection that was lent, there.
+ */
+export function traceStatements(pool: Pool, tracer: Tracer): void {
+  const query: Query = pool.query.bind(pool)
+  const connect: (...values: unknown[]) => unknown = pool.connect.bind(pool)
+  const lend = async () => {
+    const client = await connect()
+    return traceLent(client as Lent, tracer)
+  }
+  Object.assign(pool, {
+    query: traced(query, tracer),
+    // With a callback it is the pool itself that asks.
+    connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()),
+  })
+}
+
+type Lent = { query: Query; release: (fault?: unknown) => void }
+
+function traceLent(client: Lent, tracer: Tracer): Lent {
+  const { query, release } = client
+  client.query = traced(query.bind(client), tracer)
+  client.release = (fault) => {
+    Object.assign(client, { query, release })
+    client.release(fault)
+  }
+  return client
+}
+
+function traced(query: Query, tracer: Tracer): Query {
+  return (config, ...rest) => {
+    const text = textOf(config)
+    const isUntraced = text === null || typeof rest.at(-1) === 'function' || tracer.traceId() === null
+    if (isUntraced) return query(config, ...rest)
+    const { operation, table } = labelOf(text)
+    const name = table === null ? operation : `${operation} ${table}`
+    const facts = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table !== null && { 'db.collection.name': table }),
+    }
+    return tracer.span({ name, kind: 'client', facts, isPart: true }, async () => query(config, ...rest))
+  }
+}
+
+/** Null for what is no text, such as a cursor: its answer is no promise. */
+function textOf(config: unknown): string | null {
+  if (typeof config === 'string') return config
+  if (typeof config !== 'object' || config === null || 'submit' in config || !('text' in config)) return null
+  return typeof config.text === 'string' ? config.text : null
+}
