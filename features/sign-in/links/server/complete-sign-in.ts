@@ -15,7 +15,7 @@ import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
-import { consumeLink } from './link-store'
+import { consumeLink, findOpenLink, type LinkQuery } from './link-store'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
 
@@ -26,14 +26,16 @@ export async function completeSignIn(
 ): Promise<{ session: Session; requiresPasswordSetup: boolean } | SecondStepNeeded> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const opened = await inTransaction(ctx, async (tx) => {
-    const link = await consumeLink(tx, {
+    const query: LinkQuery = {
       tokenHash: ctx.secrets.hash(input.token),
       purposes: ['sign_in', 'invitation'],
       email: input.email,
       now: ctx.clock.now(),
-    })
-    const account = link && (await findAccountForUpdate(tx, link.userId))
-    if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
+    }
+    const found = await findOpenLink(tx, query)
+    const account = found && (await findAccountForUpdate(tx, found.userId))
+    const link = account && (await consumeLink(tx, query))
+    if (!link || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
     return openAccount(ctx, tx, account)
   })
   if ('secondStep' in opened) return opened
