@@ -29,6 +29,7 @@ export const relationFaults = [
   'unknown_subscription',
   'refused',
   'unusable_id',
+  'role_not_given',
   'same_id',
   'same_email',
 ] as const

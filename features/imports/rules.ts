@@ -46,6 +46,8 @@ export const faultTexts = {
   unknown_location: 'names a location that is not there',
   unknown_subscription: 'names a pass that is not there, or is somebody else’s',
   refused: 'The database refused it',
+  role_not_given:
+    'is named by the document alone: their account did not have it, and it lets nobody in until somebody gives it here',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
