@@ -128,12 +128,19 @@ test('§0047 a business that has moved in gets its first payout, of what was pai
       expect(await tell(url, told('sub_before', at(16), at(5), at(5, 0)))).toMatchObject({ outcome: 'updated' })
       expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'updated' })
       // Sent twice, taken once.
-      expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'repeated' })
+      expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'duplicate' })
     })
 
     const admin = await open()
-    await test.step('the administrator sets a password and drafts the payout', async () => {
+    await test.step('the administrator sets a password, and sees what came over', async () => {
       await activate(admin, link.replace(/^https?:\/\/[^/]+/, url))
+      await admin.goto('/settings?tab=import')
+      await admin.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+      await expect(admin.getByRole('row', { name: /^Subscriptions / })).toHaveText('Subscriptions220000')
+      await inspectScreen(admin, 'moved-run')
+    })
+
+    await test.step('the administrator drafts the payout', async () => {
       await admin.goto('/payouts?action=generate')
       const dialog = admin.getByRole('dialog', { name: 'Generate payouts' })
       await dialog.getByRole('button', { name: 'Generate 1 payout' }).click()
