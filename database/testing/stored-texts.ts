@@ -43,6 +43,7 @@ export const untyped: Record<string, string> = {
   'import_problems.file': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_problems.place': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_problems.collection': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
+  'import_ids.path': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_runs.source': 'of files that an administrator brings; `imports-tab.test.tsx` sees it shown as text',
   'import_problems.fault': 'a word of a fixed list',
   'import_problems.level': 'a word of a fixed list',

@@ -1,5 +1,6 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Sum } from './figures/contract'
+import type { IdCounts, IdFault, IdNote } from './ids/contract'
 import type { DocumentKind, WrittenKind } from './kinds/rules'
 import type { MoneyRead } from './money/contract'
 
@@ -28,6 +29,7 @@ export const relationFaults = [
   'unknown_subscription',
   'refused',
   'unusable_id',
+  'role_not_given',
   'same_id',
   'same_email',
 ] as const
@@ -48,7 +50,7 @@ export type PictureFault = (typeof pictureFaults)[number]
 export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
 export type UndoFault = (typeof undoFaults)[number]
 
-export type ProblemFault = FieldFault | DocumentFault | RelationFault | PictureFault | UndoFault
+export type ProblemFault = FieldFault | DocumentFault | RelationFault | PictureFault | UndoFault | IdFault | IdNote
 export type ImportProblem = {
   /** Null where what was read has no path. */
   path: string | null
@@ -103,6 +105,8 @@ export type CheckReport = {
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
   /** How their amounts were taken; absent where there are none, and of runs before it was told. */
   money?: MoneyRead
+  /** Ids that lines of a file give; absent where there is no such file. */
+  ids?: IdCounts
   /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
   figures?: Sum[]
 }
@@ -118,6 +122,7 @@ export const sourceLabels = {
   accounts_list: 'Accounts (JSON)',
   accounts_table: 'Accounts (CSV)',
   hash_config: 'Settings of password hashes',
+  ids: 'Ids for documents',
   picture: 'Pictures',
   other: 'Other files',
 } as const

@@ -25,6 +25,11 @@ export const importRefusals = {
     text: (said: string) =>
       `An earlier import was told ${said}. Say the same as you upload or run this one; an export of this console is in cents, and any currency will do.`,
   },
+  ID_LINES: {
+    code: 'BAD_REQUEST',
+    text: (lines: string) =>
+      `${lines} of the file of ids can’t be taken, so nothing is written. The problems of the check name them.`,
+  },
   IMPORT_NOT_CHECKED: { code: 'CONFLICT', text: 'Only an import that was checked and not written can be applied.' },
   IMPORT_NOT_DONE: { code: 'CONFLICT', text: 'The team can be invited once everything has come over.' },
   UPLOAD_ENDING: {

@@ -8,6 +8,7 @@ import {
   type SourceLabel,
 } from './contract'
 import { comparisonLines } from './figures/rules'
+import { idLines } from './ids/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
 import { moneyLines } from './money/rules'
 import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
@@ -45,6 +46,8 @@ export const faultTexts = {
   unknown_location: 'names a location that is not there',
   unknown_subscription: 'names a pass that is not there, or is somebody else’s',
   refused: 'The database refused it',
+  role_not_given:
+    'is named by the document alone: their account did not have it, and it lets nobody in until somebody gives it here',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
@@ -57,6 +60,16 @@ export const faultTexts = {
   only_changed: 'It was here before this import and stays as it is',
   later_import: 'A later import has changed it, so it stays',
   edited_here: 'It was edited here since, so it stays',
+  id_cells: 'The line does not hold a document and an id',
+  id_kind:
+    'The line names a document that no other one names: only people, merchants, locations, plans and passes can have another id',
+  id_unusable: 'The line gives an id that addresses could not hold: 1 to 64 letters, digits, - and _',
+  id_twice: 'A line before gives this document an id already',
+  id_circle: 'The line gives an id whose own document gets another one',
+  id_given: 'Its id here is the one that a line gives',
+  id_leads: 'It leads to what has the given id here, and is not written itself',
+  id_waits: 'It is not among the documents; the given id waits for it',
+  id_other: 'It has another id here already: the line does nothing',
   paid_out: 'A payout names it, so it stays',
   still_needed: 'Something that stays here needs it, so it stays',
 } as const satisfies Record<ProblemFault, string>
@@ -71,9 +84,9 @@ export const levelTexts = {
 export const problemColumns = ['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place'] as const
 
 /** 0: all of it can come over as it is; 2: something can't come over at all; 3: something changes on its way. */
-export function exitCodeOf({ collections, exports, files, problems }: CheckReport): 0 | 2 | 3 {
+export function exitCodeOf({ collections, exports, files, problems, ids }: CheckReport): 0 | 2 | 3 {
   const lacks = exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
-  const nothing = collections.every(({ kind }) => kind === null)
+  const nothing = !ids && collections.every(({ kind }) => kind === null)
   if (lacks || nothing || problems.some(({ level }) => level === 'aside')) return 2
   return problems.some(({ level }) => level === 'changed') ? 3 : 0
 }
@@ -103,6 +116,7 @@ export function reportLines(report: CheckReport): string[] {
           `Kept as they are, not used here: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
         ]),
     ...withGap(moneyTexts(report)),
+    ...withGap(report.ids ? idLines(report.ids) : []),
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...problemLines(problems),

@@ -95,6 +95,8 @@ export type SelectableUser = z.infer<typeof selectableUserSchema>
 export const userRecordSchema = userRowSchema.extend({
   phoneNumber: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** An imported document alone names the role, and neither claims nor a record give it (spec §5): it lets nobody in. */
+  roleIsNotGiven: z.boolean(),
   /** A confirmed authenticator app; null for whoever is no administrator. */
   hasSecondFactor: z.boolean().nullable(),
   /** How many; null for whoever is no administrator. */

@@ -38,6 +38,7 @@ const details: ImportDetails = {
   comparison: null,
   others: [{ collection: markup, read: 2 }],
   money: [],
+  ids: [],
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
   problems: [

@@ -117,6 +117,8 @@ export const importDetailsSchema = importRunSchema.extend({
   comparison: comparisonSchema.nullable(),
   /** How amounts were taken, and what nobody has answered of them: a sentence each. */
   money: z.array(z.string()),
+  /** What lines of a file of ids do: a sentence each. */
+  ids: z.array(z.string()),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),

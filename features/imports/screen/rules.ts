@@ -7,7 +7,7 @@ import { faultTexts } from '../rules'
 export const checkedDays = 7
 
 /** What is in it is found out by reading; the settings of password hashes are a text. */
-export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.txt', '.gz'] as const
+export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.csv', '.txt', '.gz'] as const
 
 export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
 

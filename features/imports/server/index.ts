@@ -1,3 +1,4 @@
+export { openSources } from './sources/open-sources'
 export { applyRun } from './applying/apply-run'
 export { startRun, type RunStart } from './applying/start-run'
 export { exportBusiness, type ExportListener } from './exporting/export-business'

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport } from '../contract'
 import type { Comparison, LeftOut } from '../figures/contract'
+import type { MappedKind } from '../ids/contract'
 import type { Originals } from '../originals/rules'
 import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs/contract'
 
@@ -77,6 +78,21 @@ export const importDocuments = pgTable(
       .on(table.runId, table.kind, table.path)
       .where(sql`run_id <> created_run_id`),
   ],
+)
+
+/** Ids that were given to documents of the old system, for all imports to come. */
+export const importIds = pgTable(
+  'import_ids',
+  {
+    path: text().primaryKey(),
+    kind: text().$type<MappedKind>().notNull(),
+    rowId: text('row_id').notNull(),
+    /** The row is somebody else's: what names the document is led there, and the document itself is not written. */
+    leads: boolean().notNull(),
+    /** They go with it. */
+    runId: text('run_id').notNull(),
+  },
+  (table) => [index('import_ids_row').on(table.kind, table.rowId)],
 )
 
 export const importProblems = pgTable(

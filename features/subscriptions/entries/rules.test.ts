@@ -20,6 +20,7 @@ const pass: SubscriptionState = {
   updatedAt: at(0),
   currentPeriodStart: at(0),
   currentPeriodEnd: at(30),
+  paidUntil: null,
 }
 
 type State = Partial<SubscriptionState>

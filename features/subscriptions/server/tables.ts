@@ -36,6 +36,8 @@ export const subscriptions = pgTable(
     updatedAt: instant('updated_at').notNull(),
     currentPeriodStart: instant('current_period_start').notNull(),
     currentPeriodEnd: instant('current_period_end').notNull(),
+    /** Periods that start before it were paid out by the system that it came from, and are never charged here. */
+    paidUntil: instant('paid_until'),
   },
   (table) => [
     index('subscriptions_merchant_created').on(table.merchantId, table.createdAt.desc()),

@@ -22,12 +22,25 @@ const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
   updatedAt: from(-50),
   currentPeriodStart: from(-10),
   currentPeriodEnd: from(700),
+  paidUntil: null,
   ...facts,
 })
 const kinds = (before: SubscriptionState | null, after: SubscriptionState) =>
   eventsOf(before, after, now).map(({ kind }) => kind)
 
 describe('the charge of a period (G34)', () => {
+  it.each([
+    [-1, true],
+    [0, true],
+    [1, false],
+  ])(
+    'is owed from the instant on until which another system has paid: %d hours before its start',
+    (hours, isCharged) => {
+      const state = build({ paidUntil: from(-10 + hours) })
+      expect(chargeOf(state, now) !== null).toBe(isCharged)
+    },
+  )
+
   it.each([
     ['active', 'active', true],
     ['past due', 'past_due', true],

@@ -19,6 +19,7 @@ export type SubscriptionState = PriceSource & {
   updatedAt: Date
   currentPeriodStart: Date
   currentPeriodEnd: Date
+  paidUntil: Date | null
 }
 
 /**
@@ -50,11 +51,12 @@ export type Charge = {
 
 /**
  * The charge of the period that runs (G34); null where nothing is owed for it: trials, what has ended, periods
- * without a start, and those that begin more than a day from now.
+ * without a start, those that begin more than a day from now, and those that another system has paid out.
  */
 export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
-  const { currentPeriodStart: periodStart, currentPeriodEnd } = state
+  const { currentPeriodStart: periodStart, currentPeriodEnd, paidUntil } = state
   if (state.status !== 'active' && state.status !== 'past_due') return null
+  if (paidUntil !== null && periodStart < paidUntil) return null
   if (isMissing(periodStart) || periodStart.getTime() > now.getTime() + dayMs) return null
   const { amountMinor, currency } = resolvePrice(state)
   if (amountMinor < 0) return null

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { users } from '@quaff/features/accounts/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { updateUserRole } from '../access/server/update-user-role'
 import { insertUser } from '../testing/user-factory'
 import { getUser } from './get-user'
 
@@ -43,4 +46,19 @@ it('§6 a person outside the own merchants is answered word for word as a missin
     expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
     expect(refusals[0]).toEqual(refusals[1])
   }
+})
+
+it('§5 of somebody whose role is named by an imported document alone says so, until it is given', async () => {
+  const admin = contextAs(services, await asAdmin(services))
+  const merchant = await insertMerchant(services)
+  const { id: userId } = await insertUser(services, { role: 'merchant_owner', status: 'active' })
+  await services.db.delete(adminRecords).where(eq(adminRecords.userId, userId))
+  await services.db.update(users).set({ claims: {} }).where(eq(users.id, userId))
+  const before = await getUser(admin, { userId })
+  expect(before).toMatchObject({ role: 'merchant_owner', roleIsNotGiven: true, merchants: [] })
+  const { version } = before
+  await updateUserRole(admin, { userId, version, role: 'merchant_owner', merchantIds: [merchant.id] })
+  expect(await getUser(admin, { userId })).toMatchObject({ role: 'merchant_owner', roleIsNotGiven: false })
+  const guest = await insertUser(services, { role: 'customer' })
+  expect(await getUser(admin, { userId: guest.id })).toMatchObject({ roleIsNotGiven: false })
 })

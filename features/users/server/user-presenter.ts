@@ -1,3 +1,4 @@
+import { mayEnterConsole } from '@quaff/features/accounts/rules'
 import type { UserRecord, UserRow } from '../contract'
 import type { InvitationTimeline } from '../invitations/contract'
 import { readUserStatus } from '../rules'
@@ -39,6 +40,7 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     ...presentUserRow(user, shown.lastAdministratorId),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
+    roleIsNotGiven: user.status === 'active' && mayEnterConsole(user.role) && user.effectiveRole === null,
     hasSecondFactor: shown.showsSignInWays ? user.hasSecondFactor : null,
     passkeys: shown.showsSignInWays ? user.passkeys : null,
     hasSingleSignOn: shown.showsSignInWays ? user.hasSingleSignOn : null,

@@ -9,7 +9,7 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
-import { accessColumns } from '../access/server/access-store'
+import { accessColumns, effectiveRole } from '../access/server/access-store'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
 import { countEverybody, countOfGroups } from './user-counts-store'
@@ -112,7 +112,7 @@ export async function listUsersByIds(
 
 export async function findUserRecord(db: Queryable, scope: MerchantScope, userId: string) {
   const [row] = await db
-    .select({ ...recorded, ...listed(db, scope) })
+    .select({ ...recorded, ...listed(db, scope), effectiveRole })
     .from(users)
     .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
     .where(and(usersInScope(scope), eq(users.id, userId)))

@@ -31,6 +31,7 @@ export function buildUserRecord(change: Partial<UserRecord> = {}): UserRecord {
     ...buildUserRow(),
     phoneNumber: null,
     emailVerified: true,
+    roleIsNotGiven: false,
     hasSecondFactor: false,
     passkeys: 0,
     hasSingleSignOn: false,

@@ -10,7 +10,7 @@ import classes from '../imports.module.css'
 
 /** What was recognised by content, whose passwords come along, and who would become an administrator. */
 export function FoundPanel({ run }: { run: ImportDetails }) {
-  const { sources, lacks, others, passwords, administrators, choice, money } = run
+  const { sources, lacks, others, passwords, administrators, choice, money, ids } = run
   if (sources.length === 0) return null
   const hasPeople = passwords !== null && passwords.kept + passwords.missing > 0
   return (
@@ -39,6 +39,7 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
             ...(choice && choice.leftOut.length > 0
               ? [{ label: 'Left out, not written', value: leftOutText(choice.leftOut) }]
               : []),
+            ...(ids.length > 0 ? [{ label: 'Ids', value: <Lines lines={ids} /> }] : []),
             ...(money.length > 0 ? [{ label: 'Amounts', value: <Lines lines={money} /> }] : []),
             ...(others.length > 0
               ? [

@@ -1,10 +1,10 @@
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { kindLabels } from '../../kinds/rules'
 import { documentOutcomes, undoOutcomes } from '../../runs/contract'
 import type { ImportDetails, KindCounts } from '../../screen/contract'
 import { outcomeLabels, undoLabels } from './outcome-labels'
-import classes from '../imports.module.css'
 
 type Cells = { label: string; of: (row: KindCounts) => number | undefined }[]
 
@@ -14,35 +14,25 @@ export function KindsPanel({ run: { kinds } }: { run: ImportDetails }) {
   const columns = columnsOf(kinds)
   return (
     <Panel title="Documents" flush>
-      <div className={classes.frame} tabIndex={0} role="region" aria-label="Documents by kind">
-        <table className={classes.kinds}>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((row) => (
-              <tr key={row.kind}>
-                <th scope="row">{kindLabels[row.kind]}</th>
-                {columns.map(({ label, of }) => (
-                  <td key={label} className="q-num" data-zero={!of(row) || undefined}>
-                    {formatCount(of(row) ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FiguresTable
+        caption="Documents by kind"
+        columns={[
+          { id: 'kind', header: 'Kind', isTitle: true, cell: ({ kind }) => kindLabels[kind] },
+          ...columns.map(({ label, of }) => ({
+            id: label,
+            header: label,
+            align: 'right' as const,
+            cell: (row: KindCounts) => <Count value={of(row) ?? 0} />,
+          })),
+        ]}
+        rows={kinds}
+        rowId={({ kind }) => kind}
+      />
     </Panel>
   )
 }
+
+const Count = ({ value }: { value: number }) => (value === 0 ? <span className="q-muted">0</span> : formatCount(value))
 
 function columnsOf(kinds: readonly KindCounts[]): Cells {
   const read: Cells = [{ label: 'Read', of: (row) => row.read }]

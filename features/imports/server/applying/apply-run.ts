@@ -12,8 +12,10 @@ import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contr
 import { compareRun } from '../figures/compare-run'
 import { addLeftOut } from '../figures/left-out'
 import { forgottenVersion } from '../forgetting/forget-imported-store'
+import { listMapped, saveIds } from '../ids/id-store'
 import { preparePicture } from '../pictures/write-picture'
 import { holdPlace } from '../runs/hold-place'
+import { tellRolesNotGiven } from '../runs/roles-not-given-store'
 import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
@@ -33,8 +35,10 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     await saveStopped(ctx.db, runId, 'files_gone', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')
   }
-  const targets = kindTargets(ctx, run)
-  const renamed = new RenamedIds(await listRenamed(ctx.db))
+  // Before the first document, and again where that was interrupted.
+  if (run.kind === null) await noteIds(ctx, spool, run)
+  const renamed = new RenamedIds(await listRenamed(ctx.db), await listMapped(ctx.db))
+  const targets = kindTargets(ctx, run, renamed)
   const first = run.kind === null ? 0 : writtenKinds.findIndex((kind) => kind === run.kind)
   let at = run
   for (const kind of writtenKinds.slice(first)) {
@@ -52,6 +56,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   const comparison = await keptMoving(ctx.db, runId, compareRun(ctx, at))
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
+    await tellRolesNotGiven(tx, runId)
     await recordAudit(ctx, tx, {
       action: 'import_documents',
       targetType: 'import',
@@ -80,6 +85,20 @@ const writerOf =
 function sizeOf(kind: WrittenKind): number {
   if (kind === 'pictures') return importLimits.pictureBatch
   return kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
+}
+
+/** What lines give to documents holds from the first of these on. */
+async function noteIds(services: Services, spool: Spool, at: ImportRun): Promise<void> {
+  for await (const { documents: lines } of batchesOf<Parameters<typeof saveIds>[2][number]>(
+    spool,
+    'ids',
+    importLimits.batch,
+    0,
+  ))
+    await inTransaction(services, async (tx) => {
+      await holdPlace(tx, at)
+      await saveIds(tx, at.id, lines)
+    })
 }
 
 /** Documents that are of no use here are kept whole: nothing of the old system is lost. */
@@ -113,13 +132,18 @@ function recordOfOther(document: SourceDocument): DocumentRecord {
   }
 }
 
-async function* batchesOf(spool: Spool, kind: DocumentKind | 'others', size: number, skip: number) {
+async function* batchesOf<Line = SourceDocument>(
+  spool: Spool,
+  kind: DocumentKind | 'others' | 'ids',
+  size: number,
+  skip: number,
+) {
   let line = 0
-  let documents: SourceDocument[] = []
+  let documents: Line[] = []
   for await (const text of spool.lines(kind)) {
     line += 1
     if (line <= skip) continue
-    documents.push(JSON.parse(text) as SourceDocument)
+    documents.push(JSON.parse(text) as Line)
     if (documents.length < size) continue
     yield { documents, line }
     documents = []

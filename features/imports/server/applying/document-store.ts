@@ -6,6 +6,7 @@ import type { DocumentKind } from '../../kinds/rules'
 import type { Originals } from '../../originals/rules'
 import type { KnownDocument } from '../../runs/rules'
 import { importDocuments } from '../tables'
+import type { RenamedIds } from './renamed-ids'
 
 /** What earlier runs left of these documents, by path. */
 export async function findKnown(db: Queryable, paths: readonly string[]): Promise<Map<string, KnownDocument>> {
@@ -91,12 +92,13 @@ export async function saveDocuments(tx: Transaction, runId: string, records: rea
 /** Rows that an import makes up for what is lost: a document that comes after all fills them in. */
 export async function saveStandIns(
   tx: Transaction,
-  runId: string,
+  { runId, renamed }: { runId: string; renamed: RenamedIds },
   kind: 'merchants' | 'users',
   versions: ReadonlyMap<string, number | null>,
 ): Promise<void> {
   const rows = [...versions].map(([rowId, rowVersion]) => ({
-    path: `${kind}/${rowId}`,
+    // A line may have given the id to a document that is still to come.
+    path: `${kind}/${renamed.old(kind, rowId)}`,
     kind,
     rowId,
     hash: '',

@@ -31,6 +31,7 @@ import type { ImportRun } from '../runs/run-store'
 import { type Checked, type GoneReference, kindTarget, type KindTarget, type Parent } from './kind-target'
 import { merchantTarget } from './merchant-target'
 import { peopleTargets, readGrantedAdmin } from './people-targets'
+import type { RenamedIds } from './renamed-ids'
 import { usageTargets } from './usage-targets'
 
 /** Of what lies below a plan, as the old system has it. */
@@ -39,11 +40,15 @@ const merchant = (id: string): Parent => ({ kind: 'merchants', id, fault: 'unkno
 const person = (id: string): Parent => ({ kind: 'users', id, fault: 'unknown_user' })
 
 /** Where each kind goes; the log of the old system is a matter of its own, since it can't be taken back. */
-export function kindTargets(services: Services, run: Pick<ImportRun, 'id' | 'options'>): Record<RowKind, KindTarget> {
+export function kindTargets(
+  services: Services,
+  run: Pick<ImportRun, 'id' | 'options'>,
+  renamedIds: RenamedIds,
+): Record<RowKind, KindTarget> {
   const { options } = run
   return {
     ...peopleTargets(services, options),
-    ...usageTargets(services, run),
+    ...usageTargets(services, run, renamedIds),
     admins: kindTarget({
       read: (document) => readGrantedAdmin(document, options),
       rows: adminDocumentRows,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
+import type { MappedId } from '../../ids/contract'
+import { groupOf, mappedPath } from '../../ids/rules'
+import { collectionOf, type DocumentKind, kindOf } from '../../kinds/rules'
 
 /** Longer ids, and those with other signs, could be stored and never be opened. */
 const usable = /^[a-zA-Z0-9_-]{1,64}$/
@@ -14,45 +17,60 @@ export function newIdOf(path: string): string {
   return `${readable || 'doc'}_${createHash('sha256').update(path).digest('hex').slice(0, 12)}`
 }
 
-const references: ReadonlySet<string> = new Set([
-  'merchantId',
-  'merchantIds',
-  'userId',
-  'ownerId',
-  'planId',
-  'locationId',
-  'subscriptionId',
-])
+const references: Readonly<Record<string, DocumentKind>> = {
+  merchantId: 'merchants',
+  merchantIds: 'merchants',
+  userId: 'users',
+  ownerId: 'users',
+  planId: 'plans',
+  locationId: 'locations',
+  subscriptionId: 'subscriptions',
+}
 
-/** Rows whose id is not their document's, by path; what refers to them is led there. */
+const keyOf = (kind: DocumentKind, rowId: string) => `${groupOf(kind)} ${rowId}`
+
+/** Rows whose id is not their document's, by path, and what lines give to documents; what refers to them is led there. */
 export class RenamedIds {
+  private readonly ids: Map<string, string>
   private readonly oldIds = new Map<string, string>()
+  private readonly mapped: ReadonlyMap<string, MappedId>
 
-  constructor(private readonly ids: Map<string, string>) {
-    for (const [path, rowId] of ids) this.oldIds.set(rowId, idOf({ path, data: {} }))
+  constructor(renamed: ReadonlyMap<string, string>, mapped: readonly MappedId[] = []) {
+    this.mapped = new Map(mapped.map((one) => [one.path, one]))
+    this.ids = new Map(mapped.map(({ path, rowId }) => [path, rowId]))
+    // What stands for others keeps its own name there.
+    for (const { path, rowId, leads } of mapped) if (!leads) this.add(path, rowId)
+    for (const [path, rowId] of renamed) this.add(path, rowId)
   }
 
   add(path: string, rowId: string): void {
     this.ids.set(path, rowId)
-    this.oldIds.set(rowId, idOf({ path, data: {} }))
+    const kind = kindOf(collectionOf(path))
+    if (kind !== null) this.oldIds.set(keyOf(kind, rowId), idOf({ path, data: {} }))
   }
 
-  /** As the old system has it: new ids hold a part of their path's hash, and are unique over all kinds. */
-  old<T extends string | null>(rowId: T): T | string {
-    return rowId === null ? rowId : (this.oldIds.get(rowId) ?? rowId)
+  /** What a line says of the document; undefined of most. */
+  lineOf(kind: DocumentKind, path: string): Pick<MappedId, 'rowId' | 'leads'> | undefined {
+    return this.mapped.get(mappedPath(kind, path))
+  }
+
+  /** As the old system has it; the row is of this kind. */
+  old<T extends string | null>(kind: DocumentKind, rowId: T): T | string {
+    return rowId === null ? rowId : (this.oldIds.get(keyOf(kind, rowId)) ?? rowId)
   }
 
   /** Whether the row got another id than its document's. */
-  isNew(rowId: string): boolean {
-    return this.oldIds.has(rowId)
+  isNew(kind: DocumentKind, rowId: string): boolean {
+    return this.oldIds.has(keyOf(kind, rowId))
   }
 
   /** A document of ours with the ids that its neighbours have in the old system. */
   inOldIds(data: DocumentMap): DocumentMap {
-    const old = (value: DocumentValue): DocumentValue => (typeof value === 'string' ? this.old(value) : value)
     return Object.fromEntries(
       Object.entries(data).map(([name, value]) => {
-        if (!references.has(name)) return [name, value]
+        const kind = Object.hasOwn(references, name) ? references[name] : undefined
+        if (kind === undefined) return [name, value]
+        const old = (one: DocumentValue): DocumentValue => (typeof one === 'string' ? this.old(kind, one) : one)
         return [name, Array.isArray(value) ? value.map(old) : old(value)]
       }),
     )

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildSpool, exportFiles, importFiles } from '../../testing/import-run-factory'
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
+import { importProblems } from '../tables'
 import { undoRun } from '../undoing/undo-run'
 
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
@@ -75,5 +77,24 @@ describe('§3 the role of somebody who comes over', () => {
     expect(await services.db.select().from(adminRecords)).toEqual([])
     expect(await rolesOf(services)).toEqual({ ...all, recorded: 'customer' })
     expect(documentsInFiles(await exportFiles(services))).toEqual(before)
+  })
+
+  it('§5 is told of where a document alone names it, which lets nobody in, whatever came before', async () => {
+    const services = await createTestServices()
+    const told = async (runId: string) =>
+      (await services.db.select().from(importProblems).where(eq(importProblems.runId, runId)))
+        .filter(({ fault }) => fault === 'role_not_given')
+        .map(({ path, level, shown }) => [path, level, shown].join(' '))
+    await importFiles(services, { 'accounts.json': files['accounts.json'] })
+    const people = linesOf([
+      person('owner', { role: 'merchant_owner' }),
+      person('alone', { role: 'merchant_owner' }),
+      person('invited', { role: 'merchant_viewer', status: 'pending' }),
+      person('guest', { role: 'customer' }),
+    ])
+    const { runId } = await importFiles(services, { 'people.ndjson': people })
+    expect(await told(runId)).toEqual(['users/alone note merchant_owner'])
+    // With nothing new there is nothing new to tell.
+    expect(await told((await importFiles(services, { 'people.ndjson': people })).runId)).toEqual([])
   })
 })

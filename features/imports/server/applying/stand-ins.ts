@@ -3,6 +3,7 @@ import { merchantDocumentRows } from '@quaff/features/merchants/server'
 import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import { saveStandIns } from './document-store'
+import type { RenamedIds } from './renamed-ids'
 
 /**
  * Merchants and people that subscriptions name and that the old system has lost: a merchant in the archive, and a person
@@ -11,7 +12,7 @@ import { saveStandIns } from './document-store'
 export async function insertStandIns(
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
-  { runId, now }: { runId: string; now: Date },
+  { runId, now, renamed }: { runId: string; now: Date; renamed: RenamedIds },
 ): Promise<void> {
   const named = (pick: (row: SubscriptionWrite) => string | null | undefined) => [
     ...new Set(rows.flatMap((row) => pick(row) ?? [])),
@@ -25,7 +26,7 @@ export async function insertStandIns(
       .filter((id) => !merchants.has(id))
       .map((id) => ({ id, name: 'Unknown Merchant', status: 'archived', ...times })),
   )
-  await saveStandIns(tx, runId, 'merchants', archived)
+  await saveStandIns(tx, { runId, renamed }, 'merchants', archived)
   const userIds = named(({ userId }) => userId)
   const people = await findPeopleVersions(tx, userIds)
   const missing = userIds.filter((id) => !people.has(id))
@@ -33,5 +34,5 @@ export async function insertStandIns(
     tx,
     missing.map((id) => ({ id, email: null, createdAt: now, updatedAt: now })),
   )
-  await saveStandIns(tx, runId, 'users', versions)
+  await saveStandIns(tx, { runId, renamed }, 'users', versions)
 }

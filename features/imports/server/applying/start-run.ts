@@ -63,6 +63,7 @@ export async function startRun(
         listener.progress(documents, file)
       },
       hashConfig: (config) => void (found = config),
+      id: (line) => spool.add('ids', JSON.stringify(line)),
       async document(kind, document) {
         await spool.add(kind ?? 'others', JSON.stringify(document))
         await problems.keepUp(read)
@@ -77,6 +78,7 @@ export async function startRun(
       await saveState(services.db, runId, 'checked', services.clock.now())
       return { runId, report, spool }
     }
+    refuseWrongIds(report)
     refuseWithoutInstant(report, options.paidUntil)
     await refuseWithoutAnswers(services.db, report, options)
     const configId = await chooseHashConfig(services, found, keepHashConfig)
@@ -111,6 +113,12 @@ export async function refuseWithoutAnswers(
     ...(before.currency && !currency ? [`--currency ${before.currency}`] : []),
   ]
   if (lacks.length > 0) throw refuse(importRefusals, 'MONEY_ANSWERS', lacks.join(' '))
+}
+
+/** Under a wrong id a document could never be moved to the right one. */
+export function refuseWrongIds({ ids }: CheckReport): void {
+  const wrong = ids?.wrong ?? 0
+  if (wrong > 0) throw refuse(importRefusals, 'ID_LINES', `${wrong} ${wrong === 1 ? 'line' : 'lines'}`)
 }
 
 /** Passes that were paid for once must not be charged for again. */

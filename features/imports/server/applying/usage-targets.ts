@@ -24,12 +24,14 @@ import { isLeftOut } from '../../kinds/rules'
 import { findHolders } from '../references/parent-store'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
+import type { RenamedIds } from './renamed-ids'
 import { insertStandIns } from './stand-ins'
 
 /** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
 export function usageTargets(
   services: Services,
   { id: runId, options: { paidUntil, only } }: Pick<ImportRun, 'id' | 'options'>,
+  renamed: RenamedIds,
 ) {
   const parents = usageParents(only)
   const history = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
@@ -38,7 +40,7 @@ export function usageTargets(
     // What an administrator has decided here stays by the verb's own rule.
     versions: (tx, ids) => subscriptionDocumentRows.versions(tx, ids),
     async write(tx, rows) {
-      await insertStandIns(tx, rows, { runId, now: services.clock.now() })
+      await insertStandIns(tx, rows, { runId, now: services.clock.now(), renamed })
       await writeSubscriptions(services, tx, rows, history)
       return subscriptionDocumentRows.versions(
         tx,

@@ -54,6 +54,12 @@ export async function writeBatch(
   for (const document of documents) {
     const hash = hashOf(document.data)
     const own = known.get(document.path)
+    const line = own ? undefined : renamed.lineOf(kind, document.path)
+    if (line?.leads) {
+      result.outcomes.kept += 1
+      result.left.kept.push(document)
+      continue
+    }
     if (own?.hash === hash) {
       result.outcomes.same += 1
       continue
@@ -67,7 +73,7 @@ export async function writeBatch(
     }
     const sibling = isPerson && !own ? known.get(siblingOf(document.path)) : undefined
     const before = own ?? (sibling ? { ...sibling, hash: '' } : null)
-    candidates.push({ document, hash, ready: placed(target, read, document, before), known: before })
+    candidates.push({ document, hash, ready: placed(target, read, document, before ?? line), known: before })
   }
   await write(tx, batch, await withParents(tx, candidates, result, tell), result, tell)
   return result
@@ -81,8 +87,13 @@ type Tell = (
   shown?: string,
 ) => void
 
-/** Where an earlier run put it, else under its own id, else under one that addresses can hold. */
-function placed(target: KindTarget, ready: ReadyRow, document: SourceDocument, known: KnownDocument | null): ReadyRow {
+/** Where an earlier run put it or a line wants it, else under its own id, else under one that addresses can hold. */
+function placed(
+  target: KindTarget,
+  ready: ReadyRow,
+  document: SourceDocument,
+  known: Pick<KnownDocument, 'rowId'> | undefined,
+): ReadyRow {
   if (known) return target.withId(ready, known.rowId)
   return isUsableId(ready.id) ? ready : target.withId(ready, newIdOf(document.path))
 }
@@ -132,12 +143,14 @@ async function write(
     const isThere = there && (known !== null || isTaken || there.has(ready.id))
     const version = isThere ? null : current.get(ready.id)
     const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
-    if (decision === 'kept' || decision === 'same') {
-      result.outcomes[decision] += 1
-      if (decision === 'kept') result.left.kept.push(document)
+    const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
+    // A promotion has no id of its own that could be another: that of a venue which another one leads to stays as it is.
+    const isStuck = decision === 'renamed' && row.id === ready.id
+    if (decision === 'kept' || decision === 'same' || isStuck) {
+      result.outcomes[decision === 'same' ? 'same' : 'kept'] += 1
+      if (decision !== 'same') result.left.kept.push(document)
       continue
     }
-    const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
     if (decision === 'renamed') tell(document, '', 'same_id', 'changed', row.id)
     if (row.id !== idOf(document)) renamed.add(document.path, row.id)
     result.outcomes[decision === 'renamed' ? 'created' : decision] += 1

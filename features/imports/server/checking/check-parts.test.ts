@@ -154,6 +154,7 @@ describe('what documents have to do with each other', () => {
         ...found,
         locations: new Set(),
         subscriptions: new Set(),
+        ids: new Map(),
         ...here,
       }))
       return [missing.map(({ fault, level, count }) => [fault, level, count].join(' ')), late.length]

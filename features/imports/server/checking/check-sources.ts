@@ -6,6 +6,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../contract'
+import type { IdLine } from '../../ids/contract'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds/rules'
 import type { MoneyRead } from '../../money/contract'
 import { inMinorUnits } from '../../money/rules'
@@ -15,6 +16,7 @@ import { FormatError } from '../formats/format-error'
 import { readExportCounts } from '../formats/managed/export-metadata'
 import { readLogRecords } from '../formats/managed/log-records'
 import type { Place, Read } from '../formats/reading'
+import { CheckIds } from '../ids/check-ids'
 import { PictureFiles } from '../pictures/picture-files'
 import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../pictures/spooled-picture'
 import { needsOf, noNames } from '../references/needs'
@@ -31,6 +33,8 @@ export type CheckListener = {
   problem(problem: ImportProblem): void
   /** Settings of password hashes: the only secret among what is brought. */
   hashConfig?(config: HashConfig): void
+  /** An id that a line gives; `isHeld`: another document of these has it. Only where all lines can be taken. */
+  id?(line: IdLine & { isHeld: boolean }): Promise<void>
   /** After each thousand documents, and with each file. */
   progress(documents: number, file: string): void
 }
@@ -47,13 +51,15 @@ export async function checkSources(
 ): Promise<CheckReport> {
   const sources = await openSources(files)
   const check = new Check(listener, options, new PictureFiles(sources))
-  for (const source of sources) await check.file(source)
+  const isOfIds = ({ format }: Source) => format.kind === 'ids'
+  for (const source of [...sources.filter(isOfIds), ...sources.filter((one) => !isOfIds(one))]) await check.file(source)
   return check.report(sources, findHere)
 }
 
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
+  private readonly ids: CheckIds
   private readonly only: readonly WrittenKind[] | null
   private readonly money: MoneyRead
   private readonly figures: SecondReader
@@ -73,6 +79,7 @@ class Check {
     this.money = { amounts, currency, read: 0, converted: 0, withoutCurrency: 0 }
     this.figures = new SecondReader(options)
     this.tally = new Tally((problem) => listener.problem(problem))
+    this.ids = new CheckIds(this.tally)
   }
 
   async file(source: Source): Promise<void> {
@@ -93,6 +100,7 @@ class Check {
       }
       if (format.kind === 'managed_counts') await this.readCounts(source)
       if (format.kind === 'hash_config') await this.takeHashConfig(source)
+      if (format.kind === 'ids') await this.ids.take(source)
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
       file.fault = error.fault
@@ -126,7 +134,10 @@ class Check {
     const about = { ...where, path: document.path, collection }
     for (const { field, fault, level, shown } of judged.problems)
       this.tally.add({ ...about, field, fault, level, shown })
-    const faults = this.relations.meet(kind, document, judged.email)
+    const isGiven = this.ids.meet(kind, document)
+    const faults = this.relations
+      .meet(kind, document, judged.email)
+      .filter((fault) => !isGiven || (fault !== 'unusable_id' && fault !== 'same_id'))
     for (const fault of faults)
       this.tally.add({ ...about, field: '', fault, level: fault === 'twice' ? 'aside' : 'changed', shown: '' })
     const isTwice = faults.includes('twice')
@@ -190,7 +201,8 @@ class Check {
   }
 
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
-    const { missing, late } = await this.relations.missing(findHere)
+    const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
+    const { missing, late } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
     for (const { id, collection, count, example, field, fault, level } of missing) {
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level, shown })
@@ -212,7 +224,8 @@ class Check {
       administrators: [...this.administrators].sort(),
       ...(this.only ? { choice: { only: this.only, leftOut: this.tally.left() } } : {}),
       ...(this.money.read > 0 ? { money: this.money } : {}),
-      figures: this.figures.list(),
+      ...(this.ids.counts ? { ids: this.ids.counts } : {}),
+      figures: this.figures.list(led),
     }
   }
 }

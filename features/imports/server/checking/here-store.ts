@@ -5,7 +5,10 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { importDocuments } from '../tables'
+import type { IdLine } from '../../ids/contract'
+import type { IdHere } from '../ids/given-ids'
+import { findIdsHere } from '../ids/id-store'
+import { importDocuments, importIds } from '../tables'
 
 type Named<Ids, Below, Passes> = { merchants: Ids; people: Ids; plans: Below; locations: Below; subscriptions: Passes }
 /** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */
@@ -14,10 +17,16 @@ export type BelowMerchant = { merchantId: string; id: string }
 export type PassOf = { userId: string; id: string }
 export const passKey = ({ userId, id }: PassOf) => JSON.stringify([userId, id])
 export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
+/** `ids`: what lines give to documents; asked for alone, before anything else. */
+type Asked = Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]> & { ids: readonly IdLine[] }
 /** Of those that documents name and do not hold, by the ids of the old system, who is here already. */
 export type FindHere = (
-  names: Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]>,
-) => Promise<Named<ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>>>
+  names: Asked,
+) => Promise<
+  Named<ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>> & { ids: ReadonlyMap<string, IdHere> }
+>
+
+export const noNamesAsked: Asked = { merchants: [], people: [], plans: [], locations: [], subscriptions: [], ids: [] }
 
 export const nobodyHere: FindHere = async () => ({
   merchants: new Set(),
@@ -25,19 +34,23 @@ export const nobodyHere: FindHere = async () => ({
   plans: new Set(),
   locations: new Set(),
   subscriptions: new Set(),
+  ids: new Map(),
 })
 
 const atOnce = 10_000
 
 /** By their own ids, and by those that an earlier import gave them; also of a database that has no tables yet. */
 export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): ReturnType<FindHere> {
-  const { rows } = await db.execute<{ ready: boolean }>(
-    sql`select to_regclass('import_documents') is not null as ready`,
+  const { rows } = await db.execute<{ ready: boolean; maps: boolean }>(
+    sql`select to_regclass('import_documents') is not null as ready, to_regclass('import_ids') is not null as maps`,
   )
-  if (!rows[0]?.ready) return nobodyHere(names)
+  const [{ ready, maps } = { ready: false, maps: false }] = rows
+  if (!ready) return nobodyHere(names)
   return {
-    merchants: await findIds(db, names.merchants, merchants, ['merchants/']),
-    people: await findIds(db, names.people, users, ['users/', '__auth__/']),
+    // A database of before has given none.
+    ids: maps ? await findIdsHere(db, names.ids) : new Map(),
+    merchants: await findIds(db, names.merchants, merchants, ['merchants/'], maps),
+    people: await findIds(db, names.people, users, ['users/', '__auth__/'], maps),
     plans: await findBelow(db, names.plans, subscriptionPlans, planPaths),
     locations: await findBelow(db, names.locations, locations, locationPaths),
     subscriptions: await findPasses(db, names.subscriptions),
@@ -49,6 +62,7 @@ async function findIds(
   ids: readonly string[],
   table: typeof merchants | typeof users,
   prefixes: readonly string[],
+  maps: boolean,
 ): Promise<Set<string>> {
   const found = new Set<string>()
   // What no column takes names nobody.
@@ -61,11 +75,16 @@ async function findIds(
       select named.id from unnest(${sql.param(some)}::text[]) as named (id)
       cross join unnest(${sql.param([...prefixes])}::text[]) as below (prefix)
       join ${importDocuments} made on made.path = below.prefix || named.id
-      join ${table} own on own.id = made.row_id`)
+      join ${table} own on own.id = made.row_id
+      ${maps ? throughLines(table, some, prefixes[0]) : sql``}`)
     for (const { id } of rows) found.add(id)
   }
   return found
 }
+
+const throughLines = (table: typeof merchants | typeof users, ids: readonly string[], prefix = '') => sql`union
+  select named.id from unnest(${sql.param([...ids])}::text[]) as named (id)
+  join ${importIds} given on given.path = ${prefix} || named.id join ${table} own on own.id = given.row_id`
 
 const planPaths = sql`array['merchants/' || named.merchant || '/subscriptionPlans/' || named.id]`
 const locationPaths = sql`array['merchants/' || named.merchant || '/locations/' || named.id, 'locations/' || named.id]`

@@ -4,7 +4,7 @@ import type { RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { isUsableId } from '../applying/renamed-ids'
 import type { Need } from '../references/needs'
-import { belowKey, type FindHere, passKey } from './here-store'
+import { belowKey, type FindHere, noNamesAsked, passKey } from './here-store'
 import { IdSet } from './id-set'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
@@ -71,15 +71,16 @@ export class Relations {
   }
 
   /** What is named and neither among the documents nor here already, and how many stay aside because of it. */
-  async missing(findHere: FindHere): Promise<{ missing: Missing[]; late: LateAside[] }> {
+  async missing(findHere: FindHere, led: LeadsTo = () => null): Promise<{ missing: Missing[]; late: LateAside[] }> {
     const unread = [...this.named.values()].filter(({ need }) => !this.holds(need))
     if (unread.length === 0) return { missing: [], late: [] }
-    const needs = new Map(unread.map(({ need }) => [keyOf(need), need]))
+    const here = (need: Need) => ledNeed(need, led)
+    const needs = new Map(unread.map(({ need }) => [keyOf(here(need)), here(need)]))
     const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
     const [plans, locations] = [belowOf(needs, 'plans'), belowOf(needs, 'locations')]
     const subscriptions = [...needs.values()].flatMap((need) => (need.of === 'subscriptions' ? [need] : []))
-    const here = await findHere({ merchants, people, plans, locations, subscriptions })
-    const isGone = (need: Need) => !this.holds(need) && !here[need.of].has(idIn(need))
+    const found = await findHere({ ...noNamesAsked, merchants, people, plans, locations, subscriptions })
+    const isGone = (need: Need) => !this.holds(need) && !this.holds(here(need)) && !found[need.of].has(idIn(here(need)))
     return {
       missing: unread.filter(({ need }) => isGone(need)).map(({ gone }) => gone),
       late: [...this.waiting.values()].filter(({ needs: required }) => required.some(isGone)),
@@ -91,6 +92,24 @@ export class Relations {
     if (need.of === 'people') return this.people.has(need.id)
     return need.of === 'plans' && this.plans.has(belowKey(need))
   }
+}
+
+/** The id of what stands for a document from now on; null of all others. */
+export type LeadsTo = (path: string) => string | null
+
+/** As it is after lines have led it to what is here. */
+function ledNeed(need: Need, led: LeadsTo): Need {
+  if (need.of === 'merchants') return { ...need, id: led(`merchants/${need.id}`) ?? need.id }
+  if (need.of === 'people') return { ...need, id: led(`users/${need.id}`) ?? need.id }
+  if (need.of === 'subscriptions') {
+    const id = led(`users/${need.userId}/subscriptions/${need.id}`) ?? led(`subscriptions/${need.id}`) ?? need.id
+    return { ...need, id, userId: led(`users/${need.userId}`) ?? need.userId }
+  }
+  if (!('merchantId' in need)) return need
+  const collection = need.of === 'plans' ? 'subscriptionPlans' : 'locations'
+  const below = led(`merchants/${need.merchantId}/${collection}/${need.id}`)
+  const id = below ?? (need.of === 'locations' ? led(`locations/${need.id}`) : null) ?? need.id
+  return { ...need, id, merchantId: led(`merchants/${need.merchantId}`) ?? need.merchantId }
 }
 
 const keyOf = (need: Need) => `${need.of} ${idIn(need)}`

@@ -9,7 +9,13 @@ import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import type { ApplyImportInput, ImportRunRow } from '../../screen/contract'
 import { applyRun } from '../applying/apply-run'
-import { chooseHashConfig, hashSettings, refuseWithoutAnswers, refuseWithoutInstant } from '../applying/start-run'
+import {
+  chooseHashConfig,
+  hashSettings,
+  refuseWithoutAnswers,
+  refuseWithoutInstant,
+  refuseWrongIds,
+} from '../applying/start-run'
 import { holdAlone, holdPlace } from '../runs/hold-place'
 import { findRun, forgetProblems, saveOptions, saveState } from '../runs/run-store'
 import { readRun } from '../screen/read-run'
@@ -18,7 +24,7 @@ import { workOnRun } from './work-on-run'
 
 /**
  * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
- * IMPORT_NOT_CHECKED, SPOOL_GONE, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
+ * IMPORT_NOT_CHECKED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
  */
 export async function applyImport(
   ctx: Context,
@@ -30,6 +36,7 @@ export async function applyImport(
   if (!found) throw refuse(importRefusals, 'IMPORT_GONE')
   if (found.state !== 'checked' || !found.report) throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
   const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins }
+  refuseWrongIds(found.report)
   refuseWithoutInstant(found.report, chosen.paidUntil)
   await refuseWithoutAnswers(ctx.db, found.report, found.options)
   if (!(await ctx.workbench.spool(runId).isWhole())) throw refuse(importRefusals, 'SPOOL_GONE')

@@ -6,6 +6,7 @@ import { writePromotionDocument } from '@quaff/features/promotions/server'
 import { writeRedemptionDocument } from '@quaff/features/redemptions/server'
 import { writeAuditDocument } from '@quaff/features/settings/server'
 import { writeSubscriptionDocument } from '@quaff/features/subscriptions/server'
+import type { DocumentKind } from '../../kinds/rules'
 import { writeMerchantWithBank } from '../applying/merchant-target'
 import { exportedKind, type ExportedKind } from './exported-kind'
 import {
@@ -26,8 +27,8 @@ type OfPerson = { id: string; userId: string | null }
 /** Without a person it lies at the top. */
 const ofPerson =
   (collection: string) =>
-  ({ id, userId }: OfPerson, old: (id: string) => string) =>
-    userId === null ? `${collection}/${id}` : `users/${old(userId)}/${collection}/${id}`
+  ({ id, userId }: OfPerson, old: (kind: DocumentKind, id: string) => string) =>
+    userId === null ? `${collection}/${id}` : `users/${old('users', userId)}/${collection}/${id}`
 
 /** Venues, what they sell, and what was bought and drunk. */
 export const businessKinds: readonly ExportedKind[] = [
@@ -49,14 +50,14 @@ export const businessKinds: readonly ExportedKind[] = [
     kind: 'locations',
     rows: locationPages,
     idOf: ({ id }) => id,
-    path: ({ id, merchantId }, old) => `merchants/${old(merchantId)}/locations/${id}`,
+    path: ({ id, merchantId }, old) => `merchants/${old('merchants', merchantId)}/locations/${id}`,
     document: writeLocationDocument,
   }),
   exportedKind({
     kind: 'plans',
     rows: planPages,
     idOf: ({ id }) => id,
-    path: ({ id, merchantId }, old) => `merchants/${old(merchantId)}/subscriptionPlans/${id}`,
+    path: ({ id, merchantId }, old) => `merchants/${old('merchants', merchantId)}/subscriptionPlans/${id}`,
     document: writePlanDocument,
   }),
   exportedKind({
@@ -64,14 +65,14 @@ export const businessKinds: readonly ExportedKind[] = [
     rows: pricePages,
     idOf: ({ id }) => id,
     path: ({ id, planId, merchantId }, old) =>
-      `merchants/${old(merchantId)}/subscriptionPlans/${old(planId)}/prices/${id}`,
+      `merchants/${old('merchants', merchantId)}/subscriptionPlans/${old('plans', planId)}/prices/${id}`,
     document: writePriceDocument,
   }),
   exportedKind({
     kind: 'promotions',
     rows: promotionPages,
     idOf: ({ merchantId, promotionId }) => `${merchantId}/${promotionId}`,
-    path: ({ merchantId, promotionId }, old) => `merchants/${old(merchantId)}/promotions/${promotionId}`,
+    path: ({ merchantId, promotionId }, old) => `merchants/${old('merchants', merchantId)}/promotions/${promotionId}`,
     document: writePromotionDocument,
   }),
   exportedKind({

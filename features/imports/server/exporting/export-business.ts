@@ -1,10 +1,13 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { TargetFiles } from '@quaff/platform/server/ports'
+import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { ExportCounts, ExportForm } from '../../exports/contract'
+import { idColumns } from '../../ids/rules'
 import type { DocumentKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
+import { listMapped, mappedPages } from '../ids/id-store'
 import { accountFile } from './account-file'
 import { businessKinds } from './business-kinds'
 import { copyImages } from './exported-images'
@@ -45,6 +48,7 @@ export async function exportBusiness(
         inexact += files.inexact()
         documents[kind] = written
       }
+      await writeIds(tx, target)
       images.push(...(await listExportedImages(tx)))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -57,7 +61,7 @@ export async function exportBusiness(
 type Exported = { kind: DocumentKind | 'others'; pages: AsyncIterable<ExportedDocument[]> }
 
 async function exportedDocuments(tx: Transaction, withHashes: boolean): Promise<Exported[]> {
-  const renamed = new RenamedIds(await listRenamed(tx))
+  const renamed = new RenamedIds(await listRenamed(tx), await listMapped(tx))
   const kinds = [...peopleKinds(withHashes), ...businessKinds]
   return [
     ...kinds.map(({ kind, pages }) => ({ kind, pages: pages(tx, renamed) })),
@@ -67,6 +71,17 @@ async function exportedDocuments(tx: Transaction, withHashes: boolean): Promise<
 
 async function* inOrder(pages: AsyncIterable<SourceDocument[]>): AsyncGenerator<ExportedDocument[]> {
   for await (const page of pages) yield page.map((document) => ({ ...document, isLater: false }))
+}
+
+/** Which document has which id here: what is brought by them again becomes the same. */
+async function writeIds(tx: Transaction, target: TargetFiles): Promise<void> {
+  let isBegun = false
+  for await (const page of mappedPages(tx)) {
+    const lines = page.map(({ path, rowId }) => csvLine([path, rowId]))
+    if (!isBegun && lines.length > 0) lines.unshift(byteOrderMark, csvLine(idColumns))
+    isBegun ||= lines.length > 0
+    if (lines.length > 0) await target.append('ids.csv', lines.join(''))
+  }
 }
 
 /** Files are read in the order of their names: those that came later come later again. */

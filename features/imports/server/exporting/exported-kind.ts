@@ -20,7 +20,7 @@ type Definition<Row> = {
   /** By which imports know the row. */
   idOf(row: NoInfer<Row>): string
   /** Where a row that was made here lies; `old` gives the ids that its neighbours have in the old system. */
-  path(row: NoInfer<Row>, old: (id: string) => string): string
+  path(row: NoInfer<Row>, old: (kind: DocumentKind, id: string) => string): string
   document(row: NoInfer<Row>): DocumentMap
   /** Rows that are no document of this kind are left out. */
   isLeftOut?(row: NoInfer<Row>, kept: KeptDocument | undefined): boolean
@@ -41,9 +41,9 @@ export function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
           const kept = known.get(id)
           if (isLeftOut(row, kept)) return []
           const ours = renamed.inOldIds(document(row))
-          const place = kept?.path ?? path(row, (one) => renamed.old(one))
+          const place = kept?.path ?? path(row, (of, one) => renamed.old(of, one))
           const found = restored(place, ours, kept ?? { residue: null, originals: null })
-          return [{ ...found, isLater: isLater ? isLater(row, found) : renamed.isNew(id) }]
+          return [{ ...found, isLater: isLater ? isLater(row, found) : renamed.isNew(kind, id) }]
         })
       }
     },

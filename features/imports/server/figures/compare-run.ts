@@ -6,6 +6,7 @@ import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments
 import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
+import { listMapped } from '../ids/id-store'
 import type { ImportRun } from '../runs/run-store'
 import {
   countEditedPeople,
@@ -39,7 +40,7 @@ export async function compareRun(services: Services, run: ImportRun): Promise<Co
   const { report } = run
   if (!report?.figures) return null
   const { db, clock } = services
-  const renamed = new RenamedIds(await listRenamed(db))
+  const renamed = new RenamedIds(await listRenamed(db), await listMapped(db))
   // A run for some kinds alone says nothing of the others.
   const isCompared = ({ figure }: Pick<Sum, 'figure'>) =>
     !isLeftOut(kindOfFigure[figure], run.options.only) ||

@@ -79,12 +79,15 @@ export class SecondReader {
     this.team.set(id, { ...this.team.get(id), [source]: role })
   }
 
-  list(): Sum[] {
+  /** `led`: documents that stay behind, since somebody who is here stands for them. */
+  list(led: ReadonlyMap<string, string> = new Map()): Sum[] {
     const all = new SumMap(this.sums.list())
-    let [people, passwords] = [this.people.size, this.withPassword.size]
+    const away = new Set([...led.keys()].flatMap((path) => (path.startsWith('users/') ? path.slice(6) : [])))
+    const staying = (set: IdSet) => set.size - [...away].filter((id) => set.has(id)).length
+    let [people, passwords] = [staying(this.people), staying(this.withPassword)]
     for (const [id, { claims, record, document }] of this.team) {
       const role = figureRole(claims ?? record ?? document ?? '')
-      if (role === 'customer' || !this.people.has(id) || this.customers.has(id)) continue
+      if (role === 'customer' || !this.people.has(id) || this.customers.has(id) || away.has(id)) continue
       people -= 1
       all.add('people', role, 1)
       if (!this.withPassword.has(id)) continue

@@ -3,7 +3,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importDocuments } from '../tables'
+import { importDocuments, importIds } from '../tables'
 
 /** A version that no row ever has: of documents that no later run brings back (0014). */
 export const forgottenVersion = -1
@@ -41,7 +41,8 @@ function aboutPerson(db: Queryable, userId: string): { rows: SQL | undefined; ot
   const drinks = db.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.userId, userId))
   const acts = db.select({ id: userActivity.id }).from(userActivity).where(eq(userActivity.userId, userId))
   const oldIds = sql`select substring(own.path from '[^/]+$') from ${importDocuments} own
-    where own.kind in ('accounts', 'users') and own.row_id = ${userId} union select ${userId}`
+    where own.kind in ('accounts', 'users') and own.row_id = ${userId} union select ${userId}
+    union select substring(given.path from '[^/]+$') from ${importIds} given where given.kind = 'users' and given.row_id = ${userId}`
   return {
     rows: or(
       and(inArray(kind, ofThePerson), eq(rowId, userId)),

@@ -1,4 +1,5 @@
 import { readHashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { isIdTable } from '../../ids/rules'
 import { FormatError } from './format-error'
 import { itemDocument } from './json/item-documents'
 import { isRawMap, type RawValue } from './json/raw-value'
@@ -16,6 +17,7 @@ export type FileFormat =
   | { kind: 'lines' }
   | { kind: 'accounts'; as: 'list' | 'table' }
   | { kind: 'hash_config' }
+  | { kind: 'ids' }
   | { kind: 'picture' }
   | { kind: 'other' }
 
@@ -33,6 +35,7 @@ export async function recognise(name: string, head: Buffer): Promise<FileFormat>
     .trimStart()
   if (text.startsWith('{') || text.startsWith('[')) return recogniseJson(name, text, head.length >= headBytes)
   if (text.includes('base64_signer_key') && readHashConfig(text)) return { kind: 'hash_config' }
+  if (isIdTable(text)) return { kind: 'ids' }
   return isAccountTable(text) ? { kind: 'accounts', as: 'table' } : byName(name, text)
 }
 

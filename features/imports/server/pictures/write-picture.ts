@@ -26,6 +26,9 @@ export async function preparePicture(
   document: SourceDocument,
 ): Promise<(tx: Transaction) => Promise<BatchResult>> {
   const picture = pictureIn(document)
+  // Of a venue that another one stands for nothing is written, and so no picture.
+  if (renamed.lineOf('merchants', picture.merchantPath)?.leads)
+    return async () => resultOf({ outcome: 'kept', place: null })
   const { merchantPath, slot, was, object } = picture
   const foreseen = judge(await findPlace(services.db, merchantPath, slot))
   const stored = 'bytes' in picture && isBrought(foreseen) ? await store(foreseen.place) : null

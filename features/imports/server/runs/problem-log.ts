@@ -1,13 +1,14 @@
 import type { Database } from '@quaff/platform/server/context'
 import { documentFaults, type ImportProblem } from '../../contract'
+import { idFaults, idNotes } from '../../ids/contract'
 import { insertProblems, saveRead } from './run-store'
 
 const atOnce = 500
 /** So many documents lie between two writings of how far it has come. */
 const noteEvery = 1_000
 
-/** What writing cannot tell again: documents that never get so far. */
-const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice'])
+/** What writing cannot tell again: documents that never get so far, and lines that are none. */
+const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice', ...idFaults, ...idNotes])
 export const isToldByReadingAlone = ({ fault }: Pick<ImportProblem, 'fault'>) => readingAlone.has(fault)
 
 /** Problems as they are found, written down some at a time, with how far the reading has come. */

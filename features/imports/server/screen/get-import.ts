@@ -2,6 +2,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sourceLabels, type CheckReport, type SourceLabel } from '../../contract'
+import { idLines } from '../../ids/rules'
 import { documentKinds } from '../../kinds/rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
@@ -35,6 +36,7 @@ async function presentImport(ctx: Context, run: RunRow): Promise<ImportDetails> 
     others:
       report?.collections.flatMap(({ kind, collection, read }) => (kind === null ? [{ collection, read }] : [])) ?? [],
     money: report ? moneyTexts(report) : [],
+    ids: report?.ids ? idLines(report.ids) : [],
     passwords: report?.passwords ?? null,
     administrators: administrators.map((id) => ({ id, name: names.get(id) ?? null })),
     problems: problems.flatMap(({ level, ...one }) => {

@@ -5,7 +5,7 @@ import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { ProblemFilter } from '../../screen/contract'
 import { isMoving } from '../runs/run-store'
-import { importDocuments, importProblems, importRuns } from '../tables'
+import { importDocuments, importIds, importProblems, importRuns } from '../tables'
 
 type Page = { cursor?: string | null | undefined; limit: number }
 
@@ -85,11 +85,12 @@ export async function listProblemRows(db: Queryable, runId: string, filter: Prob
       shown: importProblems.shown,
       file: importProblems.file,
       place: importProblems.place,
-      kind: importDocuments.kind,
-      rowId: importDocuments.rowId,
+      kind: sql<string | null>`coalesce(${importDocuments.kind}, ${importIds.kind})`,
+      rowId: sql<string | null>`coalesce(${importDocuments.rowId}, ${importIds.rowId})`,
     })
     .from(importProblems)
     .leftJoin(importDocuments, eq(importDocuments.path, importProblems.path))
+    .leftJoin(importIds, eq(importIds.path, importProblems.path))
     .where(and(matching(runId, filter), page.after))
     .orderBy(...page.orderBy)
     .limit(limit)

@@ -38,6 +38,7 @@ function readFormat({ format, open }: Source): AsyncIterable<Read> {
     case 'managed_counts':
     case 'managed_rest':
     case 'hash_config':
+    case 'ids':
     case 'picture':
     case 'other':
       return nothing()
@@ -68,7 +69,7 @@ const longestPath = 6_144
 const deepestPath = 100
 
 /** Pairs of a collection and an id; an id is anything but empty, `.` and `..`, at most 1,500 bytes. */
-function isDocumentPath(path: string): boolean {
+export function isDocumentPath(path: string): boolean {
   const names = path.split('/')
   if (names.length % 2 !== 0 || names.length > deepestPath || path.length > longestPath) return false
   // No database keeps such a path, and no screen shows it.

@@ -11,6 +11,7 @@ import { importLimits, type UndoCounts } from '../../runs/contract'
 import { listRenamed } from '../applying/document-store'
 import { kindTargets } from '../applying/kind-targets'
 import { RenamedIds } from '../applying/renamed-ids'
+import { forgetIds, listMapped } from '../ids/id-store'
 import { undoPictures } from '../pictures/undo-pictures'
 import { holdAlone, holdPlace } from '../runs/hold-place'
 import { type ImportRun, insertProblems, lockRun, saveProgress } from '../runs/run-store'
@@ -28,8 +29,8 @@ const undoneKinds: readonly UndoKind[] = ['others', ...writtenKinds.toReversed()
  */
 export async function undoRun(ctx: Context, spool: Spool, runId: string, listener: UndoListener): Promise<ImportRun> {
   let at = await beginUndo(ctx, runId)
-  const targets = kindTargets(ctx, at)
-  const renamed = new RenamedIds(await listRenamed(ctx.db))
+  const renamed = new RenamedIds(await listRenamed(ctx.db), await listMapped(ctx.db))
+  const targets = kindTargets(ctx, at, renamed)
   const first = undoneKinds.findIndex((kind) => kind === at.kind)
   for (const kind of undoneKinds.slice(Math.max(0, first))) {
     let path = kind === at.kind ? at.undoneTo : ''
@@ -87,6 +88,7 @@ async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
 async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
+    await forgetIds(tx, at.id)
     await recordAudit(ctx, tx, {
       action: 'undo_import',
       targetType: 'import',

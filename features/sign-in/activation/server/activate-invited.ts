@@ -5,13 +5,15 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { closeInvitationLinks } from '../../links/server/link-store'
 import { deletePasskeysOf } from '../../passkeys/server/passkey-store'
 import { entryRefusals } from '../../refusals'
 import { deleteFactor } from '../../second-factor/server/second-factor-store'
 
 /**
  * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (G18).
- * What somebody may have set up before the mailbox was proved ends here.
+ * What somebody may have set up before the mailbox was proved ends here, and so do the links of the invitation. The caller
+ * has locked these before the account (`lockMailedProofs`), as everybody does.
  */
 export async function activateInvited(
   ctx: Context,
@@ -24,6 +26,7 @@ export async function activateInvited(
   const isActivated =
     invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
   if (!isActivated) throw refuse(entryRefusals, 'NOT_ACTIVATED')
+  await closeInvitationLinks(tx, account.id, ctx.clock.now())
   await endSessions(tx, account.id)
   await deleteFactor(tx, account.id)
   await deletePasskeysOf(tx, account.id)

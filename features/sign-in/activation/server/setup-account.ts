@@ -6,6 +6,7 @@ import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
 import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
+import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
 import { signInRefusals } from '../../refusals'
@@ -34,7 +35,9 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     const proof = await checkProof(ctx, input)
     const passwordHash = await ctx.passwords.hash(input.password)
     await inTransaction(ctx, async (tx) => {
-      const account = await findAccountForUpdate(tx, await proof.consume(tx))
+      await lockMailedProofs(tx, proof.userId)
+      await proof.consume(tx)
+      const account = await findAccountForUpdate(tx, proof.userId)
       if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
       refuseOtherWays(ctx, account)
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
@@ -47,8 +50,8 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
   }
 }
 
-/** Uses the proof up inside the transaction of the activation; the id of the account that it proves. */
-type Proof = { consume(tx: Transaction): Promise<string> }
+/** `userId`: the account that it proves; used up inside the transaction of the activation. */
+type Proof = { userId: string; consume(tx: Transaction): Promise<void> }
 
 async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
@@ -64,12 +67,12 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
     email,
     now: ctx.clock.now(),
   })
-  if (!(await findOpenLink(ctx.db, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
+  const found = await findOpenLink(ctx.db, query())
+  if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
   return {
+    userId: found.userId,
     async consume(tx) {
-      const link = await consumeLink(tx, query())
-      if (!link) throw refuse(signInRefusals, 'INVALID_LINK')
-      return link.userId
+      if (!(await consumeLink(tx, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
     },
   }
 }
@@ -78,11 +81,7 @@ async function checkMailbox(ctx: Context, email: string, token: string): Promise
   const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
   const account = proven === email ? await findAccountByEmail(ctx.db, email) : null
   if (!account) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
-  return {
-    async consume() {
-      return account.id
-    },
-  }
+  return { userId: account.id, async consume() {} }
 }
 
 async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
@@ -96,9 +95,9 @@ async function checkCode(ctx: Context, email: string, code: string): Promise<Pro
   if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code))
     throw refuse(signInRefusals, 'INVALID_CODE')
   return {
+    userId: account.id,
     async consume(tx) {
       if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
-      return account.id
     },
   }
 }

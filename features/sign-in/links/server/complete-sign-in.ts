@@ -6,6 +6,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
+import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
@@ -15,7 +16,7 @@ import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
-import { consumeLink } from './link-store'
+import { consumeLink, findOpenLink, type LinkQuery } from './link-store'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
 
@@ -26,12 +27,17 @@ export async function completeSignIn(
 ): Promise<{ session: Session; requiresPasswordSetup: boolean } | SecondStepNeeded> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const opened = await inTransaction(ctx, async (tx) => {
-    const link = await consumeLink(tx, {
+    const query: LinkQuery = {
       tokenHash: ctx.secrets.hash(input.token),
       purposes: ['sign_in', 'invitation'],
       email: input.email,
       now: ctx.clock.now(),
-    })
+    }
+    const found = await findOpenLink(tx, query)
+    if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
+    // Of an invitation the other links end as well.
+    await lockMailedProofs(tx, found.userId)
+    const link = await consumeLink(tx, query)
     const account = link && (await findAccountForUpdate(tx, link.userId))
     if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
     return openAccount(ctx, tx, account)

@@ -15,6 +15,14 @@ export async function deleteUnusedLinks(tx: Transaction, userId: string, purpose
     .where(and(eq(signInLinks.userId, userId), eq(signInLinks.purpose, purpose), isNull(signInLinks.usedAt)))
 }
 
+/** The invitation was accepted, by whichever way: its links let nobody in any more, and say that it was used. */
+export async function closeInvitationLinks(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(signInLinks)
+    .set({ usedAt: now })
+    .where(and(eq(signInLinks.userId, userId), eq(signInLinks.purpose, 'invitation'), isNull(signInLinks.usedAt)))
+}
+
 export type LinkQuery = { tokenHash: string; purposes: readonly LinkPurpose[]; email?: string; now: Date }
 
 /** What a clock wrote that was set back since would open for longer than it may. */

@@ -9,6 +9,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { applicantContext, filledSignup } from '../../testing/signup-factory'
 import { submitSignup } from '../applying/submit-signup'
@@ -97,6 +98,28 @@ describe('an application is approved', () => {
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await auditsOf(signup.id)).toHaveLength(1)
+  })
+})
+
+describe('an application that stands on two screens', () => {
+  it.runIf(isOnPostgres)('is decided on one of them, and neither waits for the other in a circle', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const signup = await applied()
+      const lines = services.log.lines.length
+      const ways = [
+        () => approveSignup(admin, key(signup)),
+        () => approveRegistration(admin, { userId: signup.userId, merchantIds: [] }),
+      ]
+      const outcomes = await Promise.allSettled((round % 2 === 0 ? ways : ways.toReversed()).map((way) => way()))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([
+        { code: 'CONFLICT', reason: 'STATE' },
+      ])
+      const invitations = (await mailsTo(services, signup.email)).filter(({ template }) => template === 'invitation')
+      expect(invitations).toHaveLength(1)
+      expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved' })
+      expect(services.log.lines.slice(lines)).toEqual([])
+    }
   })
 })
 

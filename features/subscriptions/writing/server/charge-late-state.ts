@@ -15,6 +15,6 @@ export async function chargeLateState(
 ): Promise<void> {
   const stored = (await lockSubscriptions(tx, [row.id])).get(row.id)
   if (!stored || stored.merchantId !== row.merchantId) return
-  const charge = chargeOf(completeRow(row), clock.now())
+  const charge = chargeOf({ ...completeRow(row), paidUntil: stored.paidUntil }, clock.now())
   if (charge && charge.periodStart < stored.currentPeriodStart) await insertCharges(tx, [charge])
 }

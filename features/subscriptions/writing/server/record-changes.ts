@@ -18,13 +18,12 @@ export async function recordChanges(
   tx: Transaction,
   changes: readonly SubscriptionChange[],
   events: readonly EventRow[],
-  { paidUntil, isQuiet = false }: { paidUntil?: Date; isQuiet?: boolean } = {},
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<void> {
   if (changes.length === 0) return
   const now = clock.now()
   const charges = changes.flatMap(({ after }) => chargeOf(after, now) ?? [])
-  const owed = charges.filter(({ periodStart }) => paidUntil === undefined || periodStart >= paidUntil)
-  await insertCharges(tx, owed)
+  await insertCharges(tx, charges)
   await insertEvents(tx, events)
   const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
   const deltas = counterDeltas(images, settings.timeZone)

@@ -81,7 +81,7 @@ async function writeStates(
   history: HistoryWrite,
   obstacleOf: (change: Replacement) => 'older' | 'foreign' | null,
 ): Promise<Map<string, StateOutcome>> {
-  const wanted = new Map(rows.map((row) => [row.id, completeRow(row)]))
+  const wanted = new Map(rows.map((row) => [row.id, { ...completeRow(row), paidUntil: history.paidUntil ?? null }]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   // A row that another transaction is just inserting counts as existing: the insert waits for it, the lock then sees it.
   const created = await insertNewSubscriptions(tx, inOrder)
@@ -92,7 +92,7 @@ async function writeStates(
   const outcomes = new Map<string, StateOutcome>()
   const changes = inOrder.flatMap((row): SubscriptionChange[] => {
     const before = known.get(row.id) ?? null
-    const after = withDecisionKept(before, row)
+    const after = withDecisionKept(before, { ...row, paidUntil: laterOf(before?.paidUntil, row.paidUntil) })
     const obstacle = before && obstacleOf({ before, after: row })
     const outcome = obstacle ?? outcomeOf(before, after)
     outcomes.set(row.id, outcome)
@@ -107,6 +107,9 @@ async function writeStates(
   await recordChanges(services, tx, changes, events, history)
   return outcomes
 }
+
+/** What was paid once stays so, whoever writes next. */
+const laterOf = (one: Date | null | undefined, other: Date | null) => (one && (!other || one > other) ? one : other)
 
 function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow): StateOutcome {
   if (before === null) return 'created'
@@ -147,5 +150,6 @@ export function completeRow(row: SubscriptionWrite): SubscriptionRow {
     updatedAt: normalizeTimestamp(row.updatedAt),
     currentPeriodStart: normalizeTimestamp(row.currentPeriodStart),
     currentPeriodEnd: normalizeTimestamp(row.currentPeriodEnd),
+    paidUntil: null,
   }
 }

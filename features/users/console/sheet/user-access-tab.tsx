@@ -3,6 +3,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRecord } from '../../contract'
 import { InvitationTimelineSection } from '../../invitations/console/invitation-timeline-section'
@@ -13,17 +14,25 @@ import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
   const timeZone = useTimeZone()
-  const rights = rightsInWords(
-    permissionsFor(
-      user.role,
-      user.merchants.map((merchant) => merchant.id),
-    ),
-  )
+  const rights = user.roleIsNotGiven
+    ? []
+    : rightsInWords(
+        permissionsFor(
+          user.role,
+          user.merchants.map((merchant) => merchant.id),
+        ),
+      )
   const day = (at: Date) => formatDate(at, 'date', { timeZone })
   return (
     <div className="q-stack-loose">
       <section className="q-stack-tight" aria-label="Role">
         <h3 className="q-h3">Role</h3>
+        {user.roleIsNotGiven && (
+          <Notice tone="warn" title="They cannot come in">
+            Only the imported document names this role; their account did not have it in the old system either. Give it
+            with Change role, and choose their merchants there.
+          </Notice>
+        )}
         <KeyValue
           items={[
             { label: 'Role', value: roleTitle(user.role) },

@@ -78,6 +78,32 @@ describe('npm run import', () => {
     expect(printed.join('')).not.toContain('holds the database')
   }, 60_000)
 
+  it('§0064 gives documents the ids of a file beside the folder: and says what each line would do', async () => {
+    const opened = await openDatabase(settings(), () => {})
+    await migrate(opened.pool)
+    await opened.db.execute(sql`insert into merchants (id, name, status_changed_at, created_at, updated_at)
+      values ('mer_1', 'Bar', now(), now(), now())`)
+    await opened.close()
+    await writeFile(source('m.ndjson'), line('merchants/bar', { name: 'Old bar', ...dated }) + line('users/ana', dated))
+    await writeFile(source('ids.csv'), 'document,id\nmerchants/bar,mer_1\nusers/ana,usr_1\n')
+    const args = [source('m.ndjson'), '--map', source('ids.csv')]
+    await importDocuments(settings(), args)
+    expect(printed.join('')).toContain('1 document has the id that a line gives')
+    expect(printed.join('')).toContain('1 document stays behind, and leads to what is here')
+    const csv = await readFile(join(await reportFolder(), 'problems.csv'), 'utf8')
+    expect(csv).toContain(
+      '"It leads to what has the given id here, and is not written itself",mer_1,ids.csv (--map),line 2',
+    )
+  }, 60_000)
+
+  it('§0064 takes no other file for one that gives ids, and none that is not there', async () => {
+    await writeFile(source('m.ndjson'), line('merchants/bar', { name: 'Bar', ...dated }))
+    await writeFile(source('ids.csv'), 'old,new\nmerchants/bar,mer_1\n')
+    const mapped = (name: string) => importDocuments(settings(), [source('m.ndjson'), '--map', source(name)])
+    await expect(mapped('ids.csv')).rejects.toThrow('does not give ids')
+    await expect(mapped('gone.csv')).rejects.toThrow('There is no folder and no file at')
+  })
+
   it('writes every problem, also of thousands, each in a line', async () => {
     const broken = Array.from({ length: 4_500 }, (_, index) =>
       line(`userActivity/a${index}`, { action: 'x', timestamp: dated.createdAt }),

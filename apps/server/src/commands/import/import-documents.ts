@@ -8,7 +8,6 @@ import {
   findRun,
   listRuns,
   releaseRun,
-  type RunStart,
   startRun,
   undoRun,
 } from '@quaff/features/imports/server'
@@ -28,6 +27,7 @@ import { lookHere } from './look-here'
 import { openReport } from './open-report'
 import { type ImportTask, readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
+import { withIds } from './with-ids'
 
 /** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
@@ -57,9 +57,9 @@ const spoolOf = (settings: ServerSettings) => (runId: string) =>
 
 async function check(
   settings: ServerSettings,
-  { path, json, options }: Extract<ImportTask, { kind: 'check' }>,
+  { path, map, json, options }: Extract<ImportTask, { kind: 'check' }>,
 ): Promise<void> {
-  const files = await openSources(path)
+  const files = await openSources(path, map)
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
   )
@@ -85,9 +85,9 @@ const notLooked = [
 async function apply(
   ctx: Context,
   settings: ServerSettings,
-  { path, options }: { path: string; options: RunStart['options'] },
+  { path, map, options }: Extract<ImportTask, { kind: 'apply' }>,
 ): Promise<void> {
-  const files = await openSources(path)
+  const files = await openSources(path, map)
   const keepHashConfig = (config: HashConfig) => writeHashConfig(settings.hashConfigFile, config)
   const start = { source: basename(path), options, startedBy: null, keepHashConfig }
   const listener = { problem() {}, progress: readSoFar }
@@ -133,7 +133,12 @@ async function released<Result>(ctx: Context, runId: string, work: Promise<Resul
 const readSoFar = (documents: number, file: string) =>
   showProgress(`${documents.toLocaleString('en-US')} documents · ${file.slice(-60)}`)
 
-async function openSources(path: string): Promise<SourceFiles> {
+async function openSources(path: string, map: string | null): Promise<SourceFiles> {
+  const files = await openFolder(path)
+  return map === null ? files : withIds(files, await openFolder(map), map)
+}
+
+async function openFolder(path: string): Promise<SourceFiles> {
   try {
     return await openSourceFolder(path)
   } catch {

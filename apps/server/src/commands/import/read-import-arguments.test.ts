@@ -65,6 +65,17 @@ describe('--only', () => {
   })
 })
 
+describe('§0064 --map', () => {
+  it('names a file for a check and for what is written, and is kept by the run', () => {
+    expect(readImportArguments(['old', '--map', 'ids.csv'])).toMatchObject({ kind: 'check', map: 'ids.csv' })
+    expect(readImportArguments(['old', '--apply', '--map', 'ids.csv'])).toMatchObject({ kind: 'apply', map: 'ids.csv' })
+    expect(readImportArguments(['old'])).toMatchObject({ map: null })
+    for (const act of ['--continue', '--undo'])
+      expect(refusalOf(act, 'imp_1', '--map', 'ids.csv')).toContain('--map is said where an import begins')
+    expect(refusalOf()).toContain('--map ids.csv [--apply …]')
+  })
+})
+
 describe('--amounts and --currency', () => {
   it('go with a check and with what is written, and are nothing where nobody has answered', () => {
     const answers = { amounts: 'units', currency: 'chf' }

@@ -14,6 +14,8 @@ const usage = [
   '                                                         these alone; the rest stays in the files for a later import',
   '  npm run import -- <folder or file> --amounts units --currency chf [--apply …]',
   '                                                         29.99 are 29 francs 99 where a document says no currency',
+  '  npm run import -- <folder or file> --map ids.csv [--apply …]',
+  '                                                         gives documents the ids of its lines: document,id',
   '  npm run import -- --continue <run>                     goes on with one that was interrupted',
   '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
   '  npm run import -- runs',
@@ -24,8 +26,8 @@ const usage = [
 ].join('\n')
 
 export type ImportTask =
-  | { kind: 'check'; path: string; json: boolean; options: ReadingOptions }
-  | { kind: 'apply'; path: string; options: RunStart['options'] }
+  | { kind: 'check'; path: string; map: string | null; json: boolean; options: ReadingOptions }
+  | { kind: 'apply'; path: string; map: string | null; options: RunStart['options'] }
   | { kind: 'continue'; runId: string }
   | { kind: 'undo'; runId: string }
   | { kind: 'runs' }
@@ -42,7 +44,9 @@ export function readImportArguments(args: readonly string[]): ImportTask {
     currency: values.currency === undefined ? null : readCurrency(values.currency),
   }
   const isBegun = first === undefined || first === 'runs' || second !== undefined
-  const said = Object.keys(reading).find((name) => reading[name as keyof ReadingOptions] !== null)
+  const map = values.map ?? null
+  const asked = { ...reading, map }
+  const said = Object.keys(asked).find((name) => asked[name as keyof typeof asked] !== null)
   if (said !== undefined && isBegun)
     throw new SettingsError(`--${said} is said where an import begins, and kept by --continue.\n\n${usage}`)
   if (first === 'report' && second !== undefined && others.length === 0)
@@ -54,13 +58,13 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
   if (first === undefined) throw new SettingsError(usage)
   if (first === 'runs') return { kind: 'runs' }
-  if (!values.apply) return { kind: 'check', path: first, json: values.json, options: reading }
+  if (!values.apply) return { kind: 'check', path: first, map, json: values.json, options: reading }
   const options = {
     paidUntil: values['paid-until'] === undefined ? null : readInstant(values['paid-until']),
     grantsAdmins: values['grant-admins'],
     ...reading,
   }
-  return { kind: 'apply', path: first, options }
+  return { kind: 'apply', path: first, map, options }
 }
 
 function parse(args: readonly string[]) {
@@ -72,6 +76,7 @@ function parse(args: readonly string[]) {
         apply: { type: 'boolean', default: false },
         'paid-until': { type: 'string' },
         'grant-admins': { type: 'boolean', default: false },
+        map: { type: 'string' },
         only: { type: 'string' },
         amounts: { type: 'string' },
         currency: { type: 'string' },

@@ -1,0 +1,17 @@
+import { basename } from 'node:path'
+import { openSources } from '@quaff/features/imports/server'
+import type { SourceFiles } from '@quaff/platform/server/ports'
+import { SettingsError } from '../../environment'
+
+/** What is brought, and one more file that gives ids to its documents. */
+export async function withIds(files: SourceFiles, map: SourceFiles, path: string): Promise<SourceFiles> {
+  const [source, ...others] = await openSources(map)
+  if (source?.format.kind !== 'ids' || others.length > 0)
+    throw new SettingsError(`${path} does not give ids: its first line has to name the columns document and id`)
+  // No file of the folder has such a name: it is not one of them, unless it lies there as well.
+  const name = `${basename(path)} (--map)`
+  return {
+    list: async () => [...(await files.list()), { path: name, bytes: source.bytes }],
+    open: (file, part) => (file === name ? map.open(source.path, part) : files.open(file, part)),
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { effectiveRole } from '@quaff/features/users/server'
+import type { Transaction } from '@quaff/platform/server/context'
+import { importDocuments, importProblems } from '../tables'
+
+/**
+ * Roles that only a document names let nobody in (spec §5), and lists show them all the same. Told once all is here, since
+ * claims and records may have come with this run or with an earlier one.
+ */
+export async function tellRolesNotGiven(tx: Transaction, runId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${importProblems} (run_id, path, collection, field, fault, level, shown, file, place)
+    select ${runId}, ${importDocuments.path}, 'users', 'role', 'role_not_given', 'note', ${users.role}, '', ''
+    from ${importDocuments} join ${users} on ${users.id} = ${importDocuments.rowId}
+    where ${importDocuments.kind} = 'users' and ${runId} in (${importDocuments.createdRunId}, ${importDocuments.runId})
+      and ${users.status} = 'active' and ${users.role} <> 'customer' and ${users.erasedAt} is null and ${effectiveRole} is null
+    order by ${importDocuments.path}`)
+}
