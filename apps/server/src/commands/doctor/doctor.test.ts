@@ -9,10 +9,13 @@ import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
+import { lockFolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
 import { examineEnvironment, readEnvironment, type Variables } from '../../environment'
 import { openServices } from '../../services'
+import { backupChecks } from './backup-checks'
+import { runCheck } from './check'
 import { examine } from './doctor'
 
 /** Each opens a database in a folder, which takes seconds; on a busy machine many. */
@@ -109,12 +112,19 @@ describe('of snapshots', { timeout: longMs }, () => {
   const version = () => join(root, 'home', 'database', 'data', 'PG_VERSION')
   const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
 
-  async function consultBesideServer() {
-    const running = await openPglite(join(root, 'home', 'database'), () => {})
+  /** The line of the doctor on it, without the others. */
+  async function backupLine() {
+    const [check] = backupChecks(examineEnvironment(home), { now })
+    const { finding } = await runCheck(check ?? expect.unreachable())
+    return `${finding.level} ${finding.seen}${finding.level === 'ok' ? '' : ` → ${finding.advice}`}`
+  }
+
+  async function backupLineBesideServer() {
+    const lock = await lockFolder(join(root, 'home', 'database'), { onLost: () => {} })
     try {
-      return await consult(home)
+      return await backupLine()
     } finally {
-      await running.close()
+      await lock.release()
     }
   }
 
@@ -123,11 +133,12 @@ describe('of snapshots', { timeout: longMs }, () => {
     await rename(backups, `${backups}-aside`)
     try {
       await utimes(version(), ago(59), ago(59))
-      expect((await consult(home)).lineOf('backup')).toMatch(/^ok .*no snapshot in .*59 min old; the first comes 15/)
+      expect(await backupLine()).toMatch(/^ok .*no snapshot in .*59 min old; the first comes 15/)
       await utimes(version(), ago(61), ago(61))
-      expect((await consult(home)).lineOf('backup')).toMatch(/^warn .*no snapshot in .*61 min old → A server that runs/)
-      const { lineOf } = await consultBesideServer()
-      expect(lineOf('backup')).toMatch(/^warn .* → If the server has run for half an hour look for `job_failed`/)
+      expect(await backupLine()).toMatch(/^warn .*no snapshot in .*61 min old → A server that runs/)
+      expect(await backupLineBesideServer()).toMatch(
+        /^warn .* → If the server has run for half an hour look for `job_failed`/,
+      )
     } finally {
       await rename(`${backups}-aside`, backups)
     }
@@ -138,11 +149,10 @@ describe('of snapshots', { timeout: longMs }, () => {
     const one = (minutes: number) => join(backups, nameOfSnapshot(ago(minutes)))
     const [kept = ''] = await readdir(backups)
     await rename(join(backups, kept), one(61))
-    expect((await consult(home)).lineOf('backup')).toMatch(/^ok .*1 snapshots .* 61 min old/)
-    const { lineOf } = await consultBesideServer()
-    expect(lineOf('backup')).toMatch(/^warn .* 61 min old → Look for `job_failed`/)
+    expect(await backupLine()).toMatch(/^ok .*1 snapshots .* 61 min old/)
+    expect(await backupLineBesideServer()).toMatch(/^warn .* 61 min old → Look for `job_failed`/)
     await rename(join(backups, (await readdir(backups))[0] ?? ''), one(49 * 60))
-    expect((await consult(home)).lineOf('backup')).toMatch(/^warn .* 2 days old → No server has run since/)
+    expect(await backupLine()).toMatch(/^warn .* 2 days old → No server has run since/)
     await rename(join(backups, (await readdir(backups))[0] ?? ''), join(backups, kept))
   })
 })
