@@ -36,6 +36,18 @@ describe('the database', () => {
     const verdict = judgeDatabase({ roundTripMs: 501, appliedUpTo: 10, expected: null })
     expect([verdict.state, verdict.facts[1]?.value]).toEqual(['warn', 'not known'])
   })
+
+  it('says how its replicas are, and needs attention when none of them answers', () => {
+    const well = { roundTripMs: 3, appliedUpTo: 20, expected: [20] }
+    const some = judgeDatabase({ ...well, replicasBehindSeconds: [0, null, 1.25] })
+    expect([some.state, ...some.facts.slice(2)]).toEqual([
+      'ok',
+      { label: 'Replicas', value: '2 of 3 answer' },
+      { label: 'Furthest behind', value: '1.3 s' },
+    ])
+    const none = judgeDatabase({ ...well, replicasBehindSeconds: [null] })
+    expect([none.state, none.facts.length]).toEqual(['warn', 3])
+  })
 })
 
 describe('mail', () => {

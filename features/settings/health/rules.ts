@@ -27,17 +27,26 @@ export function judgeDatabase(facts: {
   roundTripMs: number
   appliedUpTo: number | null
   expected: readonly number[] | null
+  /** Null for one that does not answer; absent where there are none. */
+  replicasBehindSeconds?: readonly (number | null)[]
 }): Finding {
-  const { roundTripMs, appliedUpTo, expected } = facts
+  const { roundTripMs, appliedUpTo, expected, replicasBehindSeconds: replicas = [] } = facts
+  const answering = replicas.filter((seconds) => seconds !== null)
   const pending = expected === null ? null : expected.filter((at) => at > (appliedUpTo ?? 0)).length
   const shown = [
     { label: 'Round trip', value: ms(roundTripMs) },
     { label: 'Pending migrations', value: pending === null ? 'not known' : String(pending) },
+    ...(replicas.length === 0
+      ? []
+      : [{ label: 'Replicas', value: `${answering.length} of ${replicas.length} answer` }]),
+    ...answering.slice(0, 1).map(() => ({ label: 'Furthest behind', value: `${Math.max(...answering).toFixed(1)} s` })),
   ]
   if (pending !== null && pending > 0)
     return { state: 'fail', facts: shown, hint: 'Restart the server: it applies pending migrations when it starts.' }
   if (roundTripMs > healthLimits.slowDatabaseMs)
     return { state: 'warn', facts: shown, hint: 'The database answers slowly. Look at its load and at the network.' }
+  if (replicas.length > 0 && answering.length === 0)
+    return { state: 'warn', facts: shown, hint: 'No replica answers: if the database fails, nothing can be read.' }
   return { state: 'ok', facts: shown, hint: null }
 }
 

@@ -64,12 +64,19 @@ function probesOf(services: Services): Probe[] {
   ]
 }
 
-async function probeDatabase({ db, settings }: Services) {
+async function probeDatabase({ db, settings, replicas }: Services) {
+  const looking = replicas?.look()
   const startedAt = performance.now()
   await pingDatabase(db)
   const roundTripMs = performance.now() - startedAt
   const appliedUpTo = await findAppliedMigration(db)
-  return judgeDatabase({ roundTripMs, appliedUpTo, expected: settings.migrationTimes ?? null })
+  const states = (await looking) ?? []
+  return judgeDatabase({
+    roundTripMs,
+    appliedUpTo,
+    expected: settings.migrationTimes ?? null,
+    replicasBehindSeconds: states.map(({ isUp, behindSeconds }) => (isUp ? (behindSeconds ?? 0) : null)),
+  })
 }
 
 /** The slow half of a sign-in, on a password that is nobody's. */

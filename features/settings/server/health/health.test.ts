@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { platformSettings } from '@quaff/features/settings/tables'
+import type { Services } from '@quaff/platform/server/context'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -42,6 +43,22 @@ async function job(id: string, facts: Partial<typeof jobs.$inferInsert> = {}): P
 }
 
 describe('system health', () => {
+  it('tells with the database how many of its replicas answer', async () => {
+    const state = { behindBytes: null, behindSeconds: 0 }
+    const replicas: Services['replicas'] = {
+      openReader: () => Promise.resolve(services.db),
+      askFirst: async (ask) => ({ answer: await ask(services.db), db: services.db, isAlone: false }),
+      isAlone: () => false,
+      canAnswer: () => true,
+      count: () => 0,
+      look: () => Promise.resolve([true, false].map((isUp) => ({ ...state, address: 'secret.example', isUp }))),
+      close: () => Promise.resolve(),
+    }
+    const { state: verdict, fact, facts } = await check('database', { ...admin, replicas })
+    expect([verdict, fact('Replicas'), fact('Furthest behind')]).toEqual(['ok', '1 of 2 answer', '0.0 s'])
+    expect(JSON.stringify(facts)).not.toContain('secret.example')
+  })
+
   it('tries each part and takes a sound system for sound', async () => {
     await job('recurring_prune')
     const { parts, version } = await checkHealth(admin)
