@@ -159,6 +159,11 @@ describe('the choices of an upload', () => {
 })
 
 describe('one import', () => {
+  it('§0064 say what lines that give ids do', async () => {
+    open('imp_1', { 'imports.get': () => ({ ...details, ids: ['1 document has the id that a line gives'] }) })
+    expect(await screen.findByText('1 document has the id that a line gives')).toBeTruthy()
+  })
+
   it('shows texts of the files as texts, and leads from a problem to what the document became here', async () => {
     const { user, container, inputsOf } = open('imp_1')
     await screen.findByText('What was found')

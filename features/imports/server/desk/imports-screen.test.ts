@@ -106,6 +106,27 @@ describe('a file that is uploaded', () => {
     expect(services.workbench).toMatchObject({ received: new Map() })
   })
 
+  it('§0064 may give ids, and is applied by itself before the documents that have them', async () => {
+    const ids = async (text: string) => {
+      const bytes = (async function* () {
+        yield Buffer.from(text)
+      })()
+      const { runId } = await uploadImport(ctx(), { fileName: 'ids.csv' }, bytes)
+      await importWork(services)
+      return runId
+    }
+    const wrong = await ids('document,id\ncarts/c1,x\n')
+    expect((await getImport(ctx(), { runId: wrong })).ids).toEqual(['1 line can’t be taken, and nothing is written'])
+    expect(await refused(applyImport(ctx(), { runId: wrong, paidUntil: null, grantsAdmins: false }))).toBe('ID_LINES')
+    const given = await ids('document,id\nmerchants/m1,mer_1\n')
+    expect(await problemsOf(given)).toMatchObject([{ path: 'merchants/m1', fault: 'id_waits', place: 'line 2' }])
+    await applyImport(ctx(), { runId: given, paidUntil: null, grantsAdmins: false })
+    await importWork(services)
+    expect((await getImport(ctx(), { runId: given })).state).toBe('done')
+    await apply(await upload())
+    expect(await services.db.select({ id: merchants.id }).from(merchants)).toEqual([{ id: 'mer_1' }])
+  })
+
   it('is forgotten where nobody applied it within a week', async () => {
     const runId = await upload()
     services.clock.advance(6 * 24 * 60 * 60_000)

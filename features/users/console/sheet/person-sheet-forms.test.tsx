@@ -10,6 +10,7 @@ import type { UserRecord } from '../../contract'
 import { buildUserRecord } from '../../testing/user-row-factory'
 import { ContactSection } from './contact-section'
 import { SignInWaysSection } from './sign-in-ways-section'
+import { UserAccessTab } from './user-access-tab'
 
 const dana = (change: Partial<UserRecord> = {}) =>
   buildUserRecord({ role: 'customer', merchants: [], phoneNumber: '+14155550100', ...change })
@@ -211,5 +212,21 @@ describe('the passkeys of somebody else', () => {
     view.unmount()
     const { container } = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null })} />)
     expect(container.querySelector('section')).toBeNull()
+  })
+})
+
+describe('§5 a role that an imported document alone names', () => {
+  it('is shown with why it lets nobody in, and with no rights', async () => {
+    const facts = { role: 'merchant_owner', roleIsNotGiven: true } as const
+    open(<UserAccessTab user={buildUserRecord(facts)} />)
+    expect(await screen.findByText('They cannot come in')).toBeTruthy()
+    expect(screen.getByText('None in the console.')).toBeTruthy()
+  })
+
+  it('is one like others once it was given', async () => {
+    open(<UserAccessTab user={buildUserRecord({ role: 'merchant_owner' })} />)
+    expect(await screen.findByRole('region', { name: 'Rights' })).toBeTruthy()
+    expect(screen.queryByText('They cannot come in')).toBeNull()
+    expect(screen.queryByText('None in the console.')).toBeNull()
   })
 })
