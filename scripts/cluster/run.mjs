@@ -34,6 +34,7 @@ const { values: flags } = parseArgs({
   },
 })
 const settleMs = 6_000
+const flowingMs = 3_000
 /** No fault begins later, so that a run ends within 40 minutes whatever happens. */
 const lastBeginMs = 35 * 60_000
 
@@ -103,9 +104,9 @@ async function load(parts, { direct, origin, settings }) {
   await waitFor('the listeners', listeners.isWhole)
   const readers = startReaders(origin, tokens, timelines.read)
   const writers = startWriters(origin, { key, tokens, ...subjects, timeline: timelines.written })
-  const isAllAtWork = () => timelines.read.isWhole() && timelines.written.isWhole()
-  await waitFor('a read and a write of each kind', isAllAtWork).finally(() => {
-    if (!isAllAtWork()) console.log('What was answered:', writers.faults, readers.faults)
+  await waitUntilFlowing(timelines).catch((error) => {
+    console.log('What was answered:', writers.faults, readers.faults)
+    throw error
   })
   await wait(settleMs)
   const { results, left } = await playRounds(parts, timelines)
@@ -135,7 +136,7 @@ async function load(parts, { direct, origin, settings }) {
 }
 
 /** `left`: names of faults for which no time was left in some round. */
-async function playRounds(parts, { written, read }) {
+async function playRounds(parts, timelines) {
   const results = []
   const left = new Set()
   for (let round = 1; round <= Number(flags.rounds); round += 1) {
@@ -145,14 +146,14 @@ async function playRounds(parts, { written, read }) {
         left.add(fault.name)
         continue
       }
-      const failure = await playFault(fault)
+      const failure = await playFault(fault, timelines)
       const to = performance.now()
       const result = {
         ...fault,
         round,
         failure,
-        writes: written.longestPause(from, to),
-        reads: read.longestPause(from, to),
+        writes: timelines.written.longestPause(from, to),
+        reads: timelines.read.longestPause(from, to),
       }
       results.push(result)
       printFault(result)
@@ -161,12 +162,18 @@ async function playRounds(parts, { written, read }) {
   return { results, left: [...left] }
 }
 
+/** No pause reaches over from one fault into the next. */
+function waitUntilFlowing({ written, read }) {
+  return waitFor('a read and a write of each kind', () => written.isFlowing(flowingMs) && read.isFlowing(flowingMs))
+}
+
 /** Why it did not go as it should; undefined when it did. The next one is played all the same. */
-async function playFault(fault) {
+async function playFault(fault, timelines) {
   try {
     await fault.strike()
     await fault.isWhole()
     await wait(settleMs)
+    await waitUntilFlowing(timelines)
     return undefined
   } catch (error) {
     return error.message

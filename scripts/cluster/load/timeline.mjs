@@ -3,7 +3,8 @@ export function openTimeline(kinds) {
   const times = new Map(kinds.map((kind) => [kind, []]))
   return {
     note: (kind) => void times.get(kind).push(performance.now()),
-    isWhole: () => [...times.values()].every((own) => own.length > 0),
+    /** Whether each kind went well within the last `withinMs`. */
+    isFlowing: (withinMs) => [...times.values()].every((own) => (own.at(-1) ?? 0) > performance.now() - withinMs),
     count: () => [...times.values()].reduce((sum, own) => sum + own.length, 0),
     /** Of the kind that was away longest: `{ seconds, kind }` of its longest pause that touches [from, to]. */
     longestPause: (from, to) =>
