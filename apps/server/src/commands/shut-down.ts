@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { stopImportWork } from '@quaff/features/imports/server'
 import type { WebhookCourier } from '@quaff/features/webhooks/server'
 import type { JobRunner } from '@quaff/platform/server/jobs/job-runner'
-import type { Readiness } from '../edge/health'
+import type { Readiness } from '../edge/watching/health'
 import type { OpenServices } from '../services'
 
 type Running = {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Tracer } from '@quaff/platform/server/ports'
-import type { Env } from './env'
+import type { Env } from '../env'
 
 /** Asked every few seconds by machines: a trace of them tells nothing. */
 const unwatched = new Set(['/healthz', '/readyz', '/metrics'])

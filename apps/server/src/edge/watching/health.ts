@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Services } from '@quaff/platform/server/context'
-import type { Env } from './env'
+import type { Env } from '../env'
 
 const cachedMs = 1_000
 const patienceMs = 2_000

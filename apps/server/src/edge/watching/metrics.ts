@@ -7,8 +7,8 @@ import { countStreams } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { entangledCodes } from '@quaff/platform/server/ports'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { isLoopback, isLoopbackName } from './client-network'
-import type { Env } from './env'
+import { isLoopback, isLoopbackName } from '../client-network'
+import type { Env } from '../env'
 import { addReplicaFigures } from './replica-metrics'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
