@@ -4,7 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'
 import { errorResponse } from './edge/error-response'
-import { mountHealth, type Readiness } from './edge/health'
+import { lastAnswers, mountHealth, type Readiness } from './edge/health'
 import { createMetrics } from './edge/metrics'
 import { originGuard } from './edge/origin-guard'
 import { framedForms } from './edge/pages/framed-forms'
@@ -41,6 +41,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   const metrics = createMetrics(services, metricsToken)
 
   app.use(metrics.measure)
+  app.use(lastAnswers(readiness))
   app.use(securityHeaders({ https: baseUrl.startsWith('https:') }))
   app.use(requestContext(services, trustedProxies))
   mountHealth(app, services, readiness)
