@@ -12,7 +12,9 @@ import { end, makeDatabase, query, serveSettings, start } from './server.mjs'
 
 /** Of one person; the server takes no more. */
 const streamsEach = 20
-const atOnce = 200
+const atOnce = 50
+/** As a console does where the server has too much to do. */
+const tries = 20
 const events = 20
 const mostMegabytes = 1_024
 const patienceMs = 60_000
@@ -45,7 +47,7 @@ export async function runListeners(count, url) {
     const from = performance.now()
     for (let first = 0; first < count; first += atOnce) {
       const part = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) =>
-        listen(port, tokens[Math.floor((first + index) / streamsEach)]),
+        listenPatiently(port, tokens[Math.floor((first + index) / streamsEach)]),
       )
       listeners.push(...(await Promise.all(part)))
     }
@@ -103,6 +105,16 @@ async function signInMany(database, count) {
   return tokens
 }
 
+async function listenPatiently(port, token, left = tries) {
+  try {
+    return await listen(port, token)
+  } catch (error) {
+    if (left === 0) throw error
+    await wait(1_000 * Math.random())
+    return listenPatiently(port, token, left - 1)
+  }
+}
+
 /** A connection of its own, once the stream has greeted; bytes are looked through and let go. */
 async function listen(port, token) {
   const socket = connect({ port, host: '127.0.0.1' })
@@ -128,7 +140,7 @@ async function listen(port, token) {
   return {
     heard: () => count,
     isOver: () => isOver,
-    hear(id) {
+    async hear(id) {
       if (!tail.includes(id)) return new Promise((resolve) => (waited = { id, resolve }))
       count += 1
     },

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { signIn, headersOf } from '../../cluster/load/clients.mjs'
+import { headersOf, makeKey, signIn } from '../../cluster/load/clients.mjs'
 import { buildIfStale } from '../../setup/build-if-stale.mjs'
 import { findFreePort } from '../../testing/services/find-free-port.mjs'
 import { isReady, makeDatabase, serveSettings, start } from './server.mjs'
@@ -39,12 +39,13 @@ export async function runStops(stops, url) {
   try {
     server = await start(place, origin, { mode: 'serve' })
     const tokens = await signIn(database)
+    const key = await makeKey(origin, tokens[0])
     for (let round = 0; round < stops; round += 1) {
       if (round > 0) server = await start(place, origin, { mode: 'serve' })
       const over = new AbortController()
       const knowing = watch(origin, over)
       const working = Array.from({ length: clients }, (_, index) =>
-        sendOn(port, tokens[index % tokens.length], index % 3 === 0, total, over.signal),
+        sendOn(port, index % 3 === 0 ? changeBy(key) : lookBy(tokens[index % tokens.length]), total, over.signal),
       )
       await wait(warmMs)
       const from = performance.now()
@@ -56,7 +57,7 @@ export async function runStops(stops, url) {
     }
     const { answered, unavailable, refused, cut, dirty, longestMs } = total
     console.log(
-      `${stops} stops: ${answered} requests answered, ${unavailable} of them with 503, ${refused} refused, ${cut} cut; the longest stop ${Math.round(longestMs)} ms, ${dirty} without code 0`,
+      `${stops} stops: ${answered} requests answered, ${unavailable} of them with another status than 200, ${refused} refused, ${cut} cut; the longest stop ${Math.round(longestMs)} ms, ${dirty} without code 0`,
     )
     const failed = cut + refused + unavailable + dirty
     return { passed: failed === 0 ? stops : 0, failed }
@@ -73,10 +74,10 @@ async function watch(origin, over) {
 }
 
 /** One request after the other on a connection that is kept. */
-async function sendOn(port, token, isChange, total, over) {
+async function sendOn(port, make, total, over) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   while (!over.aborted) {
-    const outcome = await send(port, agent, token, isChange)
+    const outcome = await send(port, agent, make())
     total[outcome] += 1
     if (outcome === 'unavailable') total.answered += 1
     if (outcome === 'refused') await wait(20)
@@ -84,21 +85,31 @@ async function sendOn(port, token, isChange, total, over) {
   agent.destroy()
 }
 
-function send(port, agent, token, isChange) {
-  const [path, input] = isChange
-    ? ['/rpc/waitlists/create', { name: `Stops ${randomUUID()}` }]
-    : ['/rpc/users/list', { limit: 25 }]
+const lookBy = (token) => () => ({
+  path: '/rpc/users/list',
+  headers: headersOf(token),
+  body: JSON.stringify({ json: { limit: 25 }, meta: [] }),
+})
+
+/** A new person each time. */
+const changeBy = (key) => () => {
+  const id = `stp_${randomUUID()}`
+  const event = { eventId: randomUUID(), occurredAt: new Date().toISOString(), id, email: `${id}@stops.test` }
+  const body = JSON.stringify({ events: [event] })
+  const seconds = Math.floor(Date.now() / 1_000)
+  const hex = createHmac('sha256', key.signingSecret).update(`${seconds}.${body}`).digest('hex')
+  const signed = { authorization: `Bearer ${key.secret}`, 'quaff-signature': `t=${seconds},v1=${hex}` }
+  return { path: '/ingest/users', headers: { ...signed, 'content-type': 'application/json' }, body }
+}
+
+function send(port, agent, { path, headers, body }) {
+  const outcomeOf = (status) => (status === 200 ? 'answered' : 'unavailable')
   return new Promise((resolve) => {
-    const sent = request(
-      { port, host: '127.0.0.1', path, method: 'POST', agent, headers: headersOf(token) },
-      (answer) => {
-        answer.resume()
-        answer
-          .on('end', () => resolve(answer.statusCode === 503 ? 'unavailable' : 'answered'))
-          .on('error', () => resolve('cut'))
-      },
-    )
+    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(outcomeOf(answer.statusCode))).on('error', () => resolve('cut'))
+    })
     sent.on('error', ({ code }) => resolve(code === 'ECONNREFUSED' ? 'refused' : 'cut'))
-    sent.end(JSON.stringify({ json: input, meta: [] }))
+    sent.end(body)
   })
 }
