@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { runFullDisk } from './long/faults/run-full-disk.mjs'
+import { runListeners } from './long/faults/run-listeners.mjs'
 import { runMigrations } from './long/faults/run-migrations.mjs'
 import { runOutside } from './long/faults/run-outside.mjs'
+import { runStops } from './long/faults/run-stops.mjs'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
 import { runMalformed } from './long/run-malformed.mjs'
@@ -23,9 +25,18 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     ...Object.fromEntries(
-      ['round-trips', 'kills', 'server-kills', 'malformed', 'migrations', 'outside', 'full-disk', 'point-in-time'].map(
-        (name) => [name, { type: 'boolean' }],
-      ),
+      [
+        'round-trips',
+        'kills',
+        'server-kills',
+        'malformed',
+        'migrations',
+        'outside',
+        'full-disk',
+        'point-in-time',
+        'stops',
+        'listeners',
+      ].map((name) => [name, { type: 'boolean' }]),
     ),
   },
 })
@@ -58,6 +69,8 @@ async function runParts() {
     'point-in-time': {
       'Back to a point in time': () => (programs.reason ? { notRun: programs.reason } : runPointInTime(programs)),
     },
+    stops: { 'Stops under load': () => onPostgres((url) => runStops(200, url)) },
+    listeners: { '10,000 live listeners': () => onPostgres((url) => runListeners(10_000, url)) },
     migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
   }
   const play = async (flags) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openMailServer } from './mail-server'
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-const startMs = 60_000
+const startMs = 180_000
 const stopMs = 10_000
 
 /** A server of our own on a data folder: `start` resolves when it answers, `stop` when it is gone. */

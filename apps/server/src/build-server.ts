@@ -11,7 +11,7 @@ import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
 import { requestContext } from './edge/request-context'
 import { securityHeaders } from './edge/security-headers'
-import { mountHealth, type Readiness } from './edge/watching/health'
+import { lastAnswers, mountHealth, type Readiness } from './edge/watching/health'
 import { createMetrics } from './edge/watching/metrics'
 import { traceRequests } from './edge/watching/trace-requests'
 
@@ -43,6 +43,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
 
   app.use(metrics.measure)
   if (services.tracer) app.use(traceRequests(services.tracer))
+  app.use(lastAnswers(readiness))
   app.use(securityHeaders({ https: baseUrl.startsWith('https:') }))
   app.use(requestContext(services, trustedProxies))
   mountHealth(app, services, readiness)

@@ -185,8 +185,9 @@ describe('the keys of bank account numbers', () => {
 })
 
 describe('the time in which a balancer looks away', () => {
-  it('is none, or as many seconds as were named, of a server that answers', () => {
-    expect(readEnvironment('serve', production).drainMs).toBe(0)
+  it('is two seconds, or as many as were named, of a server that answers', () => {
+    expect(readEnvironment('serve', production).drainMs).toBe(2_000)
+    expect(readEnvironment('serve', { ...production, DRAIN_SECONDS: '0' }).drainMs).toBe(0)
     expect(readEnvironment('serve', { ...production, DRAIN_SECONDS: '3' }).drainMs).toBe(3_000)
     expect(readEnvironment('admin', { ...production, DRAIN_SECONDS: '3' }).drainMs).toBe(0)
     for (const wrong of ['31', '-1', '0.5', 'soon'])

@@ -19,7 +19,7 @@ const requestPatienceMs = 6_000
 const patienceMs = 9_500
 const idleCheckMs = 100
 
-/** `drainMs`: how long it says that it is not ready, and answers all the same, before it begins to stop. */
+/** `drainMs`: how long it says that it is not ready, and answers all the same: a balancer needs a moment to learn of it. */
 export function shutDownOnSignal(running: Running, drainMs: number): void {
   let stopping = false
   const stop = () => {
@@ -35,11 +35,13 @@ export function shutDownOnSignal(running: Running, drainMs: number): void {
   process.on('SIGINT', stop)
 }
 
+/** What is no request stops at once; whoever is listened to or listens goes once the drain is over. */
 export async function shutDown(
   { server, jobs, courier, opened, readiness }: Running,
   drain: () => Promise<unknown>,
 ): Promise<void> {
   readiness.accepting = false
+  const work = Promise.all([jobs.stop(requestPatienceMs), courier?.stop(), stopImportWork(opened.services)])
   await drain()
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -48,7 +50,7 @@ export async function shutDown(
   // Also those whose last answer, a stream perhaps, ends only now: a browser would hold them for seconds.
   const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const cut = setTimeout(() => server.closeAllConnections(), requestPatienceMs)
-  await Promise.all([closed, jobs.stop(requestPatienceMs), courier?.stop(), stopImportWork(opened.services)])
+  await Promise.all([closed, work])
   clearTimeout(cut)
   clearInterval(idle)
   await opened.close()

@@ -17,7 +17,7 @@ export const portField = z
 export const drainSecondsField = z
   .string()
   .regex(/^([12]?\d|30)$/, 'must be a number of seconds from 0 to 30')
-  .default('0')
+  .default('2')
   .transform(Number)
 
 export const baseUrlField = required('the address of the console, such as https://console.example.com').transform(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from '../env'
 
@@ -19,6 +19,14 @@ export function mountHealth(app: Hono<Env>, services: Services, readiness: Readi
     const isReadable = services.replicas?.canAnswer() === true || (await isDatabaseReady())
     return isReadable ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
   })
+}
+
+/** While the server stops each answer ends its connection: the next request on it would meet nobody. */
+export function lastAnswers(readiness: Readiness): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next()
+    if (!readiness.accepting) c.header('connection', 'close')
+  }
 }
 
 function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise<boolean>): () => Promise<boolean> {
