@@ -84,10 +84,9 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
 async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Promise<Record<string, RecurringJob>> {
   if (settings.database.kind !== 'embedded') return {}
   const folder = snapshotsFolder(settings)
-  const own = findOwnBucket(settings)
   return {
     take_snapshot: snapshotJob(await embeddedSource(settings, opened), folder),
-    ...(own && { upload_snapshot: uploadJob(folder, own.bucket, own.everyMs) }),
+    upload_snapshot: uploadJob(folder, findOwnBucket(settings)),
   }
 }
 

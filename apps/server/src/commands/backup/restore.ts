@@ -32,7 +32,7 @@ export type BackupSource = {
   /** The folder where it lies, once every file has its checksum. */
   bring(): Promise<string>
   /** That folder was made by `bring` and goes afterwards. */
-  isPassing: boolean
+  isTemporary: boolean
 }
 
 export async function restoreBackup(settings: ServerSettings, folder: string, options: RestoreOptions): Promise<void> {
@@ -41,7 +41,7 @@ export async function restoreBackup(settings: ServerSettings, folder: string, op
     await requireWhole(folder, manifest)
     return folder
   }
-  await restoreFrom(settings, { manifest, neededBytes: manifest.totalBytes, bring, isPassing: false }, options)
+  await restoreFrom(settings, { manifest, neededBytes: manifest.totalBytes, bring, isTemporary: false }, options)
 }
 
 async function restoreFrom(settings: ServerSettings, source: BackupSource, options: RestoreOptions): Promise<void> {
@@ -54,7 +54,7 @@ async function restoreFrom(settings: ServerSettings, source: BackupSource, optio
     options.print('Every file has its checksum.')
     await putBack(settings, folder, manifest, options)
   } finally {
-    if (source.isPassing) await rm(folder, { recursive: true, force: true })
+    if (source.isTemporary) await rm(folder, { recursive: true, force: true })
   }
 }
 

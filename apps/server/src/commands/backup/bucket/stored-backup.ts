@@ -32,6 +32,6 @@ export async function storedSource(dataFolder: string, place: BucketBackups): Pr
       await downloadBackup(place.bucket, stored, manifest, folder)
       return folder
     },
-    isPassing: true,
+    isTemporary: true,
   }
 }

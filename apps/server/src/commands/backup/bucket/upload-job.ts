@@ -8,22 +8,23 @@ const minuteMs = 60_000
 
 /**
  * Brings the newest snapshot into the bucket when the last one there is `everyMs` older. Apart from the taking of it:
- * a bucket that is slow or away holds up no snapshot.
+ * a bucket that is slow or away holds up no snapshot. Without a bucket it stays and does nothing: the row of a job that
+ * nobody runs any more would count as late for ever.
  */
-export function uploadJob(folder: string, bucket: Bucket, everyMs: number): RecurringJob {
+export function uploadJob(folder: string, own: { bucket: Bucket; everyMs: number } | null): RecurringJob {
   let isRunning = false
   return {
     everyMs: 5 * minuteMs,
     leaseMs: 10 * minuteMs,
     async run({ clock, log }, signal) {
       // Its lease ran out, and it is still sending.
-      if (isRunning) return
+      if (!own || isRunning) return
       isRunning = true
-      const until = bucket.until(signal)
+      const until = own.bucket.until(signal)
       try {
         const newest = (await listSnapshots(folder)).at(-1)
         const last = (await listBackups(until)).at(-1)
-        if (!newest || (last && newest.takenAt.getTime() - last.takenAt.getTime() < everyMs)) return
+        if (!newest || (last && newest.takenAt.getTime() - last.takenAt.getTime() < own.everyMs)) return
         const startedAt = performance.now()
         const bytes = await uploadBackup(until, basename(newest.path), newest.path)
         log.info('snapshot_uploaded', { bytes, ms: Math.round(performance.now() - startedAt) })
