@@ -36,8 +36,6 @@ const documented = {
     'The verb that it calls asks for the same action, before anything else.',
   'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
     'Both verbs that write a location, and the deletion of its merchant, hold the lock under which its version was compared.',
-  'subscriptions listGonePlans asAdministrator: scopeToMerchant(actor, merchantId)':
-    'The merchants were found in the scope of the actor two statements earlier.',
   'users makeVenueOwner asAdministrator: merchantScope(actor)': {
     rows: [
       ...onlyFor('signupPermissions', 'signup.decide').rows,
