@@ -77,7 +77,7 @@ async function prepareEverything(): Promise<void> {
       and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   const sums = tables.map(({ name }) => `select '${name}' as name, sum(hashtext(t::text)::bigint) from ${name} t`)
-  everything = { ...everything, text: sums.join(' union all ') }
+  everything = { ...everything, text: `${sums.join(' union all ')} order by name` }
 }
 
 let lastRead = { position: '', rows: [] as unknown[] }
