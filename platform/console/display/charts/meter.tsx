@@ -8,15 +8,8 @@ interface MeterProps {
 }
 
 /** A thin bar across its grid: one of several amounts against the largest. */
-export function Meter({ value, max, label }: MeterProps) {
-  return (
-    <progress
-      className={`${classes.meter} ${classes.amount}`}
-      value={value}
-      max={Math.max(max, 1)}
-      aria-label={label}
-    />
-  )
+export function Meter(props: MeterProps) {
+  return <ProgressBar {...props} className={classes.amount} />
 }
 
 interface ProgressBarProps {

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBucketServer } from '@quaff/platform/testing/files/bucket-server'
 import type { FileStore } from '../../ports'
 import { diskFileStore } from './disk-file-store'
 import { s3FileStore } from './s3-file-store'
@@ -16,21 +16,14 @@ const key = 'brand/0123abcd.webp'
 const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251)
 
 let folder: string
-let server: S3rver
+let server: Awaited<ReturnType<typeof startBucketServer>>
 let endpoint: string
 const stores: Record<'disk' | 's3', FileStore> = { disk: diskFileStore('unset'), s3: diskFileStore('unset') }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'))
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'brand' }],
-  })
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`
+  server = await startBucketServer(folder, 'brand')
+  endpoint = server.endpoint
   stores.disk = diskFileStore(join(folder, 'disk'))
   stores.s3 = s3FileStore({ ...keys, bucket: 'brand', endpoint })
 })

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { startBucketServer } from '@quaff/platform/testing/files/bucket-server'
 import { startForgingProvider } from '@quaff/platform/testing/identity/forging-provider'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { examineEnvironment, type Variables } from '../../environment'
@@ -14,24 +14,16 @@ import { examine } from './doctor'
 
 const secret = 'hush-hush-hush'
 let root: string
-let s3: S3rver
+let s3: Awaited<ReturnType<typeof startBucketServer>>
 let bucket: Variables
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'doctor-'))
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(root, 's3'),
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'brand' }, { name: 'safe' }],
-  })
-  const { port } = await s3.run()
+  s3 = await startBucketServer(root, 'brand', 'safe')
   bucket = {
     DATA_DIR: join(root, 'home'),
     FILES_S3_BUCKET: 'brand',
-    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_ENDPOINT: s3.endpoint,
     FILES_S3_ACCESS_KEY_ID: 'S3RVER',
     FILES_S3_SECRET: 'S3RVER',
   }

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http'
 import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startBucketServer } from '@quaff/platform/testing/files/bucket-server'
 import { draftBackup, nameOfSnapshot, requireWhole } from '../backup-folder'
 import { backupFormat, readManifest } from '../backup-manifest'
 import { TreeCopy } from '../tree-copy'
@@ -23,21 +23,14 @@ import { Bucket, type BucketPlace } from './bucket'
 const longMs = 120_000
 const quick = { operationMs: 1_500, uploadMs: 1_500, attemptMs: 400 }
 let root: string
-let server: S3rver
+let server: Awaited<ReturnType<typeof startBucketServer>>
 let place: BucketPlace
 let backup: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-bucket-'))
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(root, 's3'),
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'safe' }],
-  })
-  const endpoint = `http://127.0.0.1:${(await server.run()).port}`
+  server = await startBucketServer(root, 'safe')
+  const { endpoint } = server
   place = {
     bucket: 'safe',
     prefix: '',

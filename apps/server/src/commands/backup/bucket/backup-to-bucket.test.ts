@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { migrate } from '@quaff/database/migrate'
@@ -11,6 +10,7 @@ import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-f
 import { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
 import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
+import { startBucketServer } from '@quaff/platform/testing/files/bucket-server'
 import { readEnvironment, type ServerSettings, type Variables } from '../../../environment'
 import { backup } from '../backup'
 import { embeddedSource, snapshotsFolder } from '../backup-source'
@@ -30,23 +30,16 @@ const secrets = {
   SESSION_SECRET: 'the session secret of this test, 32+',
 }
 let root: string
-let s3: S3rver
+let s3: Awaited<ReturnType<typeof startBucketServer>>
 let bucket: Variables
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-to-bucket-'))
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(root, 's3'),
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'safe' }],
-  })
+  s3 = await startBucketServer(root, 'safe')
   bucket = {
     BACKUP_S3_BUCKET: 'safe',
     BACKUP_S3_PREFIX: 'own',
-    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`,
+    BACKUP_S3_ENDPOINT: s3.endpoint,
     BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
     BACKUP_S3_SECRET: 'S3RVER',
   }
