@@ -13,7 +13,7 @@ export default defineConfig({
   // Files side by side, each on a server of its own; the journeys of a file one after the other.
   fullyParallel: false,
   workers: Math.min(4, Math.max(2, availableParallelism())),
-  // A journey that needs a second try counts as failed: the try tells a wrong test from a wrong console, with its trace.
+  // The try tells a wrong test from a wrong console, with its trace: decision 0062.
   retries: 1,
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,

@@ -11,7 +11,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const journey = (title, status, durations) => ({
   title,
   file: 'somebody-does-it.spec.ts',
-  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+  tests: [
+    {
+      status,
+      results: durations.map((duration) => ({
+        duration,
+        errors: [{ message: '\u001B[31mNo button\u001B[39m\nCall log' }],
+      })),
+    },
+  ],
 })
 
 function write(report) {
@@ -22,28 +30,40 @@ function write(report) {
 
 it('adds up the files of one project', () => {
   const files = [
-    { project: 'unit', passed: 2, failed: 0, skipped: 1 },
-    { project: 'server', passed: 1, failed: 1, skipped: 0 },
-    { project: 'unit', passed: 3, failed: 0, skipped: 0 },
+    { project: 'unit', passed: 2, failed: 0, skipped: 1, failures: [] },
+    { project: 'server', file: 'a.test.ts', passed: 1, failed: 1, skipped: 0, failures: ['asks: no answer'] },
+    { project: 'unit', passed: 3, failed: 0, skipped: 0, failures: [] },
   ]
-  expect(countVitest(files, 'unit')).toEqual({ passed: 5, failed: 0, skipped: 1 })
-  expect(countVitest(files, 'console')).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  expect(countVitest(files, 'unit')).toEqual({ passed: 5, failed: 0, skipped: 1, failures: [] })
+  expect(countVitest(files, 'server').failures).toEqual(['a.test.ts: asks: no answer'])
+  expect(countVitest(files, 'console')).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] })
 })
 
-it('counts a journey that passes on a second try as failed, and names it', () => {
+it('names a journey that passes on a second try, and counts two of them as failed', () => {
   const file = write({
-    stats: { expected: 5, flaky: 1, unexpected: 2, skipped: 3 },
+    stats: { expected: 5, flaky: 2, unexpected: 2, skipped: 3 },
     errors: [{}],
     suites: [
       { specs: [], suites: [{ specs: [journey('twice', 'flaky', [100, 50]), journey('once', 'expected', [20])] }] },
     ],
   })
-  const { counts, flaky, files } = countPlaywright(file)
-  expect(counts).toEqual({ passed: 5, failed: 4, skipped: 3 })
-  expect(flaky).toEqual(['somebody-does-it.spec.ts: twice'])
+  const { counts, files } = countPlaywright(file)
+  expect(counts).toMatchObject({ passed: 5, failed: 5, skipped: 3 })
+  expect(counts.failures).toEqual([
+    'no words',
+    'somebody-does-it.spec.ts: twice: failed and then passed, a defect of the test: No button',
+  ])
   expect(files.map(({ testsMs }) => testsMs)).toEqual([150, 20])
 })
 
+it('bears one journey that passes on a second try', () => {
+  const suites = [{ specs: [journey('twice', 'flaky', [100, 50])] }]
+  const { counts } = countPlaywright(
+    write({ stats: { expected: 5, flaky: 1, unexpected: 0, skipped: 0 }, errors: [], suites }),
+  )
+  expect(counts).toMatchObject({ passed: 6, failed: 0, failures: [expect.stringContaining('a defect of the test')] })
+})
+
 it('counts nothing where there is no report', () => {
-  expect(countPlaywright(join(folder, 'none.json')).counts).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  expect(countPlaywright(join(folder, 'none.json')).counts).toMatchObject({ passed: 0, failed: 0, skipped: 0 })
 })

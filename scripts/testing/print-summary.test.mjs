@@ -3,7 +3,7 @@ import { printSummary } from './print-summary.mjs'
 
 const notRun = { name: 'Browser tests', notRun: 'no browser' }
 const passing = { name: 'Unit tests', passed: 4 }
-const failing = { name: 'Console tests', passed: 2, failed: 1 }
+const failing = { name: 'Console tests', passed: 2, failed: 1, failures: ['a.test.tsx: asks: expected 1 to be 2'] }
 
 describe('the summary of a test run', () => {
   let lines = []
@@ -23,6 +23,19 @@ describe('the summary of a test run', () => {
   it('fails when a test failed', () => {
     expect(printSummary([passing, failing], false)).toBe(1)
     expect(lastLine()).toBe('6 passed, 1 failed')
+  })
+
+  it('says at the end what failed', () => {
+    printSummary([passing, failing], false)
+    expect(lines[0]).toBe(
+      '\nWhat failed, or had to be tried again\n  Console tests: a.test.tsx: asks: expected 1 to be 2',
+    )
+  })
+
+  it('does not print hundreds of failures of one cause', () => {
+    printSummary([{ ...failing, failures: Array.from({ length: 500 }, (_, number) => `${number}`) }], false)
+    expect(lines[0].split('\n')).toHaveLength(32)
+    expect(lines[1]).toBe('  and 470 others')
   })
 
   it('names a part that was not run, and lets it pass on a desk', () => {

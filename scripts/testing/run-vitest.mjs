@@ -4,6 +4,9 @@ import { runStep, StepFailed } from '../setup/run-step.mjs'
 import { countVitest } from './count-tests.mjs'
 import { reportFolder } from './times.mjs'
 
+/** The library warns of its later versions, which are not ours, in every worker. */
+const quiet = { NO_COLOR: '1', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' }
+
 /**
  * Runs test files, all when none are given. Resolves with counts per project, every file's times, and the output when
  * something failed, an error between tests included.
@@ -15,7 +18,7 @@ export async function runVitest(label, name, { projects = ['unit', 'server', 'co
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=minimal', '--reporter=./scripts/testing/vitest-counts.mjs']
   const failure = await runStep(label, 'vitest', ['run', ...args, ...chosen, ...reporters], {
-    env: { ...env, NO_COLOR: '1', VITEST_COUNTS_FILE: report },
+    env: { ...env, ...quiet, VITEST_COUNTS_FILE: report },
   }).then(() => undefined, keepFailure)
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : []
   const counts = Object.fromEntries(projects.map((project) => [project, countVitest(files, project)]))

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { rootFolder } from '../setup/root-folder.mjs'
+import { firstLineOf } from './first-line.mjs'
 
 /**
- * Reporter that writes what `readVitest` reads: per test file its project, outcomes, and milliseconds of tests (with their
- * hooks) and of everything before them.
+ * Reporter that writes what `runVitest` reads: per test file its project, outcomes, what failed and with which words, and
+ * milliseconds of tests (with their hooks) and of everything before them.
  */
 export default class VitestCounts {
   files = []
@@ -18,7 +19,8 @@ export default class VitestCounts {
     const spent = module.diagnostic()
     const startMs = this.environmentOf(spent) + spent.prepareDuration + spent.collectDuration + spent.setupDuration
     const file = relative(rootFolder, module.moduleId).replaceAll('\\', '/')
-    this.files.push({ project: module.project.name, file, ...outcomes, startMs, testsMs: spent.duration })
+    const failures = failuresOf(module).map(({ name, errors }) => `${name}: ${firstLineOf(errors[0]?.message)}`)
+    this.files.push({ project: module.project.name, file, ...outcomes, failures, startMs, testsMs: spent.duration })
   }
 
   /** Made once for each worker, and told by every file that it runs. */
@@ -31,6 +33,18 @@ export default class VitestCounts {
   onTestRunEnd() {
     writeFileSync(process.env.VITEST_COUNTS_FILE, JSON.stringify(this.files))
   }
+}
+
+/** A hook fails for all the tests behind it, and is told once. */
+function failuresOf(module) {
+  const tests = [...module.children.allTests('failed')].map((test) => ({
+    name: test.fullName,
+    errors: test.result().errors,
+  }))
+  const hooks = [module, ...module.children.allSuites()]
+    .filter((suite) => suite.errors().length > 0)
+    .map((suite) => ({ name: suite.fullName ?? 'outside of a test', errors: suite.errors() }))
+  return [...hooks, ...tests]
 }
 
 const outcomeOf = (state) => (state === 'passed' || state === 'failed' ? state : 'skipped')
