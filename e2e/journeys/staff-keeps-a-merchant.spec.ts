@@ -39,8 +39,11 @@ test('locations, plans, billing and branding look right to an owner, in both sch
   }
   await page.goto('/locations')
   const map = page.getByRole('group', { name: 'Map of locations' })
-  await map.getByRole('button').first().focus()
-  await expect(page.locator('tr[data-linked]').first()).toBeVisible()
+  // Until the map knows its size its marks are made anew.
+  await expect(async () => {
+    await map.getByRole('button').first().focus()
+    await expect(page.locator('tr[data-linked]').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await inspectScreen(page, 'location-map', { brief: true })
   await page.goto('/affiliates?action=create')
   await page.getByLabel('First day').press('ArrowDown')

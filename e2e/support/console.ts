@@ -174,8 +174,11 @@ async function findViolations(page: Page, { coloursOnly = false }) {
   return violations
 }
 
-/** Two frames after the new size, and the end of what moves: charts measure themselves, panels slide. */
+/** Once nothing is still to come; two frames after the new size, and the end of what moves: charts measure themselves, panels slide. */
 async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.body.innerText.trim() !== '' && !document.querySelector('[class*="skeleton"], [aria-busy="true"]'),
+  )
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
