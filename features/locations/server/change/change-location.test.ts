@@ -269,6 +269,15 @@ describe('deleting a location', () => {
     expect(await stored(locationId)).toBeUndefined()
   })
 
+  it('asks for it after the first one', async () => {
+    const merchantId = await newMerchant()
+    const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour' })
+    await insertRedemptions(services, { merchantId, locationId, count: 1 })
+    await expect(removeLocation(await ownerOf(merchantId), { locationId, version: 1 })).rejects.toMatchObject({
+      message: 'A pass was redeemed here today. Type the name of the location to delete it anyway.',
+    })
+  })
+
   it('of a version that somebody else has changed is refused', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, version: 2 })
