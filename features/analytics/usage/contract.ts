@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from '../range/contract'
 
@@ -68,14 +68,13 @@ export type Cohort = z.infer<typeof cohortSchema>
 export const cohortsSchema = measuredSchema.extend({ cohorts: z.array(cohortSchema) })
 export type Cohorts = z.infer<typeof cohortsSchema>
 
-const get = (name: string, summary: string) =>
-  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+const get = route('GET', 'Analytics')
 
 /** Voided redemptions count nowhere. Refused with PART_TOO_LONG where a range must be asked for in parts. */
 export const usageContract = {
-  heat: get('hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
-  drinks: get('drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
-  cohorts: get('cohorts', 'How long subscriptions last, by the month of their start')
+  heat: get('/analytics/hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
+  drinks: get('/analytics/drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
+  cohorts: get('/analytics/cohorts', 'How long subscriptions last, by the month of their start')
     .input(cohortsInput)
     .output(cohortsSchema),
 }
