@@ -1,6 +1,5 @@
 import { IconArrowsExchange, IconBan, IconCalendarOff, IconCircleCheck } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { ApiKey, KeyScope, KeyState } from '../contract'
 import { isReading } from '../rules'
 
@@ -9,7 +8,7 @@ export const stateLooks = {
   rotating: { label: 'Rotating', tone: 'info', icon: IconArrowsExchange },
   expired: { label: 'Expired', tone: 'neutral', icon: IconCalendarOff },
   revoked: { label: 'Revoked', tone: 'neutral', icon: IconBan },
-} as const satisfies Record<KeyState, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<KeyState, Look>
 
 /** As the form and the sheet name them below the verb of their group. */
 export const scopeLabels = {

@@ -1,9 +1,7 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { DeliveryFault, DeliveryRow, DeliveryStatus, DisabledReason, Endpoint, EndpointState } from '../contract'
 
-type Look = { label: string; tone: Tone; icon: IconLike }
 export const stateLooks = {
   delivering: { label: 'Delivering', tone: 'ok', icon: IconCircleCheck },
   failing: { label: 'Failing', tone: 'danger', icon: IconAlertTriangle },
