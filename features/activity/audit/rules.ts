@@ -130,7 +130,7 @@ export function nameIn(facts: Facts): string | null {
 }
 
 /** Audit rows never hold these whole; imported ones might. */
-const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
+export const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
 const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
 
 /** `address.postalCode` → "Address, postal code". */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from '../range/contract'
@@ -12,9 +11,6 @@ export const usageLimits = {
   /** Ranges that end today, whose histogram of all merchants is kept ready. */
   keptRanges: [7, 30, 90],
 } as const
-
-/** Any other status is over, since the subscription's last change. */
-export const runningStatuses = ['active', 'trialing', 'past_due'] as const satisfies readonly SubscriptionStatus[]
 
 /** With a plan at most `analyticsLimits.partDays` days: then redemptions are read one by one. */
 export const heatInput = analyticsInput
