@@ -38,8 +38,6 @@ export const keyLimits = {
   merchants: 200,
   maxRequestsPerMinute: 6_000,
   defaultRequestsPerMinute: 600,
-  /** Hours that the secret before goes on working after a rotation; 0: not at all. */
-  overlapHours: [0, 1, 24, 168],
   /** How exact "last used" is. */
   lastUsedMs: 60_000,
 } as const

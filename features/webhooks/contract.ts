@@ -23,8 +23,6 @@ export const webhookLimits = {
   secretBytes: 32,
   endpoints: 20,
   merchants: 200,
-  /** Hours that the secret before goes on signing after a rotation. */
-  overlapHours: [0, 1, 24, 168],
   /** What is kept of an answer, in characters. */
   answerLength: 1_024,
   replayAtOnce: 10_000,

@@ -43,12 +43,5 @@ export const grantText = (granted: readonly KeyScope[]) =>
     .map(({ verb, scopes }) => `${verb} ${scopes.map((scope) => scopeLabels[scope].toLowerCase()).join(', ')}`)
     .join(' · ')
 
-export function reachText({ merchants }: Pick<ApiKey, 'merchants'>): string {
-  if (merchants === null) return 'All merchants'
-  const [first, ...others] = merchants
-  const name = first?.name ?? 'A merchant that is gone'
-  return others.length === 0 ? name : `${name} and ${others.length} more`
-}
-
 /** As people recognise it among others: never enough to use it. */
 export const maskedSecret = ({ start }: Pick<ApiKey, 'start'>) => (start === '' ? '—' : `${start}…`)

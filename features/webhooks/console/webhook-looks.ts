@@ -38,13 +38,6 @@ export const disabledTexts = {
 
 export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)
 
-export function reachText({ merchants }: Pick<Endpoint, 'merchants'>): string {
-  if (merchants === null) return 'All merchants'
-  const [first, ...others] = merchants
-  const name = first?.name ?? 'A merchant that is gone'
-  return others.length === 0 ? name : `${name} and ${others.length} more`
-}
-
 /** For whoever receives them. */
 export const verificationExample = `import { Webhook } from 'standardwebhooks'
 

@@ -3,7 +3,8 @@ import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { ApiKey } from '../../contract'
-import { grantText, maskedSecret, reachText, stateLooks } from '../key-looks'
+import { reachText } from '../../rules'
+import { grantText, maskedSecret, stateLooks } from '../key-looks'
 import classes from '../keys.module.css'
 
 export const keyColumns = (timeZone: string): Column<ApiKey>[] => [

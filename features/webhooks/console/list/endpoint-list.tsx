@@ -1,4 +1,5 @@
 import { IconWebhook } from '@tabler/icons-react'
+import { reachText } from '@quaff/features/api-keys/rules'
 import { settingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
@@ -9,7 +10,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { Endpoint } from '../../contract'
-import { hostOf, reachText, stateLooks } from '../webhook-looks'
+import { hostOf, stateLooks } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
 
 const columns = (timeZone: string): Column<Endpoint>[] => [
