@@ -8,9 +8,6 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
-
 export const locationLimits = {
   radiusMinMeters: 25,
   radiusMaxMeters: 5_000,

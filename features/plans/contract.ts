@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { weekdays } from '@quaff/platform/shared/calendar'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
@@ -9,8 +10,6 @@ import { currencyCodes } from './prices/contract'
 
 export const allowancePeriods = ['day', 'week', 'month'] as const
 export type AllowancePeriod = (typeof allowancePeriods)[number]
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
 /** `hidden`: sold by link or at the counter only. */
 export const planVisibilities = ['public', 'hidden'] as const
 export type PlanVisibility = (typeof planVisibilities)[number]
