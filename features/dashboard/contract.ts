@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneySchema } from '@quaff/features/merchants/contract'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 

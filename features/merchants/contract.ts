@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, email, line, lines, optional, phone, website } from '@quaff/platform/shared/fields/form-fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -51,8 +52,6 @@ export const listMerchantsInput = pageInput.extend({
   order: z.enum(sortOrders).default('desc'),
 })
 export type ListMerchantsInput = z.infer<typeof listMerchantsInput>
-
-export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 
 export const merchantRowSchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, pattern, text } from '@quaff/platform/shared/fields/fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
@@ -58,7 +59,6 @@ export type ListPayoutsInput = z.infer<typeof listPayoutsInput>
 
 export const payoutCountsInput = payoutFilter.pick({ period: true, merchantId: true })
 export type PayoutCountsInput = z.infer<typeof payoutCountsInput>
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 export const payoutCountsSchema = z.object({
   all: z.int(),
   draft: z.int(),

@@ -3,6 +3,7 @@ import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscrip
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
@@ -108,7 +109,6 @@ export type SetPlanActiveInput = z.infer<typeof setPlanActiveInput>
 export const priceImpactInput = planInput.extend({ prices: z.array(planPriceInput).max(planLimits.pricesPerPlan) })
 export type PriceImpactInput = z.infer<typeof priceImpactInput>
 
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 const billedPriceSchema = z.object({
   amountMinor: z.int(),
   currency: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { heatCellSchema } from '@quaff/features/redemptions/insights/contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from '../range/contract'
@@ -15,17 +16,6 @@ export const usageLimits = {
 /** With a plan at most `analyticsLimits.partDays` days: then redemptions are read one by one. */
 export const heatInput = analyticsInput
 export type HeatInput = z.infer<typeof heatInput>
-const heatCellSchema = z.object({
-  /** 0 is Monday. */
-  weekday: z.int(),
-  /** 0–23, as the platform's clock showed it. */
-  hour: z.int(),
-  /** Completed redemptions. */
-  count: z.int(),
-  /** How often this hour took place, in quarters of an hour. */
-  quarters: z.int(),
-})
-export type HeatCell = z.infer<typeof heatCellSchema>
 /** All 168, Monday 00:00 first. */
 export const heatSchema = measuredSchema.extend({
   cells: z.array(heatCellSchema),

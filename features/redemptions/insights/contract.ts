@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
@@ -36,7 +37,7 @@ export type Measured = z.infer<typeof measuredSchema>
 /** `locationId` absent: all locations, on the platform's clock. */
 export const hourInsightsInput = rangeInput.extend({ locationId: idSchema.optional() })
 export type HourInsightsInput = z.infer<typeof hourInsightsInput>
-const heatCellSchema = z.object({
+export const heatCellSchema = z.object({
   /** 0 is Monday. */
   weekday: z.int(),
   /** 0–23, as the clocks showed it. */
@@ -80,7 +81,6 @@ export type LocationInsights = z.infer<typeof locationInsightsSchema>
 
 export const planInsightsInput = merchantInput
 export type PlanInsightsInput = z.infer<typeof planInsightsInput>
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 const planInsightSchema = z.object({
   planId: z.string(),
   name: z.string(),

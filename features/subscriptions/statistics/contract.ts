@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** One amount per currency in minor units, usd first; currencies are never added together. */
-const amounts = z.array(z.object({ amountMinor: z.int(), currency: z.string() }))
+const amounts = z.array(moneySchema)
 
 /** Spec §3 "Plan statistics", of the subscriptions as they are now. */
 export const planStatisticsSchema = z.object({
