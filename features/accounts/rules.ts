@@ -1,5 +1,5 @@
 import { adminFlag, adminRole, product } from '@quaff/platform/shared/product'
-import { codeTitle, codeWords, withoutControls } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeWords, inWords, withoutControls } from '@quaff/platform/shared/readable-text'
 import type { InvitedTo } from './contract'
 
 export type RoleSources = {
@@ -60,11 +60,9 @@ export function mailableName(name: string | null): string | null {
 }
 
 const shownVenues = 3
-const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
-
 function venuesInWords(venues: readonly string[]): string {
   const more = venues.length - shownVenues
-  return nameList.format([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
+  return inWords([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
 }
 
 type InvitationRecord = { role: string; inviter: string | null; venues: readonly string[]; applied: string | null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { ofUser } from './user-activity/contract'
 
@@ -82,24 +82,14 @@ export type AuditRow = z.infer<typeof auditRowSchema>
 export const merchantAuditInput = pageInput.extend({ merchantId: idSchema })
 export type MerchantAuditInput = z.infer<typeof merchantAuditInput>
 
+const get = route('GET', 'Merchants')
+
 export const activityContract = {
   ofUser,
-  merchantAudit: procedure
-    .route({
-      method: 'GET',
-      path: '/merchants/{merchantId}/audit',
-      summary: 'Who changed what about a merchant, newest first',
-      tags: ['Merchants'],
-    })
+  merchantAudit: get('/merchants/{merchantId}/audit', 'Who changed what about a merchant, newest first')
     .input(merchantAuditInput)
     .output(pageOf(auditRowSchema)),
-  recent: procedure
-    .route({
-      method: 'GET',
-      path: '/activity',
-      summary: 'What happened lately, across all merchants',
-      tags: ['Dashboard'],
-    })
+  recent: route('GET', 'Dashboard')('/activity', 'What happened lately, across all merchants')
     .input(
       z.strictObject({
         limit: z.int().min(1).max(activityLimits.allItems).default(activityLimits.items),

@@ -3,7 +3,7 @@ import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schem
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { daysContract } from './days/contract'
 import { landingContract } from './landing/contract'
@@ -133,8 +133,9 @@ export const exportLinksInput = z.strictObject({
 })
 export type ExportLinksInput = z.infer<typeof exportLinksInput>
 
-const tags = ['Affiliate links']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+const get = route('GET', 'Affiliate links')
+const post = route('POST', 'Affiliate links')
+const patch = route('PATCH', 'Affiliate links')
 
 export const affiliatesContract = {
   ...landingContract,
@@ -149,18 +150,11 @@ export const affiliatesContract = {
     .input(checkLinkInput)
     .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),
   /** Refuses a taken slug or code with CONFLICT and the field. Audit `create_affiliate_link`. */
-  create: procedure
-    .route({ method: 'POST', path: '/affiliate-links', summary: 'Create an affiliate link', tags })
-    .input(createLinkInput)
-    .output(linkSchema),
+  create: post('/affiliate-links', 'Create an affiliate link').input(createLinkInput).output(linkSchema),
   /** The slug that it had stays its own and goes on leading there. Refuses as `create`, and with SLUG_LIMIT. */
-  update: procedure
-    .route({ method: 'PATCH', path: '/affiliate-links/{linkId}', summary: 'Change an affiliate link', tags })
-    .input(updateLinkInput)
-    .output(linkSchema),
+  update: patch('/affiliate-links/{linkId}', 'Change an affiliate link').input(updateLinkInput).output(linkSchema),
   /** An archived link leads to the neutral page; its figures stay. */
-  setArchived: procedure
-    .route({ method: 'POST', path: '/affiliate-links/{linkId}/archive', summary: 'Archive or restore a link', tags })
+  setArchived: post('/affiliate-links/{linkId}/archive', 'Archive or restore a link')
     .input(setArchivedInput)
     .output(linkSchema),
 }

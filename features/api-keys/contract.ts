@@ -3,7 +3,7 @@ import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schem
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { line, whole } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** What a key may do, by resource and action. Nothing else can be granted. */
@@ -38,8 +38,6 @@ export const keyLimits = {
   merchants: 200,
   maxRequestsPerMinute: 6_000,
   defaultRequestsPerMinute: 600,
-  /** Hours that the secret before goes on working after a rotation; 0: not at all. */
-  overlapHours: [0, 1, 24, 168],
   /** How exact "last used" is. */
   lastUsedMs: 60_000,
 } as const
@@ -104,9 +102,8 @@ export type RotateKeyInput = z.infer<typeof rotateKeyInput>
 export const revokeKeyInput = versioned
 export type RevokeKeyInput = z.infer<typeof revokeKeyInput>
 
-const tags = ['Keys']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const get = route('GET', 'Keys')
+const post = route('POST', 'Keys')
 
 /** Administrators only; what changes something also asks for a sign-in within the last five minutes (G22). */
 export const apiKeysContract = {

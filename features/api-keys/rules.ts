@@ -14,6 +14,14 @@ export const isWorking = (state: KeyState) => state === 'active' || state === 'r
 export const reaches = (merchantIds: readonly string[] | null, merchantId: string): boolean =>
   merchantIds === null || merchantIds.includes(merchantId)
 
+/** The same for people: "Beans and 2 more". */
+export function reachText({ merchants }: { merchants: readonly { name: string | null }[] | null }): string {
+  if (merchants === null) return 'All merchants'
+  const [first, ...others] = merchants
+  const name = first?.name ?? 'A merchant that is gone'
+  return others.length === 0 ? name : `${name} and ${others.length} more`
+}
+
 /** What is read needs no signature: there is no body. */
 export const isReading = (scope: KeyScope) => scope.startsWith('read:')
 

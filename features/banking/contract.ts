@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const accountTypes = ['checking', 'savings'] as const
@@ -80,25 +80,19 @@ export const saveBankOutput = z.object({
 })
 
 const merchantInput = z.strictObject({ merchantId: idSchema })
-const tags = ['Banking']
+const get = route('GET', 'Banking')
+const post = route('POST', 'Banking')
 
 export const bankingContract = {
   /** The masked record, for administrators and the merchant's owners. */
-  get: procedure
-    .route({ method: 'GET', path: '/banking', summary: 'Bank details of a merchant, masked', tags })
-    .input(merchantInput)
-    .output(bankOverviewSchema),
+  get: get('/banking', 'Bank details of a merchant, masked').input(merchantInput).output(bankOverviewSchema),
   /** All that viewers learn (G11). */
-  onFile: procedure
-    .route({ method: 'GET', path: '/banking/on-file', summary: 'Whether a bank account is on file', tags })
+  onFile: get('/banking/on-file', 'Whether a bank account is on file')
     .input(merchantInput)
     .output(z.object({ onFile: z.boolean() })),
   /**
    * Records complete details, which counts as verified. Refuses with SIGN_IN_AGAIN when the sign-in is older than five
    * minutes, with STALE_VERSION, and with the field of a number or name that cannot be right.
    */
-  save: procedure
-    .route({ method: 'POST', path: '/banking', summary: 'Save the bank details of a merchant', tags })
-    .input(saveBankInput)
-    .output(saveBankOutput),
+  save: post('/banking', 'Save the bank details of a merchant').input(saveBankInput).output(saveBankOutput),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** The logo is shown wherever the merchant is named; the mark is its square form for small places. */
@@ -75,20 +75,16 @@ export type RemoveBrandImageInput = z.infer<typeof removeBrandImageInput>
 export const restoreBrandImageInput = merchant.extend({ kind })
 export type RestoreBrandImageInput = z.infer<typeof restoreBrandImageInput>
 
-const tags = ['Branding']
+const get = route('GET', 'Branding')
+const post = route('POST', 'Branding')
 
 export const brandingContract = {
-  get: procedure
-    .route({ method: 'GET', path: '/merchants/{merchantId}/branding', summary: 'Logo and mark', tags })
-    .input(merchant)
-    .output(brandingSchema),
-  remove: procedure
-    .route({ method: 'POST', path: '/merchants/{merchantId}/branding/remove', summary: 'Remove an image', tags })
+  get: get('/merchants/{merchantId}/branding', 'Logo and mark').input(merchant).output(brandingSchema),
+  remove: post('/merchants/{merchantId}/branding/remove', 'Remove an image')
     .input(removeBrandImageInput)
     .output(brandingSchema),
   /** Undoes the last removal, within 24 hours and while the place is empty. */
-  restore: procedure
-    .route({ method: 'POST', path: '/merchants/{merchantId}/branding/restore', summary: 'Put an image back', tags })
+  restore: post('/merchants/{merchantId}/branding/restore', 'Put an image back')
     .input(restoreBrandImageInput)
     .output(brandingSchema),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { moneySchema } from '@quaff/features/merchants/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { moneySchema } from '@quaff/platform/shared/money/money'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** Spec §9. */
@@ -111,18 +111,17 @@ export const merchantOverviewSchema = z.object({
 })
 export type MerchantOverview = z.infer<typeof merchantOverviewSchema>
 
-const read = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Dashboard'] })
+const get = route('GET', 'Dashboard')
 
 export const dashboardContract = {
-  metrics: read('/dashboard/metrics', 'The platform in figures')
+  metrics: get('/dashboard/metrics', 'The platform in figures')
     .input(z.strictObject({}))
     .output(dashboardMetricsSchema),
-  quickActions: read('/dashboard/quick-actions', 'What waits for an administrator')
+  quickActions: get('/dashboard/quick-actions', 'What waits for an administrator')
     .input(z.strictObject({}))
     .output(z.array(quickActionSchema)),
   /** `merchantId` may be the id of the own application: a temporary merchant (spec §4). */
-  merchantOverview: read('/dashboard/merchants/{merchantId}', 'One merchant in figures')
+  merchantOverview: get('/dashboard/merchants/{merchantId}', 'One merchant in figures')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantOverviewSchema),
 }

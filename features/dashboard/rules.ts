@@ -1,6 +1,5 @@
+import type { Money } from '@quaff/platform/shared/money/money'
 import type { Change, DashboardMetrics, QuickAction } from './contract'
-
-type Money = { amountMinor: number; currency: string }
 
 /** Spec §9: total revenue reduced by the average churn percentage. */
 export function netRevenue(totals: readonly Money[], averageChurnPercent: number): Money[] {

@@ -4,12 +4,9 @@ import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/field
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, line, lines, phone, whole } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
 import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
 
 export const locationLimits = {
   radiusMinMeters: 25,
@@ -214,9 +211,6 @@ export const removeLocationInput = locationIdInput.extend({
 })
 export type RemoveLocationInput = z.infer<typeof removeLocationInput>
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Locations'] })
-
 /** Whose it is says the address that opens it. */
 export const foundLocationSchema = z.object({
   id: z.string(),
@@ -228,36 +222,39 @@ export type FoundLocation = z.infer<typeof foundLocationSchema>
 export const findLocationsInput = z.strictObject({ q: z.string().min(1).max(pageLimits.maxSearchLength) })
 export type FindLocationsInput = z.infer<typeof findLocationsInput>
 
+const get = route('GET', 'Locations')
+const post = route('POST', 'Locations')
+const patch = route('PATCH', 'Locations')
+const remove = route('DELETE', 'Locations')
+
 export const locationsContract = {
-  find: route('GET', '/locations', 'Locations by name, of all merchants that the asker works for: at most five')
+  find: get('/locations', 'Locations by name, of all merchants that the asker works for: at most five')
     .input(findLocationsInput)
     .output(z.array(foundLocationSchema)),
-  list: route('GET', '/merchants/{merchantId}/locations', 'Locations of a merchant')
+  list: get('/merchants/{merchantId}/locations', 'Locations of a merchant')
     .input(listLocationsInput)
     .output(pageOf(locationRowSchema)),
-  overview: route('GET', '/merchants/{merchantId}/location-overview', 'Map points and what the settings allow')
+  overview: get('/merchants/{merchantId}/location-overview', 'Map points and what the settings allow')
     .input(merchantIdInput)
     .output(locationOverviewSchema),
-  get: route('GET', '/locations/{locationId}', 'One location').input(locationIdInput).output(locationRecordSchema),
-  getOfMerchant: route('GET', '/merchants/{merchantId}/locations/{locationId}', 'One location of a merchant')
+  get: get('/locations/{locationId}', 'One location').input(locationIdInput).output(locationRecordSchema),
+  getOfMerchant: get('/merchants/{merchantId}/locations/{locationId}', 'One location of a merchant')
     .input(merchantIdInput.extend({ locationId: idSchema }))
     .output(locationRecordSchema),
-  create: route('POST', '/merchants/{merchantId}/locations', 'Add a location')
+  create: post('/merchants/{merchantId}/locations', 'Add a location')
     .input(createLocationInput)
     .output(locationRecordSchema),
-  update: route('PATCH', '/locations/{locationId}', 'Change a location')
-    .input(updateLocationInput)
-    .output(locationRecordSchema),
-  duplicate: route('POST', '/locations/{locationId}/duplicate', 'Copy a location')
+  update: patch('/locations/{locationId}', 'Change a location').input(updateLocationInput).output(locationRecordSchema),
+  duplicate: post('/locations/{locationId}/duplicate', 'Copy a location')
     .input(duplicateLocationInput)
     .output(locationRecordSchema),
-  remove: route('DELETE', '/locations/{locationId}', 'Delete a location')
+  remove: remove('/locations/{locationId}', 'Delete a location')
     .input(removeLocationInput)
     .output(z.object({ success: z.literal(true) })),
-  previewImport: route('POST', '/merchants/{merchantId}/location-import-preview', 'Check a CSV file')
+  previewImport: post('/merchants/{merchantId}/location-import-preview', 'Check a CSV file')
     .input(previewInput)
     .output(importPreviewSchema),
-  importRows: route('POST', '/merchants/{merchantId}/location-import', 'Import the valid rows of a CSV file')
+  importRows: post('/merchants/{merchantId}/location-import', 'Import the valid rows of a CSV file')
     .input(importInput)
     .output(importResultSchema),
 }

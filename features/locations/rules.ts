@@ -1,3 +1,4 @@
+import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
@@ -219,8 +220,4 @@ export function nameKey(name: string): string {
 
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { mailedCode } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
 /** What a mailed code is asked for; a proof for one purpose proves nothing for another. */
@@ -29,8 +29,7 @@ export const proofTokenSchema = z.string().min(20).max(128)
 /** The ends of the paths below, in the console's protocol and as REST; strangers send little. */
 export const mailboxPaths = /\/mailbox\/(?:requestCode|checkCode|code|proof)$/
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Public forms'] })
+const post = route('POST', 'Public forms')
 
 /** For people without an account, who prove that they read the mail of an address. */
 export const mailboxContract = {

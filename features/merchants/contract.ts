@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, email, line, lines, optional, phone, website } from '@quaff/platform/shared/fields/form-fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './batch/contract'
 import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness/contract'
@@ -51,8 +52,6 @@ export const listMerchantsInput = pageInput.extend({
   order: z.enum(sortOrders).default('desc'),
 })
 export type ListMerchantsInput = z.infer<typeof listMerchantsInput>
-
-export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 
 export const merchantRowSchema = z.object({
   id: z.string(),
@@ -239,11 +238,11 @@ export const merchantImpactSchema = z.object({
 })
 export type MerchantImpact = z.infer<typeof merchantImpactSchema>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Merchants'] })
+const get = route('GET', 'Merchants')
+const post = route('POST', 'Merchants')
+const patch = route('PATCH', 'Merchants')
+const remove = route('DELETE', 'Merchants')
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Merchants'] })
 const act = (verb: string, summary: string) => post(`/merchants/{merchantId}/${verb}`, summary)
 
 export const merchantsContract = {
@@ -255,10 +254,7 @@ export const merchantsContract = {
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantRecordSchema),
   create: post('/merchants', 'Create a merchant').input(createMerchantInput).output(merchantRecordSchema),
-  update: procedure
-    .route({ method: 'PATCH', path: '/merchants/{merchantId}', summary: 'Change a merchant', tags: ['Merchants'] })
-    .input(updateMerchantInput)
-    .output(merchantRecordSchema),
+  update: patch('/merchants/{merchantId}', 'Change a merchant').input(updateMerchantInput).output(merchantRecordSchema),
   /** Owners pause and resume an approved merchant; administrators may do so in any state but archived. */
   setLive: act('live', 'Pause or resume')
     .input(versioned.extend({ isLive: z.boolean() }))
@@ -277,8 +273,7 @@ export const merchantsContract = {
   /** From suspended, declined or archived back to what it was before. */
   restore: act('restore', 'Restore').input(reasonedInput).output(merchantRecordSchema),
   /** Only without subscriptions (of any status) and redemptions; `confirmName` is typed by the person. */
-  delete: procedure
-    .route({ method: 'DELETE', path: '/merchants/{merchantId}', summary: 'Delete a merchant', tags: ['Merchants'] })
+  delete: remove('/merchants/{merchantId}', 'Delete a merchant')
     .input(versioned.extend({ confirmName: z.string().max(textLimits.short) }))
     .output(z.object({ success: z.literal(true) })),
   impact: get('/merchants/{merchantId}/impact', 'What depends on a merchant')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentMerchantSchema } from '@quaff/features/sessions/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 const dayMs = 86_400_000
 
@@ -87,25 +87,20 @@ export type MarkSeenInput = z.infer<typeof markSeenInput>
 export const updatePreferencesInput = z.strictObject({ dailyMail: z.boolean() })
 export type UpdatePreferencesInput = z.infer<typeof updatePreferencesInput>
 
-const tags = ['Notifications']
+const get = route('GET', 'Notifications')
+const post = route('POST', 'Notifications')
 
 export const notificationsContract = {
-  waiting: procedure
-    .route({ method: 'GET', path: '/notifications', summary: 'What waits for me', tags })
-    .input(z.strictObject({}).optional())
-    .output(waitingSchema),
+  waiting: get('/notifications', 'What waits for me').input(z.strictObject({}).optional()).output(waitingSchema),
   /** More often asked, the latest counts; it never goes back. */
-  markSeen: procedure
-    .route({ method: 'POST', path: '/notifications/seen', summary: 'I have seen what waits', tags })
+  markSeen: post('/notifications/seen', 'I have seen what waits')
     .input(markSeenInput.optional())
     .output(z.object({ success: z.literal(true) })),
-  preferences: procedure
-    .route({ method: 'GET', path: '/notifications/preferences', summary: 'What I am mailed', tags })
+  preferences: get('/notifications/preferences', 'What I am mailed')
     .input(z.strictObject({}).optional())
     .output(notificationPreferencesSchema),
   /** One switch that its owner sets: the last word counts, so there is no version to send back. */
-  updatePreferences: procedure
-    .route({ method: 'POST', path: '/notifications/preferences', summary: 'Change what I am mailed', tags })
+  updatePreferences: post('/notifications/preferences', 'Change what I am mailed')
     .input(updatePreferencesInput)
     .output(notificationPreferencesSchema),
 }

@@ -11,7 +11,7 @@ import {
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { addressFields, needed } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** The five steps of spec §2, in the order of the guide. */
@@ -159,19 +159,11 @@ export type SaveSettingsInput = z.infer<typeof saveSettingsInput>
 export const venueInput = venue
 export type VenueInput = z.infer<typeof venueInput>
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Onboarding'] })
+const get = route('GET', 'Onboarding')
+const post = route('POST', 'Onboarding')
 
 export const onboardingContract = {
-  state: procedure
-    .route({
-      method: 'GET',
-      path: '/onboarding/{merchantId}',
-      summary: 'How far a venue is set up',
-      tags: ['Onboarding'],
-    })
-    .input(venueInput)
-    .output(onboardingStateSchema),
+  state: get('/onboarding/{merchantId}', 'How far a venue is set up').input(venueInput).output(onboardingStateSchema),
   /** Keeps what was typed, unchecked; the last one wins. */
   saveDraft: post('/onboarding/{merchantId}/draft', 'Keep what was typed')
     .input(saveDraftInput)

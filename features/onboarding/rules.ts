@@ -1,5 +1,6 @@
 import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness/rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   setupSteps,
@@ -108,8 +109,6 @@ export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): Editab
 
 export type ApprovalVerdict = { ok: true; repeated: boolean } | { ok: false; refusal: Refusal }
 
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** `repeated`: it has been asked for already, and nothing more is to be done. */
 export function decideApprovalRequest(
   venue: { phase: OnboardingPhase; done: ReadonlySet<SetupStep> } | null,
@@ -120,7 +119,7 @@ export function decideApprovalRequest(
     return { ok: false, refusal: refuse(onboardingRefusals, 'NOT_IN_SETUP', phaseWords[venue.phase]) }
   const missing = missingSteps(venue.done)
   if (missing.length === 0) return { ok: true, repeated: false }
-  const steps = listFormat.format(missing.map((step) => `“${stepLabels[step]}”`))
+  const steps = inWords(missing.map((step) => `“${stepLabels[step]}”`))
   return { ok: false, refusal: refuse(onboardingRefusals, 'MISSING_STEPS', steps) }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const paymentLimits = {
@@ -71,19 +71,17 @@ export type ListAsideInput = z.infer<typeof listAsideInput>
 export const retryAnswerSchema = z.object({ outcome: z.enum(paymentOutcomes), reason: z.enum(asideReasons).nullable() })
 export type RetryAnswer = z.infer<typeof retryAnswerSchema>
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Payments'] })
+const get = route('GET', 'Payments')
+const post = route('POST', 'Payments')
 
 export const paymentsContract = {
-  state: route('GET', '/payment-provider', 'Whether events of the payment provider arrive').output(paymentStateSchema),
+  state: get('/payment-provider', 'Whether events of the payment provider arrive').output(paymentStateSchema),
   /** Newest first. */
-  aside: route('GET', '/payment-provider/aside', 'Events that could not be placed')
+  aside: get('/payment-provider/aside', 'Events that could not be placed')
     .input(listAsideInput)
     .output(pageOf(asideEventSchema)),
-  retry: route('POST', '/payment-provider/aside/{eventId}/retry', 'Try an event again')
+  retry: post('/payment-provider/aside/{eventId}/retry', 'Try an event again')
     .input(eventIdInput)
     .output(retryAnswerSchema),
-  dismiss: route('POST', '/payment-provider/aside/{eventId}/dismiss', 'Dismiss an event')
-    .input(eventIdInput)
-    .output(z.null()),
+  dismiss: post('/payment-provider/aside/{eventId}/dismiss', 'Dismiss an event').input(eventIdInput).output(z.null()),
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, pattern, text } from '@quaff/platform/shared/fields/fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { generationContract } from './generation/contract'
 import { periodSchema, periodShape } from './period/contract'
@@ -58,7 +59,6 @@ export type ListPayoutsInput = z.infer<typeof listPayoutsInput>
 
 export const payoutCountsInput = payoutFilter.pick({ period: true, merchantId: true })
 export type PayoutCountsInput = z.infer<typeof payoutCountsInput>
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 export const payoutCountsSchema = z.object({
   all: z.int(),
   draft: z.int(),
@@ -92,8 +92,7 @@ export const bankFileInput = z.strictObject({
 })
 export type BankFileInput = z.infer<typeof bankFileInput>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Payouts'] })
+const get = route('GET', 'Payouts')
 
 export const payoutsContract = {
   ...generationContract,

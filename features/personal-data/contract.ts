@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 const person = z.strictObject({ userId: idSchema })
@@ -23,19 +23,15 @@ export const keptFiguresSchema = z.object({
 })
 export type KeptFigures = z.infer<typeof keptFiguresSchema>
 
+const get = route('GET', 'Users')
+const post = route('POST', 'Users')
+
 /** For administrators; erasing also takes a sign-in of the last five minutes. */
 export const personalDataContract = {
-  keptFigures: procedure
-    .route({
-      method: 'GET',
-      path: '/users/{userId}/kept-figures',
-      summary: 'Figures that stay when a person is erased',
-      tags: ['Users'],
-    })
+  keptFigures: get('/users/{userId}/kept-figures', 'Figures that stay when a person is erased')
     .input(person)
     .output(keptFiguresSchema),
-  erase: procedure
-    .route({ method: 'POST', path: '/users/{userId}/erasure', summary: 'Erase a person for good', tags: ['Users'] })
+  erase: post('/users/{userId}/erasure', 'Erase a person for good')
     .input(erasePersonInput)
     .output(z.object({ success: z.literal(true) })),
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { weekdays } from '@quaff/platform/shared/calendar'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
 import { currencyCodes } from './prices/contract'
 
 export const allowancePeriods = ['day', 'week', 'month'] as const
 export type AllowancePeriod = (typeof allowancePeriods)[number]
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
 /** `hidden`: sold by link or at the counter only. */
 export const planVisibilities = ['public', 'hidden'] as const
 export type PlanVisibility = (typeof planVisibilities)[number]
@@ -109,7 +109,6 @@ export type SetPlanActiveInput = z.infer<typeof setPlanActiveInput>
 export const priceImpactInput = planInput.extend({ prices: z.array(planPriceInput).max(planLimits.pricesPerPlan) })
 export type PriceImpactInput = z.infer<typeof priceImpactInput>
 
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 const billedPriceSchema = z.object({
   amountMinor: z.int(),
   currency: z.string(),
@@ -219,8 +218,6 @@ export type PlanSubscribers = z.infer<typeof planSubscribersSchema>
 export const planTemplateIds = ['daily', 'monthly', 'mornings'] as const
 export type PlanTemplateId = (typeof planTemplateIds)[number]
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Plans'] })
 const onePlan = '/merchants/{merchantId}/plans/{planId}'
 
 /** Whose it is says the address that opens it. */
@@ -235,35 +232,36 @@ export type FoundPlan = z.infer<typeof foundPlanSchema>
 export const findPlansInput = z.strictObject({ q: z.string().min(1).max(pageLimits.maxSearchLength) })
 export type FindPlansInput = z.infer<typeof findPlansInput>
 
+const get = route('GET', 'Plans')
+const post = route('POST', 'Plans')
+const patch = route('PATCH', 'Plans')
+const remove = route('DELETE', 'Plans')
+
 export const plansContract = {
-  find: route('GET', '/plans', 'Plans by name, of all merchants that the asker works for: at most five')
+  find: get('/plans', 'Plans by name, of all merchants that the asker works for: at most five')
     .input(findPlansInput)
     .output(z.array(foundPlanSchema)),
-  list: route('GET', '/merchants/{merchantId}/plans', 'Plans of a merchant with their statistics')
+  list: get('/merchants/{merchantId}/plans', 'Plans of a merchant with their statistics')
     .input(listPlansInput)
     .output(planListSchema),
-  get: route('GET', '/plans/{planId}', 'One plan')
+  get: get('/plans/{planId}', 'One plan')
     .input(z.strictObject({ planId: idSchema }))
     .output(planRecordSchema),
   /** A plan of another merchant is answered like a missing one. */
-  getOfMerchant: route('GET', onePlan, 'One plan of a merchant').input(planInput).output(planRecordSchema),
-  create: route('POST', '/merchants/{merchantId}/plans', 'Create a plan')
-    .input(createPlanInput)
-    .output(planRecordSchema),
-  update: route('PATCH', onePlan, 'Change a plan').input(updatePlanInput).output(planRecordSchema),
+  getOfMerchant: get(onePlan, 'One plan of a merchant').input(planInput).output(planRecordSchema),
+  create: post('/merchants/{merchantId}/plans', 'Create a plan').input(createPlanInput).output(planRecordSchema),
+  update: patch(onePlan, 'Change a plan').input(updatePlanInput).output(planRecordSchema),
   /** The copy is inactive. */
-  duplicate: route('POST', `${onePlan}/duplicate`, 'Copy a plan').input(duplicatePlanInput).output(planRecordSchema),
-  setActive: route('POST', `${onePlan}/active`, 'Activate or deactivate')
-    .input(setPlanActiveInput)
-    .output(planRecordSchema),
+  duplicate: post(`${onePlan}/duplicate`, 'Copy a plan').input(duplicatePlanInput).output(planRecordSchema),
+  setActive: post(`${onePlan}/active`, 'Activate or deactivate').input(setPlanActiveInput).output(planRecordSchema),
   /** Only without running subscriptions. */
-  remove: route('DELETE', onePlan, 'Delete a plan')
+  remove: remove(onePlan, 'Delete a plan')
     .input(versioned)
     .output(z.object({ success: z.literal(true) })),
-  subscribers: route('GET', `${onePlan}/subscribers`, 'Who a deactivation or deletion meets')
+  subscribers: get(`${onePlan}/subscribers`, 'Who a deactivation or deletion meets')
     .input(planInput)
     .output(planSubscribersSchema),
-  impact: route('POST', `${onePlan}/price-impact`, 'What a change of prices does')
+  impact: post(`${onePlan}/price-impact`, 'What a change of prices does')
     .input(priceImpactInput)
     .output(priceImpactSchema),
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowanceSchema, planFields, timeWindowSchema, weekdays } from './contract'
+import { weekdays } from '@quaff/platform/shared/calendar'
+import { allowanceSchema, planFields, timeWindowSchema } from './contract'
 import {
   allowanceSentence,
   copyName,

@@ -1,14 +1,14 @@
+import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
+import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   allowancePeriods,
   planLimits,
   planVisibilities,
-  weekdays,
   type Allowance,
   type PlanChanges,
   type PlanVisibility,
   type TimeWindow,
-  type Weekday,
 } from './contract'
 import { planRefusals } from './refusals'
 
@@ -62,7 +62,7 @@ export function mergePlanFields(document: Document, changes: PlanChanges): Recor
   for (const [key, value] of Object.entries(changes)) {
     if (!isKnownKey(key) || value === undefined) continue
     if (isEmpty(value)) Reflect.deleteProperty(merged, key)
-    else merged[key] = isDocument(value) && isDocument(merged[key]) ? { ...merged[key], ...value } : value
+    else merged[key] = isRecord(value) && isRecord(merged[key]) ? { ...merged[key], ...value } : value
   }
   return merged
 }
@@ -84,15 +84,6 @@ const numberWords = [
   'Eleven',
   'Twelve',
 ]
-const dayNames = {
-  mon: 'Mon',
-  tue: 'Tue',
-  wed: 'Wed',
-  thu: 'Thu',
-  fri: 'Fri',
-  sat: 'Sat',
-  sun: 'Sun',
-} as const satisfies Record<Weekday, string>
 
 /** "One drink a day", "Five drinks a week, weekdays 06:00–11:00"; without an allowance "No limit on drinks". */
 export function allowanceSentence(allowance: Allowance | null, timeWindow: TimeWindow | null): string {
@@ -145,7 +136,7 @@ export function copyName(name: string, maxLength: number): string {
 }
 
 function readAllowance(value: unknown): Allowance | undefined {
-  if (!isDocument(value)) return undefined
+  if (!isRecord(value)) return undefined
   const per = allowancePeriods.find((period) => period === value.per)
   const { drinks } = value
   if (!per || !isCount(drinks) || drinks < 1 || drinks > planLimits.maxDrinks) return undefined
@@ -155,7 +146,7 @@ function readAllowance(value: unknown): Allowance | undefined {
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function readTimeWindow(value: unknown): TimeWindow | undefined {
-  if (!isDocument(value) || !Array.isArray(value.days)) return undefined
+  if (!isRecord(value) || !Array.isArray(value.days)) return undefined
   const { days, from, to } = value
   const known = weekdays.filter((day) => days.includes(day))
   if (known.length === 0 || known.length !== days.length) return undefined
@@ -172,5 +163,3 @@ function readTexts(value: unknown): string[] | undefined {
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isDocument = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,7 +3,7 @@ import { merchantStatuses } from '@quaff/features/merchants/contract'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import type { PromotionId } from './catalogue/contract'
 
@@ -140,33 +140,27 @@ export const merchantPromotionsSchema = z.object({
 })
 export type MerchantPromotionList = z.infer<typeof merchantPromotionsSchema>
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Promotions'] })
+const get = route('GET', 'Promotions')
+const post = route('POST', 'Promotions')
 
 export const promotionsContract = {
-  catalogue: route('GET', '/promotions', 'Promotions with the number of merchants that have them enabled')
+  catalogue: get('/promotions', 'Promotions with the number of merchants that have them enabled')
     .input(z.strictObject({}))
     .output(z.array(z.object({ promotionId: z.string(), enabledCount: z.int() }))),
-  listForPromotion: route(
-    'GET',
-    '/promotions/{promotionId}/merchants',
-    'All merchants and whether they have it enabled',
-  )
+  listForPromotion: get('/promotions/{promotionId}/merchants', 'All merchants and whether they have it enabled')
     .input(listForPromotionInput)
     .output(pageOf(promotionRowSchema)),
-  listForMerchant: route('GET', '/merchants/{merchantId}/promotions', 'All promotions of one merchant')
+  listForMerchant: get('/merchants/{merchantId}/promotions', 'All promotions of one merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantPromotionsSchema),
-  setEnabled: route('POST', '/merchants/{merchantId}/promotions/{promotionId}', 'Enable, change or disable')
+  setEnabled: post('/merchants/{merchantId}/promotions/{promotionId}', 'Enable, change or disable')
     .input(setEnabledInput)
     .output(promotionRowSchema),
-  undoDisable: route('POST', '/merchants/{merchantId}/promotions/{promotionId}/undo', 'Take back a disable')
+  undoDisable: post('/merchants/{merchantId}/promotions/{promotionId}/undo', 'Take back a disable')
     .input(undoDisableInput)
     .output(promotionRowSchema),
-  previewBulk: route('POST', '/promotion-bulk-preview', 'What a bulk change would do')
+  previewBulk: post('/promotion-bulk-preview', 'What a bulk change would do')
     .input(previewBulkInput)
     .output(bulkPreviewSchema),
-  bulk: route('POST', '/promotion-bulk', 'Enable or disable for several merchants')
-    .input(bulkInput)
-    .output(bulkResultSchema),
+  bulk: post('/promotion-bulk', 'Enable or disable for several merchants').input(bulkInput).output(bulkResultSchema),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { insightsContract } from './insights/contract'
 import { explainCustomerInput, explanationSchema } from './scan/contract'
@@ -18,8 +18,7 @@ export const userRedemptionsInput = z.strictObject({
 })
 export type UserRedemptionsInput = z.infer<typeof userRedemptionsInput>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Redemptions'] })
+const get = route('GET', 'Redemptions')
 
 export const redemptionsContract = {
   ...usageContract,

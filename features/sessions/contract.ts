@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const sessionLimits = {
@@ -92,41 +92,34 @@ export const ownSessionSchema = z.object({
 })
 export type OwnSession = z.infer<typeof ownSessionSchema>
 
+const get = route('GET', 'Session')
+const post = route('POST', 'Session')
+
 export const sessionsContract = {
   /** The signed-in person, or null. */
-  current: procedure
-    .route({ method: 'GET', path: '/session', summary: 'The current session', tags: ['Session'] })
-    .output(sessionSchema.nullable()),
+  current: get('/session', 'The current session').output(sessionSchema.nullable()),
   /** `continueAt`: of whoever came by way of an identity provider, where that one signs them out too. */
-  signOut: procedure
-    .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', tags: ['Session'] })
+  signOut: post('/session/sign-out', 'End this session')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), continueAt: z.url({ protocol: /^https?$/ }).optional() })),
   /** Where I am signed in; this session first, then the last seen. */
-  list: procedure
-    .route({ method: 'GET', path: '/session/list', summary: 'My sessions', tags: ['Session'] })
-    .output(z.array(ownSessionSchema)),
+  list: get('/session/list', 'My sessions').output(z.array(ownSessionSchema)),
   /** Another one of mine. Refuses this session, which is ended by signing out. */
-  end: procedure
-    .route({ method: 'POST', path: '/session/end', summary: 'End one of my sessions', tags: ['Session'] })
+  end: post('/session/end', 'End one of my sessions')
     .input(z.strictObject({ sessionId: idSchema }))
     .output(z.object({ success: z.literal(true) })),
-  endOthers: procedure
-    .route({ method: 'POST', path: '/session/end-others', summary: 'End all my other sessions', tags: ['Session'] })
+  endOthers: post('/session/end-others', 'End all my other sessions')
     .input(z.strictObject({}).optional())
     .output(z.object({ ended: z.int() })),
   /** From here on this session reads as a viewer of the merchant would, and changes nothing. Answers with the session as it is now. */
-  startPreview: procedure
-    .route({ method: 'POST', path: '/session/preview', summary: 'Preview as viewer', tags: ['Session'] })
+  startPreview: post('/session/preview', 'Preview as viewer')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(sessionSchema),
   /** Changes nothing when there is no preview. */
-  endPreview: procedure
-    .route({ method: 'POST', path: '/session/preview/end', summary: 'End the preview', tags: ['Session'] })
+  endPreview: post('/session/preview/end', 'End the preview')
     .input(z.strictObject({}).optional())
     .output(sessionSchema),
-  live: procedure
-    .route({ method: 'GET', path: '/live', summary: 'Ids of what changes, as server-sent events', tags: ['Session'] })
+  live: get('/live', 'Ids of what changes, as server-sent events')
     /** `agoMs`: how long ago the reader began to read; what changed since then is told anew. */
     .input(z.strictObject({ agoMs: z.int().min(0).max(liveLimits.overlapMs).optional() }).optional())
     .output(eventIterator(liveMessageSchema)),

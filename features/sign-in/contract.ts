@@ -4,7 +4,7 @@ import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { email, mailedCode, needed, password, personName } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { addressContract } from './address/contract'
 import { passkeyContract, passkeySignInInput, useSchema } from './passkeys/contract'
@@ -118,8 +118,8 @@ export type LinkCheck = z.infer<typeof linkCheckSchema>
 
 const uniform = z.object({ success: z.literal(true) })
 const outcome = z.object({ success: z.boolean(), error: z.string().optional() })
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
+
+const post = route('POST', 'Sign-in')
 
 export const signInContract = {
   withPassword: post('/sign-in/password', 'Sign in with email and password')

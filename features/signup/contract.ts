@@ -7,7 +7,7 @@ import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schem
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, line, lines, needed, phone, reason, website } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 
 /** "convert": by somebody who has an account as a customer or affiliate (G37). */
@@ -149,7 +149,8 @@ export const emailInput = z.strictObject({ email: emailSchema })
 /** The ends of the paths by which strangers send, in the console's protocol and as REST; they send little. */
 export const signupPaths = /\/(?:signup\/(?:submit|conversion)|signups)$/
 
-const tags = ['Merchant signup']
+const get = route('GET', 'Merchant signup')
+const post = route('POST', 'Merchant signup')
 const success = z.object({ success: z.literal(true) })
 
 export const conversionInput = z.strictObject({ proof: proofTokenSchema, kind: z.enum(signupKinds).default('convert') })
@@ -157,41 +158,22 @@ export type ConversionInput = z.infer<typeof conversionInput>
 
 export const signupContract = {
   /** For everybody: when the form was opened. */
-  open: procedure
-    .route({ method: 'GET', path: '/signup/start', summary: 'Open the application form', tags })
-    .output(openedSchema),
+  open: get('/signup/start', 'Open the application form').output(openedSchema),
   /** One application, one account that waits for approval, one activity entry; whatever is pressed twice. */
-  submit: procedure
-    .route({ method: 'POST', path: '/signups', summary: 'Apply as a merchant', tags })
-    .input(submitSignupInput)
-    .output(signupReceiptSchema),
+  submit: post('/signups', 'Apply as a merchant').input(submitSignupInput).output(signupReceiptSchema),
   /** For the holder of a proof of that kind: nobody else learns whether the address has an account or an application. */
-  conversion: procedure
-    .route({ method: 'POST', path: '/signup/conversion', summary: 'What carries over to a merchant account', tags })
+  conversion: post('/signup/conversion', 'What carries over to a merchant account')
     .input(conversionInput)
     .output(conversionSchema),
   /** Newest first; administrators. */
-  list: procedure
-    .route({ method: 'GET', path: '/signups', summary: 'Applications from the partner pages', tags })
-    .input(listSignupsInput)
-    .output(pageOf(signupRowSchema)),
-  get: procedure
-    .route({ method: 'GET', path: '/signups/{signupId}', summary: 'One application', tags })
-    .input(signupIdInput)
-    .output(signupRecordSchema),
+  list: get('/signups', 'Applications from the partner pages').input(listSignupsInput).output(pageOf(signupRowSchema)),
+  get: get('/signups/{signupId}', 'One application').input(signupIdInput).output(signupRecordSchema),
   /** Null for a venue that did not come by the partner pages. */
-  ofMerchant: procedure
-    .route({ method: 'GET', path: '/merchant-signup/{merchantId}', summary: 'The application of a merchant', tags })
+  ofMerchant: get('/merchant-signup/{merchantId}', 'The application of a merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(venueSignupSchema.nullable()),
   /** The applicant is invited as owner of a new venue; a customer becomes one at once. Audit `approve_signup`. */
-  approve: procedure
-    .route({ method: 'POST', path: '/signups/{signupId}/approval', summary: 'Approve an application', tags })
-    .input(approveSignupInput)
-    .output(success),
+  approve: post('/signups/{signupId}/approval', 'Approve an application').input(approveSignupInput).output(success),
   /** Mails the reason. Audit `reject_signup`. */
-  reject: procedure
-    .route({ method: 'POST', path: '/signups/{signupId}/rejection', summary: 'Reject an application', tags })
-    .input(rejectSignupInput)
-    .output(success),
+  reject: post('/signups/{signupId}/rejection', 'Reject an application').input(rejectSignupInput).output(success),
 }

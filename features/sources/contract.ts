@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 /** What a source sends; `decisions`: questions whether somebody may drink. */
 export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'decisions', 'payments'] as const
@@ -47,9 +47,9 @@ export const sourceSchema = z.object({
 })
 export type Source = z.infer<typeof sourceSchema>
 
+const get = route('GET', 'Settings')
+
 export const sourcesContract = {
   /** Heard of last comes first. */
-  list: procedure
-    .route({ method: 'GET', path: '/sources', summary: 'Where events come from', tags: ['Settings'] })
-    .output(z.object({ sources: z.array(sourceSchema) })),
+  list: get('/sources', 'Where events come from').output(z.object({ sources: z.array(sourceSchema) })),
 }

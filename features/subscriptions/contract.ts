@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, mark, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { endingContract } from './ending/contract'
 import { statisticsContract } from './statistics/contract'
@@ -226,8 +226,7 @@ export const exportSubscriptionsInput = z.strictObject({
 })
 export type ExportSubscriptionsInput = z.infer<typeof exportSubscriptionsInput>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Subscriptions'] })
+const get = route('GET', 'Subscriptions')
 
 export const subscriptionsContract = {
   ...endingContract,

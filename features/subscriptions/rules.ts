@@ -1,4 +1,5 @@
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import type { Money } from '@quaff/platform/shared/money/money'
 import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 import type { BillingInterval } from './contract'
 
@@ -126,8 +127,6 @@ export function churnRatePercent(active: number, churned: number): number {
 export function averageSubscriptionValue(monthlyMinor: number, activeCount: number): number {
   return activeCount === 0 ? 0 : Math.round(monthlyMinor / activeCount)
 }
-
-export type Money = { amountMinor: number; currency: string }
 
 /**
  * One total per currency, usd first, then by code; currencies are never added together.

@@ -4,7 +4,7 @@ import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/field
 import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { email, line, personName, phone } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
 import { invitationTimelineSchema } from './invitations/contract'
@@ -187,44 +187,29 @@ export const transferMerchantInput = z.strictObject({
 export type TransferMerchantInput = z.infer<typeof transferMerchantInput>
 export const userIdInput = z.strictObject({ userId: idSchema })
 
+const get = route('GET', 'Users')
+const post = route('POST', 'Users')
+const patch = route('PATCH', 'Users')
+
 export const usersContract = {
-  list: procedure
-    .route({ method: 'GET', path: '/users', summary: 'People, newest first', tags: ['Users'] })
-    .input(listUsersInput)
-    .output(pageOf(userRowSchema)),
+  list: get('/users', 'People, newest first').input(listUsersInput).output(pageOf(userRowSchema)),
   /** At most `userLimits.idsPerAnswer` people an answer. */
-  listIds: procedure
-    .route({ method: 'GET', path: '/user-ids', summary: 'All people that match, for a selection', tags: ['Users'] })
+  listIds: get('/user-ids', 'All people that match, for a selection')
     .input(listUserIdsInput)
     .output(pageOf(selectableUserSchema)),
-  get: procedure
-    .route({ method: 'GET', path: '/users/{userId}', summary: 'One person', tags: ['Users'] })
-    .input(userIdInput)
-    .output(userRecordSchema),
-  stats: procedure
-    .route({ method: 'GET', path: '/user-stats', summary: 'Counts of people', tags: ['Users'] })
+  get: get('/users/{userId}', 'One person').input(userIdInput).output(userRecordSchema),
+  stats: get('/user-stats', 'Counts of people')
     .input(z.strictObject({ merchantId: userFilter.shape.merchantId, q: userFilter.shape.q }))
     .output(userStatsSchema),
-  updateProfile: procedure
-    .route({ method: 'PATCH', path: '/profile', summary: 'Own display name and phone number', tags: ['Users'] })
+  updateProfile: patch('/profile', 'Own display name and phone number')
     .input(updateProfileInput)
     .output(z.object({ success: z.literal(true) })),
-  invite: procedure
-    .route({ method: 'POST', path: '/users', summary: 'Invite a person', tags: ['Users'] })
-    .input(inviteUserInput)
-    .output(invitationOutcomeSchema),
-  previewInvitation: procedure
-    .route({ method: 'GET', path: '/invitation-preview', summary: 'The mail of an invitation', tags: ['Users'] })
+  invite: post('/users', 'Invite a person').input(inviteUserInput).output(invitationOutcomeSchema),
+  previewInvitation: get('/invitation-preview', 'The mail of an invitation')
     .input(previewInvitationInput)
     .output(invitationPreviewSchema),
   ...accessContract,
-  transferMerchant: procedure
-    .route({
-      method: 'POST',
-      path: '/merchants/{merchantId}/transfer',
-      summary: 'Give a merchant to another owner',
-      tags: ['Merchants'],
-    })
+  transferMerchant: route('POST', 'Merchants')('/merchants/{merchantId}/transfer', 'Give a merchant to another owner')
     .input(transferMerchantInput)
     .output(z.object({ success: z.literal(true) })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { demandContract } from './demand/contract'
 import { entriesContract } from './entries/contract'
@@ -82,22 +82,22 @@ export type SetWaitlistOpenInput = z.infer<typeof setWaitlistOpenInput>
 export const removeWaitlistInput = z.strictObject(versioned)
 export type RemoveWaitlistInput = z.infer<typeof removeWaitlistInput>
 
-const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Waitlists'] })
+const get = route('GET', 'Waitlists')
+const post = route('POST', 'Waitlists')
+const put = route('PUT', 'Waitlists')
+const remove = route('DELETE', 'Waitlists')
 
 /** Administrators, but for `joinContract`, which is the public page's. */
 export const waitlistsContract = {
   /** By name, all of them. */
-  list: route('GET', '/waitlists', 'Waitlists').input(z.strictObject({})).output(z.array(waitlistSchema)),
-  create: route('POST', '/waitlists', 'Make a waitlist').input(createWaitlistInput).output(waitlistSchema),
-  update: route('PUT', '/waitlists/{waitlistId}', 'Change a waitlist')
-    .input(updateWaitlistInput)
-    .output(waitlistSchema),
-  setOpen: route('PUT', '/waitlists/{waitlistId}/open', 'Close or open a waitlist')
+  list: get('/waitlists', 'Waitlists').input(z.strictObject({})).output(z.array(waitlistSchema)),
+  create: post('/waitlists', 'Make a waitlist').input(createWaitlistInput).output(waitlistSchema),
+  update: put('/waitlists/{waitlistId}', 'Change a waitlist').input(updateWaitlistInput).output(waitlistSchema),
+  setOpen: put('/waitlists/{waitlistId}/open', 'Close or open a waitlist')
     .input(setWaitlistOpenInput)
     .output(waitlistSchema),
   /** Refused with NOT_EMPTY while anybody stands on it, removed people included. */
-  remove: route('DELETE', '/waitlists/{waitlistId}', 'Delete an empty waitlist')
+  remove: remove('/waitlists/{waitlistId}', 'Delete an empty waitlist')
     .input(removeWaitlistInput)
     .output(z.object({ success: z.literal(true) })),
   ...entriesContract,

@@ -3,7 +3,7 @@ import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
 import { outwardTypes } from '@quaff/platform/shared/outward/event-types'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** `failing`: it has taken nothing since its last failure. */
@@ -23,8 +23,6 @@ export const webhookLimits = {
   secretBytes: 32,
   endpoints: 20,
   merchants: 200,
-  /** Hours that the secret before goes on signing after a rotation. */
-  overlapHours: [0, 1, 24, 168],
   /** What is kept of an answer, in characters. */
   answerLength: 1_024,
   replayAtOnce: 10_000,
@@ -118,9 +116,8 @@ export type DeliveryIdInput = z.infer<typeof deliveryIdInput>
 export const replayFailedInput = endpointIdInput.extend({ since: z.date() })
 export type ReplayFailedInput = z.infer<typeof replayFailedInput>
 
-const tags = ['Webhooks']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const get = route('GET', 'Webhooks')
+const post = route('POST', 'Webhooks')
 
 /** Administrators only; what changes an endpoint also asks for a sign-in within the last five minutes (G22). */
 export const webhooksContract = {

@@ -1,4 +1,4 @@
-import { is } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -96,3 +96,8 @@ export type Locked<Row> = Row & { readonly [lock]: true }
 
 /** Said by the functions of a store that read `for update`, and by nobody else. */
 export const held = <Row extends object>(row: Row) => row as Locked<Row>
+
+/** Transactions that name the same word go one after the other, as twelve presses of Send at once do. */
+export async function lockWord(tx: Transaction, word: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
+}

@@ -107,3 +107,15 @@ export function startOfDayKeyIn(zone: string, day: string): Date {
   const before = shiftDaysIn(zone, near, -1)
   return dayKeyIn(zone, before) < day ? near : before
 }
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+export const dayNames = {
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
+} as const satisfies Record<Weekday, string>

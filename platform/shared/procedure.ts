@@ -21,3 +21,8 @@ export const procedure = oc.errors({
   TOO_MANY_REQUESTS: { status: 429, data: refusalData },
   SERVICE_UNAVAILABLE: { status: 503, data: refusalData },
 })
+
+/** `const get = route('GET', 'Users')`: the procedures that the description of the API lists under one heading. */
+export const route =
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', heading: string) => (path: `/${string}`, summary: string) =>
+    procedure.route({ method, path, summary, tags: [heading] })

@@ -50,6 +50,10 @@ export function linesWithoutControls(value: string): string {
     .join('\n')
 }
 
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+/** "Beans, Leaves, and Steam" */
+export const inWords = (parts: Iterable<string>) => listFormat.format(parts)
+
 /** A word of the code within a sentence: "pending_review" → "pending review". */
 export const codeWords = (word: string) => word.replaceAll('_', ' ').trim()
 

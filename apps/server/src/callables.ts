@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Context, Services } from '@quaff/platform/server/context'
+import { inTime } from '@quaff/platform/server/waiting/in-time'
 import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
@@ -20,6 +21,7 @@ export type CallableName = keyof typeof callables
 const byName = new Map<string, Callable>(Object.entries(callables))
 
 const timeoutMs = 70_000
+const timedOut = Symbol('timed out')
 const envelope = z.strictObject({ data: z.unknown() })
 
 /** A refusal of the request's content is the function's own answer; rights, limits and shape are the protocol's. */
@@ -28,7 +30,7 @@ const answeredAsResult: readonly RefusalCode[] = ['BAD_REQUEST', 'CONFLICT']
 export function mountCallables(app: Hono<Env>, services: Services): void {
   app.post('/us-central1/:name', async (c) => {
     const ctx = await openContext(c, services)
-    const result = await inTime(answer(ctx, c.req.param('name'), await readJson(c)))
+    const result = await inTime(timeoutMs, answer(ctx, c.req.param('name'), await readJson(c)), () => timedOut)
     if (result === timedOut)
       return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long.' } }, 504)
     return c.json({ result })
@@ -45,19 +47,5 @@ async function answer(ctx: Context, name: string, body: unknown): Promise<unknow
     const isBusiness = isRefusal(error) && answeredAsResult.includes(error.code)
     if (!isBusiness) throw error
     return { success: false, error: toHttpError(error).message }
-  }
-}
-
-const timedOut = Symbol('timed out')
-
-async function inTime(work: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<typeof timedOut>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut), timeoutMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
@@ -122,4 +122,14 @@ export async function saveLastActive(db: Queryable, userId: string, now: Date): 
 /** Sessions, links, codes, invitation, memberships and activity go with the row. */
 export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
+}
+
+/** Of staff who did something, by id; an address where there is no name. */
+export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -4,6 +4,7 @@ export {
   findAccountForUpdate,
   insertAccount,
   linkApplication,
+  listStaffNames,
   lockPendingUser,
   saveLastActive,
   saveProfile,

@@ -1,3 +1,4 @@
+import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import type { AuditChange } from '../contract'
 
 /** What each action reads as; the feed keeps its own, shorter list (G30). */
@@ -118,8 +119,6 @@ const isIdField = /^ids?$|(Id|_id)s?$|(By|_by)$/
 const isWordField = /(status|role|type|state|kind|interval|method|schedule|filters|fields|what)$/i
 
 const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What the facts call their subject: payouts by the merchant they are for. */
 export function nameIn(facts: Facts): string | null {
@@ -130,7 +129,7 @@ export function nameIn(facts: Facts): string | null {
 }
 
 /** Audit rows never hold these whole; imported ones might. */
-const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
+export const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
 const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
 
 /** `address.postalCode` → "Address, postal code". */

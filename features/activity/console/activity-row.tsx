@@ -15,7 +15,7 @@ export function ActivityRow({ item, timeZone }: { item: ActivityItem; timeZone: 
         <b className="q-strong">{item.title}</b>
         {item.description && <span className={`q-caption ${classes.text}`}>{item.description}</span>}
       </span>
-      <span className={`q-caption ${classes.time}`}>
+      <span className="q-caption q-nowrap">
         <RelativeTime value={item.timestamp} timeZone={timeZone} />
       </span>
     </>

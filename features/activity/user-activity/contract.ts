@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** What the server notes about a person (spec §3 "User activity"). Imported rows may hold other words. */
@@ -99,13 +99,12 @@ export const userActivityInput = z.strictObject({
 })
 export type UserActivityInput = z.infer<typeof userActivityInput>
 
+const get = route('GET', 'Users')
+
 /** `userActivity` of spec §7: administrators ask about anybody, everybody else about themselves. */
-export const ofUser = procedure
-  .route({
-    method: 'GET',
-    path: '/users/{userId}/activity',
-    summary: 'What a person did lately and what was done to the account, newest first',
-    tags: ['Users'],
-  })
+export const ofUser = get(
+  '/users/{userId}/activity',
+  'What a person did lately and what was done to the account, newest first',
+)
   .input(userActivityInput)
   .output(z.array(userActivityEntrySchema))

@@ -1,7 +1,6 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
 import { conversionPercent } from '../rules'
 
@@ -10,7 +9,7 @@ export const stateLooks = {
   scheduled: { label: 'Scheduled', tone: 'info', icon: IconCalendarTime },
   ended: { label: 'Ended', tone: 'neutral', icon: IconCalendarOff },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
-} as const satisfies Record<LinkState, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<LinkState, Look>
 
 export const destinationLooks = {
   home: { label: 'Home page', text: 'The page for guests.' },

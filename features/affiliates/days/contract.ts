@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** How many days back, today among them. */
@@ -27,15 +27,11 @@ export const linkDaysSchema = z.object({
 })
 export type LinkDays = z.infer<typeof linkDaysSchema>
 
+const get = route('GET', 'Affiliate links')
+
 export const daysContract = {
   /** For whoever may see the link. */
-  days: procedure
-    .route({
-      method: 'GET',
-      path: '/affiliate-links/{linkId}/days',
-      summary: 'Clicks and signups of a link by day',
-      tags: ['Affiliate links'],
-    })
+  days: get('/affiliate-links/{linkId}/days', 'Clicks and signups of a link by day')
     .input(linkDaysInput)
     .output(linkDaysSchema),
 }

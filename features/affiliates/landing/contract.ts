@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 export const clickLimits = {
   /** One click of a visitor counts in each of these. */
@@ -24,10 +24,11 @@ export type AffiliateInvitation = z.infer<typeof invitationSchema>
 /** The ends of the paths of the door below, in the console's protocol and as REST; strangers send little. */
 export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/
 
+const post = route('POST', 'Affiliate links')
+
 export const landingContract = {
   /** Posted by the page once it is shown; counted or not, the answer is the same (G37). */
-  click: procedure
-    .route({ method: 'POST', path: '/affiliate-clicks', summary: 'Count a click', tags: ['Affiliate links'] })
+  click: post('/affiliate-clicks', 'Count a click')
     .input(clickInput)
     .output(z.object({ success: z.literal(true) })),
 }

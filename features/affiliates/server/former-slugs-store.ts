@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { lockWord } from '@quaff/platform/server/transaction'
 import { affiliateFormerSlugs as formerSlugs, affiliateLinks as links } from './tables'
 
 /** Of a row of `affiliateLinks`, the newest first. */
@@ -16,8 +17,7 @@ export const isAtSlug = (slug: string): SQL =>
  * index covers together.
  */
 export async function lockSlugs(tx: Transaction, slugs: readonly string[]): Promise<void> {
-  for (const slug of [...new Set(slugs)].toSorted())
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`affiliate-slug:${slug}`}, 0))`)
+  for (const slug of [...new Set(slugs)].toSorted()) await lockWord(tx, `affiliate-slug:${slug}`)
 }
 
 /** Whether another link had it once. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
-import { analyticsInput, measuredSchema, moneySchema } from '../range/contract'
+import { moneySchema } from '@quaff/platform/shared/money/money'
+import { route } from '@quaff/platform/shared/procedure'
+import { analyticsInput, measuredSchema } from '../range/contract'
 
 export const economicsLimits = {
   /** Plans with a row of their own, per currency; the others are one row together. */
@@ -91,15 +92,20 @@ export const startDatesSchema = measuredSchema.extend({
 })
 export type StartDates = z.infer<typeof startDatesSchema>
 
-const get = (name: string, summary: string) =>
-  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+const get = route('GET', 'Analytics')
 
 /** One procedure for each panel, so that each loads and fails alone. */
 export const economicsContract = {
-  planRevenue: get('plan-revenue', 'Monthly revenue by plan').input(analyticsInput).output(planRevenueSchema),
-  topMerchants: get('top-merchants', 'Merchants by revenue or subscribers')
+  planRevenue: get('/analytics/plan-revenue', 'Monthly revenue by plan')
+    .input(analyticsInput)
+    .output(planRevenueSchema),
+  topMerchants: get('/analytics/top-merchants', 'Merchants by revenue or subscribers')
     .input(topMerchantsInput)
     .output(topMerchantsSchema),
-  churn: get('churn', 'Canceled subscriptions and churn rate over time').input(analyticsInput).output(churnSchema),
-  startDates: get('start-dates', 'Active subscriptions by start date').input(analyticsInput).output(startDatesSchema),
+  churn: get('/analytics/churn', 'Canceled subscriptions and churn rate over time')
+    .input(analyticsInput)
+    .output(churnSchema),
+  startDates: get('/analytics/start-dates', 'Active subscriptions by start date')
+    .input(analyticsInput)
+    .output(startDatesSchema),
 }

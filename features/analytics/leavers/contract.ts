@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { subscriptionRowSchema } from '@quaff/features/subscriptions/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
-import { analyticsInput, dayKey, measuredSchema, moneySchema } from '../range/contract'
+import { moneySchema } from '@quaff/platform/shared/money/money'
+import { route } from '@quaff/platform/shared/procedure'
+import { analyticsInput, dayKey, measuredSchema } from '../range/contract'
 
 export const leaversLimits = {
   /** Months of the movement, the one of the last day of the range included. */
@@ -68,12 +69,13 @@ export const leaversSchema = measuredSchema.extend({
 })
 export type Leavers = z.infer<typeof leaversSchema>
 
-const get = (name: string, summary: string) =>
-  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+const get = route('GET', 'Analytics')
 
 export const leaversContract = {
-  movement: get('movement', 'What moved monthly revenue from month to month')
+  movement: get('/analytics/movement', 'What moved monthly revenue from month to month')
     .input(movementInput)
     .output(movementSchema),
-  leavers: get('leavers', 'Who left in a range, why, and what they paid').input(analyticsInput).output(leaversSchema),
+  leavers: get('/analytics/leavers', 'Who left in a range, why, and what they paid')
+    .input(analyticsInput)
+    .output(leaversSchema),
 }

@@ -1,5 +1,6 @@
 import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement/rules'
-import { sumByCurrency, type Money } from '@quaff/features/subscriptions/rules'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import type { Money } from '@quaff/platform/shared/money/money'
 import { shiftDayKey, type DayRange } from '../range/rules'
 import { shiftMonth } from '../usage/rules'
 import { leaversLimits, type LeaverReason, type MovementRow } from './contract'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { analyticsInput, dayKey, measuredSchema, windowSchema } from '../range/contract'
 
 /** Points of a sparkline: days up to three months, weeks up to two years, then months. */
@@ -48,14 +48,10 @@ export const overviewSchema = measuredSchema.extend({
 })
 export type Overview = z.infer<typeof overviewSchema>
 
+const get = route('GET', 'Analytics')
+
 export const overviewContract = {
-  overview: procedure
-    .route({
-      method: 'GET',
-      path: '/analytics/overview',
-      summary: 'Figures of a range against the one before',
-      tags: ['Analytics'],
-    })
+  overview: get('/analytics/overview', 'Figures of a range against the one before')
     .input(overviewInput)
     .output(overviewSchema),
 }

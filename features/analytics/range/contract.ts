@@ -33,5 +33,3 @@ export const windowSchema = z.object({ from: z.date(), to: z.date() })
 export type RangeWindow = z.infer<typeof windowSchema>
 export const measuredSchema = z.object({ window: windowSchema, timeZone: z.string(), measuredAt: z.date() })
 export type Measured = z.infer<typeof measuredSchema>
-export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
-export type Money = z.infer<typeof moneySchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { heatCellSchema } from '@quaff/features/redemptions/insights/contract'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from '../range/contract'
 
@@ -13,23 +13,9 @@ export const usageLimits = {
   keptRanges: [7, 30, 90],
 } as const
 
-/** Any other status is over, since the subscription's last change. */
-export const runningStatuses = ['active', 'trialing', 'past_due'] as const satisfies readonly SubscriptionStatus[]
-
 /** With a plan at most `analyticsLimits.partDays` days: then redemptions are read one by one. */
 export const heatInput = analyticsInput
 export type HeatInput = z.infer<typeof heatInput>
-const heatCellSchema = z.object({
-  /** 0 is Monday. */
-  weekday: z.int(),
-  /** 0–23, as the platform's clock showed it. */
-  hour: z.int(),
-  /** Completed redemptions. */
-  count: z.int(),
-  /** How often this hour took place, in quarters of an hour. */
-  quarters: z.int(),
-})
-export type HeatCell = z.infer<typeof heatCellSchema>
 /** All 168, Monday 00:00 first. */
 export const heatSchema = measuredSchema.extend({
   cells: z.array(heatCellSchema),
@@ -68,14 +54,13 @@ export type Cohort = z.infer<typeof cohortSchema>
 export const cohortsSchema = measuredSchema.extend({ cohorts: z.array(cohortSchema) })
 export type Cohorts = z.infer<typeof cohortsSchema>
 
-const get = (name: string, summary: string) =>
-  procedure.route({ method: 'GET', path: `/analytics/${name}`, summary, tags: ['Analytics'] })
+const get = route('GET', 'Analytics')
 
 /** Voided redemptions count nowhere. Refused with PART_TOO_LONG where a range must be asked for in parts. */
 export const usageContract = {
-  heat: get('hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
-  drinks: get('drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
-  cohorts: get('cohorts', 'How long subscriptions last, by the month of their start')
+  heat: get('/analytics/hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
+  drinks: get('/analytics/drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
+  cohorts: get('/analytics/cohorts', 'How long subscriptions last, by the month of their start')
     .input(cohortsInput)
     .output(cohortsSchema),
 }

@@ -1,6 +1,5 @@
 import { IconArrowsExchange, IconBan, IconCalendarOff, IconCircleCheck } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { ApiKey, KeyScope, KeyState } from '../contract'
 import { isReading } from '../rules'
 
@@ -9,7 +8,7 @@ export const stateLooks = {
   rotating: { label: 'Rotating', tone: 'info', icon: IconArrowsExchange },
   expired: { label: 'Expired', tone: 'neutral', icon: IconCalendarOff },
   revoked: { label: 'Revoked', tone: 'neutral', icon: IconBan },
-} as const satisfies Record<KeyState, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<KeyState, Look>
 
 /** As the form and the sheet name them below the verb of their group. */
 export const scopeLabels = {
@@ -43,13 +42,6 @@ export const grantText = (granted: readonly KeyScope[]) =>
   groupsOf(granted)
     .map(({ verb, scopes }) => `${verb} ${scopes.map((scope) => scopeLabels[scope].toLowerCase()).join(', ')}`)
     .join(' · ')
-
-export function reachText({ merchants }: Pick<ApiKey, 'merchants'>): string {
-  if (merchants === null) return 'All merchants'
-  const [first, ...others] = merchants
-  const name = first?.name ?? 'A merchant that is gone'
-  return others.length === 0 ? name : `${name} and ${others.length} more`
-}
 
 /** As people recognise it among others: never enough to use it. */
 export const maskedSecret = ({ start }: Pick<ApiKey, 'start'>) => (start === '' ? '—' : `${start}…`)

@@ -3,7 +3,7 @@ import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
 import { documentKinds } from '../kinds/rules'
@@ -155,9 +155,8 @@ export const teamSchema = z.object({
 })
 export type ImportedTeam = z.infer<typeof teamSchema>
 
-const tags = ['Imports']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const get = route('GET', 'Imports')
+const post = route('POST', 'Imports')
 
 /** All for administrators alone. What writes wants a sign-in within the last five minutes. */
 export const importsContract = {

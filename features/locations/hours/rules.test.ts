@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekdays, type Span, type Week } from '../contract'
+import { weekdays } from '@quaff/platform/shared/calendar'
+import type { Span, Week } from '../contract'
 import { checkHours, hoursSentence, minutesOf, parseSpans, readHours, spanMinutes, spansText } from './rules'
 
 const workday = [{ open: '07:00', close: '19:00' }]

@@ -1,14 +1,7 @@
-import { locationLimits, weekdays, type Span, type Week, type Weekday } from '../contract'
+import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
+import { isRecord } from '@quaff/platform/shared/documents/document-values'
+import { locationLimits, type Span, type Week } from '../contract'
 
-export const dayNames = {
-  mon: 'Mon',
-  tue: 'Tue',
-  wed: 'Wed',
-  thu: 'Thu',
-  fri: 'Fri',
-  sat: 'Sat',
-  sun: 'Sun',
-} as const satisfies Record<Weekday, string>
 export const longDayNames = {
   mon: 'Monday',
   tue: 'Tuesday',
@@ -183,8 +176,4 @@ export function checkHours(week: Week): FieldFault[] {
 /** Whether `later` begins while `one` is open. */
 function isInside(one: { start: number; length: number }, later: { start: number }): boolean {
   return (later.start - one.start + minutesPerWeek) % minutesPerWeek < one.length
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekdays, type Schedule, type Week } from '../contract'
+import { weekdays } from '@quaff/platform/shared/calendar'
+import type { Schedule, Week } from '../contract'
 import { minutesOf, spanMinutes } from '../hours/rules'
 import { isOpenAt, openingAt, openingText, shiftDay, weekdayOf } from './rules'
 

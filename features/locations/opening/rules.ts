@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { dayKeyIn, instantIn } from '@quaff/platform/shared/calendar'
-import { weekdays, type Closure, type Opening, type Schedule, type Span } from '../contract'
+import { dayKeyIn, instantIn, weekdays } from '@quaff/platform/shared/calendar'
+import type { Closure, Opening, Schedule, Span } from '../contract'
 import { minutesOf, spanMinutes } from '../hours/rules'
 
 const minutesPerDay = 1_440

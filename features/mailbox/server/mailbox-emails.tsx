@@ -1,5 +1,5 @@
 import { MailCode } from '@quaff/platform/server/mail/mail-layout'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 import type { MailboxPurpose } from '../contract'
 
@@ -12,7 +12,7 @@ const wanted = {
 } as const satisfies Record<MailboxPurpose, string>
 
 /** Nobody and no venue is named: whoever typed the address may be somebody else. */
-export function mailboxCodeMail(purpose: MailboxPurpose, code: string): Pick<NewMail, 'template' | 'subject' | 'body'> {
+export function mailboxCodeMail(purpose: MailboxPurpose, code: string): MailContent {
   return {
     template: `mailbox_code_${purpose}`,
     subject: `Your ${product.name} code`,

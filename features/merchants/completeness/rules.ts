@@ -1,3 +1,4 @@
+import { inWords } from '@quaff/platform/shared/readable-text'
 import { completenessSteps, type CompletenessStep } from '../contract'
 import { logoOf, type LogoSources } from '../rules'
 
@@ -76,12 +77,10 @@ export const topicLabels = {
   branding: 'Logo',
 } as const satisfies Record<CompletenessStep, string>
 
-const nameList = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** Within a sentence: only the first label keeps its capital. */
 export function listedSteps(steps: readonly CompletenessStep[]): string {
   const [first = '', ...rest] = steps.map((step) => stepLabels[step])
-  return nameList.format([first, ...rest.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`)])
+  return inWords([first, ...rest.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`)])
 }
 
 /** Of several at once one with steps missing is left out, unless whoever approves said that they know. */

@@ -10,7 +10,7 @@ import { archiveMerchant, declineMerchant, restoreMerchant, suspendMerchant } fr
 import { createMerchant } from '../record/server/create-merchant'
 import { updateMerchant } from '../record/server/update-merchant'
 import { approveMany } from '../review/server/approve-many'
-import { getLastAnswer } from '../review/server/get-last-answer'
+import { findLastAnswer } from '../review/server/find-last-answer'
 import { listReviewQueue } from '../review/server/list-review-queue'
 import { markReviewed } from '../review/server/mark-reviewed'
 import { countMerchants } from './count-merchants'
@@ -38,6 +38,6 @@ export const merchantsRouter = os.router({
   delete: os.delete.handler(({ context, input }) => deleteMerchant(context, input)),
   impact: os.impact.handler(({ context, input }) => getMerchantImpact(context, input)),
   reviewQueue: os.reviewQueue.handler(({ context, input }) => listReviewQueue(context, input)),
-  lastAnswer: os.lastAnswer.handler(({ context, input }) => getLastAnswer(context, input)),
+  lastAnswer: os.lastAnswer.handler(({ context, input }) => findLastAnswer(context, input)),
   options: os.options.handler(({ context, input }) => listMerchantOptions(context, input)),
 })

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSend, IconThumbUp } from '@tabler/icons-react'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { PayoutStatus } from '../statement/contract'
 
 export const payoutLooks = {
@@ -9,13 +8,6 @@ export const payoutLooks = {
   sent: { label: 'Sent', tone: 'info', icon: IconSend },
   confirmed: { label: 'Confirmed', tone: 'ok', icon: IconCircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: IconAlertTriangle },
-} as const satisfies Record<PayoutStatus, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<PayoutStatus, Look>
 
-export function PayoutStatusPill({ status }: { status: PayoutStatus }) {
-  const { label, tone, icon } = payoutLooks[status]
-  return (
-    <StatusPill tone={tone} icon={icon}>
-      {label}
-    </StatusPill>
-  )
-}
+export const PayoutStatusPill = ({ status }: { status: PayoutStatus }) => <LookPill look={payoutLooks[status]} />

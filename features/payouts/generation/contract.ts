@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { periodSchema } from '../period/contract'
 
@@ -74,20 +74,15 @@ export const generatedSchema = z.object({
 })
 export type GeneratedPayouts = z.infer<typeof generatedSchema>
 
-const tags = ['Payouts']
+const get = route('GET', 'Payouts')
+const post = route('POST', 'Payouts')
 
 /** For administrators. A period that has not ended refuses with BAD_REQUEST, reason PERIOD_RUNNING. */
 export const generationContract = {
-  periods: procedure
-    .route({ method: 'GET', path: '/payout-periods', summary: 'Months that payouts can be generated for', tags })
-    .output(payoutPeriodsSchema),
-  preview: procedure
-    .route({ method: 'GET', path: '/payout-preview', summary: 'What generating a period would make', tags })
+  periods: get('/payout-periods', 'Months that payouts can be generated for').output(payoutPeriodsSchema),
+  preview: get('/payout-preview', 'What generating a period would make')
     .input(previewPayoutsInput)
     .output(payoutPreviewSchema),
   /** One transaction per merchant; what exists stays as it is. Audit `generate_payout`. */
-  generate: procedure
-    .route({ method: 'POST', path: '/payouts', summary: 'Generate payouts of some merchants', tags })
-    .input(generatePayoutsInput)
-    .output(generatedSchema),
+  generate: post('/payouts', 'Generate payouts of some merchants').input(generatePayoutsInput).output(generatedSchema),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { reason } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { payoutStatuses } from '../statement/contract'
 
@@ -52,8 +52,7 @@ export const payoutStateSchema = z.object({
 })
 export type PayoutState = z.infer<typeof payoutStateSchema>
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Payouts'] })
+const post = route('POST', 'Payouts')
 
 /**
  * draft → approved → sent → confirmed or failed; failed → approved; approved → draft. For administrators. Refuse with

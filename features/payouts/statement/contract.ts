@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const payoutStatuses = ['draft', 'approved', 'sent', 'confirmed', 'failed'] as const
@@ -118,8 +118,7 @@ export const payoutSummarySchema = z.object({
 })
 export type PayoutSummary = z.infer<typeof payoutSummarySchema>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Payouts'] })
+const get = route('GET', 'Payouts')
 
 /** Foreign payouts, and drafts for merchant roles, are not found. */
 export const statementContract = {

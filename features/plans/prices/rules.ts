@@ -1,6 +1,7 @@
 import type { BillingInterval } from '@quaff/features/subscriptions/contract'
-import { monthlyAmountMinor, sumByCurrency, type Money } from '@quaff/features/subscriptions/rules'
+import { monthlyAmountMinor, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
+import type { Money } from '@quaff/platform/shared/money/money'
 import type { BilledPrice, PlanPrice, PriceImpact } from '../contract'
 
 function formatterFor(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat | undefined {

@@ -1,8 +1,7 @@
-import { weekdays } from '@quaff/features/locations/contract'
 import { weekdayOf } from '@quaff/features/locations/opening/rules'
 import { allowancePeriods, type AllowancePeriod } from '@quaff/features/plans/contract'
 import { otherPlanFields, readPlanFields } from '@quaff/features/plans/rules'
-import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn, weekdays } from '@quaff/platform/shared/calendar'
 import type { AllowanceLeft, Finding, PlanRule } from '../scan/contract'
 
 export type Period = { from: Date; to: Date }

@@ -1,10 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { redemptionStatuses, type RedemptionStatus } from '../contract'
-
-type Look = { label: string; tone: Tone; icon: IconLike }
 
 export const redemptionLooks = {
   completed: { label: 'Completed', tone: 'ok', icon: IconCircleCheck },
@@ -17,9 +14,5 @@ export function RedemptionStatusPill({ status }: { status: string }) {
   const look: Look = known
     ? redemptionLooks[known]
     : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
-  return (
-    <StatusPill tone={look.tone} icon={look.icon}>
-      {look.label}
-    </StatusPill>
-  )
+  return <LookPill look={look} />
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { moneySchema } from '@quaff/platform/shared/money/money'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const insightRanges = [7, 30, 90] as const
@@ -36,7 +37,7 @@ export type Measured = z.infer<typeof measuredSchema>
 /** `locationId` absent: all locations, on the platform's clock. */
 export const hourInsightsInput = rangeInput.extend({ locationId: idSchema.optional() })
 export type HourInsightsInput = z.infer<typeof hourInsightsInput>
-const heatCellSchema = z.object({
+export const heatCellSchema = z.object({
   /** 0 is Monday. */
   weekday: z.int(),
   /** 0–23, as the clocks showed it. */
@@ -80,7 +81,6 @@ export type LocationInsights = z.infer<typeof locationInsightsSchema>
 
 export const planInsightsInput = merchantInput
 export type PlanInsightsInput = z.infer<typeof planInsightsInput>
-const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 const planInsightSchema = z.object({
   planId: z.string(),
   name: z.string(),
@@ -141,20 +141,26 @@ export type HeavyUser = z.infer<typeof heavyUserSchema>
 export const heavyUsersSchema = measuredSchema.extend({ rows: z.array(heavyUserSchema) })
 export type HeavyUsers = z.infer<typeof heavyUsersSchema>
 
-const get = (name: string, summary: string) =>
-  procedure.route({ method: 'GET', path: `/merchants/{merchantId}/insights/${name}`, summary, tags: ['Redemptions'] })
+const get = route('GET', 'Redemptions')
 
 /** One procedure for each panel, so that each loads and fails alone. Voided redemptions count nowhere. */
 export const insightsContract = {
-  hourInsights: get('hours', 'Redemptions by weekday and hour').input(hourInsightsInput).output(hourInsightsSchema),
-  locationInsights: get('locations', 'Redemptions by location, against the window before')
+  hourInsights: get('/merchants/{merchantId}/insights/hours', 'Redemptions by weekday and hour')
+    .input(hourInsightsInput)
+    .output(hourInsightsSchema),
+  locationInsights: get(
+    '/merchants/{merchantId}/insights/locations',
+    'Redemptions by location, against the window before',
+  )
     .input(locationInsightsInput)
     .output(locationInsightsSchema),
-  planInsights: get('plans', 'Price per drink and break-even of each plan')
+  planInsights: get('/merchants/{merchantId}/insights/plans', 'Price per drink and break-even of each plan')
     .input(planInsightsInput)
     .output(planInsightsSchema),
-  idleSubscribers: get('idle', 'Active passes without a redemption for 14 days')
+  idleSubscribers: get('/merchants/{merchantId}/insights/idle', 'Active passes without a redemption for 14 days')
     .input(idleSubscribersInput)
     .output(idleSubscribersSchema),
-  heavyUsers: get('heavy-users', 'Who redeems most').input(heavyUsersInput).output(heavyUsersSchema),
+  heavyUsers: get('/merchants/{merchantId}/insights/heavy-users', 'Who redeems most')
+    .input(heavyUsersInput)
+    .output(heavyUsersSchema),
 }

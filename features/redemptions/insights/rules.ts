@@ -1,4 +1,4 @@
-import { hourOfDayIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { dayNames, hourOfDayIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
 import { insightLimits, type HeatCell, type InsightRange, type InsightWindow, type LocationShare } from './contract'
 
@@ -91,7 +91,7 @@ function localDays(zone: string, from: Date, to: Date): LocalDay[] {
   return days
 }
 
-const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const weekdayNames: string[] = Object.values(dayNames)
 const weekdayIn = (zone: string, at: Date) =>
   weekdayNames.indexOf(new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at))
 

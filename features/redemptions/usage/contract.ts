@@ -3,7 +3,7 @@ import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schem
 import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { lines } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { redemptionStatuses } from '../view/contract'
 
@@ -138,8 +138,8 @@ export const redemptionExportColumns = [
 /** After the others, in files that are not of one merchant. */
 export const redemptionExportMerchantColumns = ['Merchant ID', 'Merchant'] as const
 
-const tags = ['Redemptions']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
+const get = route('GET', 'Redemptions')
+const post = route('POST', 'Redemptions')
 
 export const usageContract = {
   live: get('/merchants/{merchantId}/redemptions/live', 'How the day goes at a merchant')
@@ -159,8 +159,5 @@ export const usageContract = {
     .input(countRedemptionsInput)
     .output(redemptionCountsSchema),
   /** Owners: those of today. Refused with ALREADY_VOIDED, NOT_COMPLETED or NOT_TODAY. */
-  void: procedure
-    .route({ method: 'POST', path: '/redemptions/{redemptionId}/void', summary: 'Void a redemption', tags })
-    .input(voidRedemptionInput)
-    .output(usageRowSchema),
+  void: post('/redemptions/{redemptionId}/void', 'Void a redemption').input(voidRedemptionInput).output(usageRowSchema),
 }

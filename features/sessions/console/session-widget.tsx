@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import type { Session, SessionUser } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { SessionContext, type SessionState } from './session-provider'
@@ -56,8 +57,6 @@ const plurals: Record<string, string> = {
   customer: 'customers',
 }
 
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
 type Table<Action extends string> = Readonly<Record<Action, readonly string[]>>
 
 /** The same table that guards the verb; `reason` says who may. */
@@ -72,7 +71,7 @@ export function useCan<Action extends string>(
 export function roleReason<Action extends string>(table: Table<Action>, action: Action, role: string): string | null {
   const allowedRoles = table[action]
   if (allowedRoles.includes(role)) return null
-  const names = listFormat.format(allowedRoles.map((allowed) => plurals[allowed] ?? allowed))
+  const names = inWords(allowedRoles.map((allowed) => plurals[allowed] ?? allowed))
   return `Only ${names} can do this.`
 }
 

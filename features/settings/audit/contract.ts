@@ -3,7 +3,7 @@ import { auditRowSchema } from '@quaff/features/activity/contract'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 
 export const auditLogLimits = {
@@ -100,23 +100,16 @@ export const verifyAuditOutput = z.object({
 })
 export type VerifyAuditStep = z.infer<typeof verifyAuditOutput>
 
-const tags = ['Audit']
+const get = route('GET', 'Audit')
 
 export const auditLogContract = {
-  auditLog: procedure
-    .route({ method: 'GET', path: '/audit', summary: 'Who changed what, newest first', tags })
-    .input(listAuditLogInput)
-    .output(pageOf(auditLogRowSchema)),
-  auditEntry: procedure
-    .route({ method: 'GET', path: '/audit/{auditId}', summary: 'One entry of the audit log', tags })
+  auditLog: get('/audit', 'Who changed what, newest first').input(listAuditLogInput).output(pageOf(auditLogRowSchema)),
+  auditEntry: get('/audit/{auditId}', 'One entry of the audit log')
     .input(z.strictObject({ auditId: z.string().min(1).max(textLimits.short) }))
     .output(auditLogRowSchema),
-  auditOptions: procedure
-    .route({ method: 'GET', path: '/audit-options', summary: 'What the audit log can be filtered by', tags })
-    .output(auditOptionsSchema),
+  auditOptions: get('/audit-options', 'What the audit log can be filtered by').output(auditOptionsSchema),
   /** One step of up to 5,000 seals; call again with `through` until `done`. */
-  verifyAudit: procedure
-    .route({ method: 'GET', path: '/audit-chain', summary: 'Check a stretch of the sealed chain', tags })
+  verifyAudit: get('/audit-chain', 'Check a stretch of the sealed chain')
     .input(z.strictObject({ after: z.int().min(0).default(0) }))
     .output(verifyAuditOutput),
 }

@@ -1,4 +1,4 @@
-import { auditTitle } from '@quaff/features/activity/audit/rules'
+import { auditTitle, isSecret } from '@quaff/features/activity/audit/rules'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { AuditFinding, AuditFindingKind } from './contract'
 
@@ -101,9 +101,6 @@ export function auditActionText(action: string): string {
 
 /** "merchant_application" → "Merchant application". */
 export const wordsOf = codeTitle
-
-/** Our own entries never hold these whole; imported ones might. */
-const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
 
 /** The same facts with the last four signs of what is nobody's business. */
 export function withoutSecrets(value: unknown, key = ''): unknown {

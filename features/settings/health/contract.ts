@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 export const healthParts = ['database', 'signIn', 'mail', 'files', 'live', 'jobs', 'version'] as const
 export type HealthPart = (typeof healthParts)[number]
@@ -48,9 +48,9 @@ export const systemHealthSchema = z.object({
 })
 export type SystemHealth = z.infer<typeof systemHealthSchema>
 
+const post = route('POST', 'Settings')
+
 export const healthContract = {
   /** Tries each part; none waits for longer than three seconds, and a broken one leaves the others alone. */
-  checkHealth: procedure
-    .route({ method: 'POST', path: '/settings/health', summary: 'Check each part of the system', tags: ['Settings'] })
-    .output(systemHealthSchema),
+  checkHealth: post('/settings/health', 'Check each part of the system').output(systemHealthSchema),
 }

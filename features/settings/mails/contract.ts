@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 /** Wide as most mail programs show it, and as a phone does; in pixels. */
 export const mailWidths = { wide: 600, phone: 375 } as const
@@ -28,15 +28,13 @@ export type RenderedMailPreview = z.infer<typeof mailPreviewSchema>
 export const mailPreviewInput = z.strictObject({ template: z.string().min(1).max(64) })
 export type MailPreviewInput = z.infer<typeof mailPreviewInput>
 
-const tags = ['Settings']
+const get = route('GET', 'Settings')
 
 export const mailsContract = {
-  mailTemplates: procedure
-    .route({ method: 'GET', path: '/settings/mails', summary: 'Every mail that is sent, and to whom', tags })
+  mailTemplates: get('/settings/mails', 'Every mail that is sent, and to whom')
     .input(z.strictObject({}))
     .output(z.array(mailTemplateSchema)),
-  mailPreview: procedure
-    .route({ method: 'GET', path: '/settings/mails/{template}', summary: 'One mail with invented names', tags })
+  mailPreview: get('/settings/mails/{template}', 'One mail with invented names')
     .input(mailPreviewInput)
     .output(mailPreviewSchema),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, optional, website } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 export const platformSettingKeys = [
   'platformFeeBasisPoints',
@@ -61,19 +61,17 @@ export const updatePlatformInput = z.strictObject({
 })
 export type UpdatePlatformInput = z.infer<typeof updatePlatformInput>
 
-const tags = ['Settings']
+const get = route('GET', 'Settings')
+const put = route('PUT', 'Settings')
 
 export const platformContract = {
-  platform: procedure
-    .route({ method: 'GET', path: '/settings/platform', summary: 'The platform settings, for administrators', tags })
-    .output(versionedPlatformSettingsSchema),
+  platform: get('/settings/platform', 'The platform settings, for administrators').output(
+    versionedPlatformSettingsSchema,
+  ),
   /** What the public pages show; asks for no sign-in. */
-  public: procedure
-    .route({ method: 'GET', path: '/settings/public', summary: 'Support address and app-store addresses', tags })
-    .output(publicSettingsSchema),
+  public: get('/settings/public', 'Support address and app-store addresses').output(publicSettingsSchema),
   /** Refuses with STALE_VERSION. */
-  updatePlatform: procedure
-    .route({ method: 'PUT', path: '/settings/platform', summary: 'Change the platform settings', tags })
+  updatePlatform: put('/settings/platform', 'Change the platform settings')
     .input(updatePlatformInput)
     .output(versionedPlatformSettingsSchema),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { mailedCode } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Sign-in'] })
 const uniform = z.object({ success: z.literal(true) })
+
+const post = route('POST', 'Sign-in')
 
 export const addressContract = {
   /** Needs a recent sign-in. Mails a code to the new address; answers alike for a free one and a taken one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionSchema } from '@quaff/features/sessions/contract'
 import { formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { line } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const passkeyLimits = { challengeMs: 5 * 60_000, perAccount: 10, nameLength: 60 } as const
@@ -96,13 +96,12 @@ export type Use = z.infer<typeof useSchema>
 
 const nothing = z.strictObject({}).optional()
 const done = z.object({ success: z.literal(true) })
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Passkeys'] })
+
+const get = route('GET', 'Passkeys')
+const post = route('POST', 'Passkeys')
 
 export const passkeyContract = {
-  passkeys: procedure
-    .route({ method: 'GET', path: '/sign-in/passkeys', summary: 'My passkeys', tags: ['Passkeys'] })
-    .output(z.array(passkeySchema)),
+  passkeys: get('/sign-in/passkeys', 'My passkeys').output(z.array(passkeySchema)),
   /** Needs a recent sign-in. */
   beginPasskey: post('/sign-in/passkeys/begin', 'What a browser makes a passkey with')
     .input(nothing)

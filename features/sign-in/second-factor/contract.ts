@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionSchema } from '@quaff/features/sessions/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { normalizeRecoveryCode } from './rules'
 
 export const secondFactorLimits = {
@@ -54,17 +54,16 @@ const recoveryCodes = z.object({
   /** Shown this once: only keyed hashes are kept. */
   recoveryCodes: z.array(z.string()),
 })
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Second factor'] })
+
+const get = route('GET', 'Second factor')
+const post = route('POST', 'Second factor')
 
 export const secondFactorContract = {
   /** Refuses a wrong or used code, and a challenge that is over (SECOND_STEP_OVER). */
   completeSecondStep: post('/sign-in/second-step', 'Finish a sign-in with the second factor')
     .input(secondStepInput)
     .output(z.object({ session: sessionSchema })),
-  secondFactor: procedure
-    .route({ method: 'GET', path: '/sign-in/second-factor', summary: 'My authenticator app', tags: ['Second factor'] })
-    .output(secondFactorSchema),
+  secondFactor: get('/sign-in/second-factor', 'My authenticator app').output(secondFactorSchema),
   /** Needs a recent sign-in. A key that was not confirmed is replaced. */
   beginSecondFactor: post('/sign-in/second-factor/begin', 'Make the key for an authenticator app')
     .input(z.strictObject({}).optional())

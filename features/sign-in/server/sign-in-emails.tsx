@@ -1,9 +1,6 @@
 import { MailCode, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
-
-/** What a mail says; the verb adds to whom. */
-type MailContent = Pick<NewMail, 'template' | 'subject' | 'body'>
 
 export function signInLinkMail(url: string): MailContent {
   return { template: 'sign_in_link', subject: `Sign in to ${product.name}`, body: <SignInLinkEmail url={url} /> }

@@ -30,7 +30,7 @@ import { getSecondFactor } from '../second-factor/server/get-second-factor'
 import { renewRecoveryCodes } from '../second-factor/server/renew-recovery-codes'
 import { turnOffSecondFactor } from '../second-factor/server/turn-off-second-factor'
 import { completeSecondStep } from '../second-step/server/complete-second-step'
-import { getSingleSignOn } from '../single-sign-on/server/get-single-sign-on'
+import { findSingleSignOn } from '../single-sign-on/server/find-single-sign-on'
 import { unlinkSingleSignOn } from '../single-sign-on/server/unlink-single-sign-on'
 
 const procedures = implement(signInContract).$context<Context>()
@@ -68,7 +68,7 @@ export const signInRouter = procedures.router({
     turnOffSecondFactor(context, input),
   ),
   renewRecoveryCodes: procedures.renewRecoveryCodes.handler(({ context, input }) => renewRecoveryCodes(context, input)),
-  singleSignOn: procedures.singleSignOn.handler(({ context }) => getSingleSignOn(context)),
+  singleSignOn: procedures.singleSignOn.handler(({ context }) => findSingleSignOn(context)),
   unlinkSingleSignOn: procedures.unlinkSingleSignOn.handler(({ context }) => unlinkSingleSignOn(context)),
   requestEmailChange: procedures.requestEmailChange.handler(({ context, input }) => requestEmailChange(context, input)),
   confirmEmailChange: procedures.confirmEmailChange.handler(({ context, input }) => confirmEmailChange(context, input)),

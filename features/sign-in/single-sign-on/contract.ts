@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 
 /** Where browsers go, and where the provider posts to. The console's own pages have no address below the folder. */
 export const singleSignOnPaths = {
@@ -29,16 +29,16 @@ export const singleSignOnSchema = z.object({
 })
 export type SingleSignOn = z.infer<typeof singleSignOnSchema>
 
-const tags = ['Single sign-on']
+const get = route('GET', 'Single sign-on')
+const post = route('POST', 'Single sign-on')
 
 export const singleSignOnContract = {
   /** Null where no provider is set up. Open to everybody: the sign-in page asks. */
-  singleSignOn: procedure
-    .route({ method: 'GET', path: '/sign-in/single-sign-on', summary: 'Whether one may sign in elsewhere', tags })
-    .output(singleSignOnSchema.nullable()),
+  singleSignOn: get('/sign-in/single-sign-on', 'Whether one may sign in elsewhere').output(
+    singleSignOnSchema.nullable(),
+  ),
   /** Needs a recent sign-in. The next sign-in at the provider links anew, where it vouches for the address. */
-  unlinkSingleSignOn: procedure
-    .route({ method: 'POST', path: '/sign-in/single-sign-on/unlink', summary: 'Unlink single sign-on', tags })
+  unlinkSingleSignOn: post('/sign-in/single-sign-on/unlink', 'Unlink single sign-on')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true) })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { fieldLimits, formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
 
 export const answeringLimits = {
@@ -65,8 +65,7 @@ export const proofHeader = 'x-mailbox-proof'
 export const uploadFormImageInput = z.strictObject({ slug: publicSlug, proof: proofTokenSchema })
 export type UploadFormImageInput = z.infer<typeof uploadFormImageInput>
 
-const tags = ['Public forms']
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const post = route('POST', 'Public forms')
 
 /** For everybody; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
 export const answeringContract = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { businessTypes } from '@quaff/features/merchants/contract'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 import { formFieldsSchema } from '../fields/contract'
 import { formStatuses } from '../status/contract'
@@ -100,9 +100,8 @@ export type ListVersionsInput = z.infer<typeof listVersionsInput>
 export const getVersionInput = formIdInput.extend({ number: versionNumber })
 export type GetVersionInput = z.infer<typeof getVersionInput>
 
-const tags = ['Merchant signup forms']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const get = route('GET', 'Merchant signup forms')
+const post = route('POST', 'Merchant signup forms')
 
 /** For administrators. Refuse with STALE_VERSION, with CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
 export const buildingContract = {

@@ -12,7 +12,7 @@ import {
   IconPhoto,
   IconWorld,
 } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { FieldKind } from '../fields/rules'
 import type { FormStatus } from '../status/contract'
@@ -21,7 +21,7 @@ export const formLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
   live: { label: 'Live', tone: 'ok', icon: IconWorld },
   closed: { label: 'Closed', tone: 'neutral', icon: IconLock },
-} as const satisfies Record<FormStatus, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<FormStatus, Look>
 
 export const kindLooks = {
   business_name: { label: 'Business name', icon: IconBuildingStore },

@@ -3,7 +3,7 @@ import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schem
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { reason } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
 import { approvalWays, submissionStatuses } from './rules'
@@ -74,9 +74,8 @@ export const exportSubmissionsInput = z.strictObject({
 })
 export type ExportSubmissionsInput = z.infer<typeof exportSubmissionsInput>
 
-const tags = ['Merchant signup forms']
-const get = (path: `/${string}`, summary: string) => procedure.route({ method: 'GET', path, summary, tags })
-const post = (path: `/${string}`, summary: string) => procedure.route({ method: 'POST', path, summary, tags })
+const get = route('GET', 'Merchant signup forms')
+const post = route('POST', 'Merchant signup forms')
 const success = z.object({ success: z.literal(true) })
 
 /** For administrators. */

@@ -17,11 +17,6 @@ export async function findSignupByKey(db: Queryable, keyHash: string): Promise<S
   return row
 }
 
-/** Twelve presses of Send at once go one after the other. */
-export async function lockSignupKey(tx: Transaction, keyHash: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`)
-}
-
 export async function insertSignup(tx: Transaction, row: typeof signups.$inferInsert): Promise<StoredSignup> {
   const [inserted] = await tx.insert(signups).values(row).returning()
   if (!inserted) throw new Error('The signup was not inserted.')

@@ -1,13 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconMoon } from '@tabler/icons-react'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { Source, SourceRefusal } from '../contract'
 import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
 import classes from './sources.module.css'
 
-const looks: Record<SourceState, { label: string; tone: Tone; icon: IconLike }> = {
+const looks: Record<SourceState, Look> = {
   receiving: { label: 'Receiving', tone: 'ok', icon: IconCircleCheck },
   refusing: { label: 'Some refused', tone: 'warn', icon: IconAlertTriangle },
   late: { label: 'Late', tone: 'warn', icon: IconClock },
@@ -25,18 +24,7 @@ function SourceName({ source: { name, kind } }: { source: Pick<Source, 'name' | 
 
 export const sourceColumns = (timeZone: string, now: Date): FigureColumn<Source>[] => [
   { id: 'source', header: 'Source', isTitle: true, cell: (source) => <SourceName source={source} /> },
-  {
-    id: 'state',
-    header: 'State',
-    cell(source) {
-      const { label, tone, icon } = looks[sourceState(source, now)]
-      return (
-        <StatusPill tone={tone} icon={icon}>
-          {label}
-        </StatusPill>
-      )
-    },
-  },
+  { id: 'state', header: 'State', cell: (source) => <LookPill look={looks[sourceState(source, now)]} /> },
   {
     id: 'received',
     header: 'Last heard',

@@ -1,10 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconQuestionMark } from '@tabler/icons-react'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
-
-type Look = { label: string; tone: Tone; icon: IconLike }
 
 export const subscriptionLooks = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
@@ -19,9 +16,5 @@ export function SubscriptionStatusPill({ status }: { status: string }) {
   const look: Look = known
     ? subscriptionLooks[known]
     : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
-  return (
-    <StatusPill tone={look.tone} icon={look.icon}>
-      {look.label}
-    </StatusPill>
-  )
+  return <LookPill look={look} />
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { reason } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const endingTimes = ['now', 'period_end'] as const
@@ -33,8 +33,7 @@ export const subscriptionEndingSchema = z.object({
 })
 export type SubscriptionEnding = z.infer<typeof subscriptionEndingSchema>
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Subscriptions'] })
+const post = route('POST', 'Subscriptions')
 
 /** Refuse with CONFLICT and an `EndingRefusal` as the reason, or STALE_VERSION; what is gone is not found. */
 export const endingContract = {

@@ -1,4 +1,5 @@
-import { monthlyAmountMinor, type Money } from '../rules'
+import type { Money } from '@quaff/platform/shared/money/money'
+import { monthlyAmountMinor } from '../rules'
 import { readPriceText } from '../writing/rules'
 
 /** What moves monthly revenue from one bound to the next; only active subscriptions bring any (spec §9). */

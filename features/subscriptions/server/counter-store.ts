@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import type { Money } from '@quaff/platform/shared/money/money'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'
-import type { Money } from '../rules'
 import type { CounterDeltas, DayDelta, PlanDelta, TotalDelta } from './counter-deltas'
 import {
   merchantSubscriptionStats as stats,

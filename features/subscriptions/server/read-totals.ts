@@ -1,11 +1,11 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionLimits } from '../contract'
 import type { SubscriptionStatus } from '../contract'
 import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
-import type { Money } from '../rules'
 import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
 import type { DayEntries, StatusTotal } from './totals-store'
 

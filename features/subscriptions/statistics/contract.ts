@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { moneySchema } from '@quaff/platform/shared/money/money'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** One amount per currency in minor units, usd first; currencies are never added together. */
-const amounts = z.array(z.object({ amountMinor: z.int(), currency: z.string() }))
+const amounts = z.array(moneySchema)
 
 /** Spec §3 "Plan statistics", of the subscriptions as they are now. */
 export const planStatisticsSchema = z.object({
@@ -48,8 +49,7 @@ export type PlanStatsInput = z.infer<typeof planStatsInput>
 export const statsInput = z.strictObject({ merchantId: idSchema.optional() })
 export type StatsInput = z.infer<typeof statsInput>
 
-const get = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'GET', path, summary, tags: ['Subscriptions'] })
+const get = route('GET', 'Subscriptions')
 
 export const statisticsContract = {
   planStats: get('/merchants/{merchantId}/plan-statistics', 'Subscription statistics of each plan')

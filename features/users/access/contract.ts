@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { email, optional, personName, phone, reason } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 /** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
@@ -75,50 +75,50 @@ export type UnlinkPersonInput = z.infer<typeof unlinkPersonInput>
 export const removeFromMerchantInput = z.strictObject({ userId: idSchema, merchantId: idSchema })
 export type RemoveFromMerchantInput = z.infer<typeof removeFromMerchantInput>
 
-const change = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Users'] })
+const post = route('POST', 'Users')
+const put = route('PUT', 'Users')
+const patch = route('PATCH', 'Users')
+const remove = route('DELETE', 'Users')
 
 /** Each refuses with CONFLICT and a `UserActionRefusal` as its reason, or STALE_VERSION; foreign people are not found. */
 export const accessContract = {
-  updateRole: change('PUT', '/users/{userId}/role', 'Change role and merchants')
+  updateRole: put('/users/{userId}/role', 'Change role and merchants')
     .input(updateUserRoleInput.extend({ version: z.int().min(1) }))
     .output(done),
-  suspend: change('POST', '/users/{userId}/suspend', 'Suspend an active person')
+  suspend: post('/users/{userId}/suspend', 'Suspend an active person').input(changeStatusInput).output(statusChanged),
+  reactivate: post('/users/{userId}/reactivate', 'Let a suspended person in again')
     .input(changeStatusInput)
     .output(statusChanged),
-  reactivate: change('POST', '/users/{userId}/reactivate', 'Let a suspended person in again')
-    .input(changeStatusInput)
-    .output(statusChanged),
-  delete: change('DELETE', '/users/{userId}', 'Delete a person for good').input(deleteUserInput).output(done),
-  approve: change('POST', '/users/{userId}/approve', 'Approve a registration and invite the person')
+  delete: remove('/users/{userId}', 'Delete a person for good').input(deleteUserInput).output(done),
+  approve: post('/users/{userId}/approve', 'Approve a registration and invite the person')
     .input(approveRegistrationInput)
     .output(done),
-  reject: change('POST', '/users/{userId}/reject', 'Reject a registration')
+  reject: post('/users/{userId}/reject', 'Reject a registration')
     .input(rejectRegistrationInput.extend({ reason: formSchema(rejectionField) }))
     .output(done),
-  resendInvitation: change('POST', '/users/{userId}/invitation', 'Mail a new invitation').input(person).output(done),
-  cancelInvitation: change('DELETE', '/users/{userId}/invitation', 'Cancel an invitation: the account goes')
+  resendInvitation: post('/users/{userId}/invitation', 'Mail a new invitation').input(person).output(done),
+  cancelInvitation: remove('/users/{userId}/invitation', 'Cancel an invitation: the account goes')
     .input(person)
     .output(done),
-  correctEmail: change('PATCH', '/users/{userId}/email', 'Correct the address of an invited person')
+  correctEmail: patch('/users/{userId}/email', 'Correct the address of an invited person')
     .input(correctEmailInput)
     .output(done),
-  removeFromMerchant: change('DELETE', '/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
+  removeFromMerchant: remove('/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
     .input(removeFromMerchantInput)
     .output(done),
-  updatePerson: change('PATCH', '/users/{userId}', 'Correct name and phone number of a person')
+  updatePerson: patch('/users/{userId}', 'Correct name and phone number of a person')
     .input(updatePersonInput)
     .output(done),
-  removeSecondFactor: change('POST', '/users/{userId}/second-factor/removal', 'Take a lost authenticator app away')
+  removeSecondFactor: post('/users/{userId}/second-factor/removal', 'Take a lost authenticator app away')
     .input(removeSecondFactorInput)
     .output(done),
-  removePasskeys: change('POST', '/users/{userId}/passkeys/removal', 'Take all passkeys of a person away')
+  removePasskeys: post('/users/{userId}/passkeys/removal', 'Take all passkeys of a person away')
     .input(removePasskeysInput)
     .output(done),
-  unlinkSingleSignOn: change('POST', '/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
+  unlinkSingleSignOn: post('/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
     .input(unlinkPersonInput)
     .output(done),
-  sendPasswordReset: change('POST', '/users/{userId}/password-reset', 'Mail a link for a new password')
+  sendPasswordReset: post('/users/{userId}/password-reset', 'Mail a link for a new password')
     .input(person)
     .output(done),
 }

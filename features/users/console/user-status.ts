@@ -1,6 +1,5 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { UserStatus, UserTab } from '../contract'
 
 export const userLooks = {
@@ -9,7 +8,7 @@ export const userLooks = {
   pending_approval: { label: 'Pending approval', tone: 'warn', icon: IconHourglass },
   suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
-} as const satisfies Record<UserStatus, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<UserStatus, Look>
 
 /** "pending" finds pending_approval too (spec §2). */
 export const userStatusFilterLabels = {

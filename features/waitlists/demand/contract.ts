@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /** `covered`: an active venue in the same city and postal code (or city, where no code is known); `nearby`: in the same city. */
@@ -33,9 +33,8 @@ export const demandSchema = z.object({
 })
 export type Demand = z.infer<typeof demandSchema>
 
+const get = route('GET', 'Waitlists')
+
 export const demandContract = {
-  demand: procedure
-    .route({ method: 'GET', path: '/waitlists/{waitlistId}/demand', summary: 'Where people wait', tags: ['Waitlists'] })
-    .input(demandInput)
-    .output(demandSchema),
+  demand: get('/waitlists/{waitlistId}/demand', 'Where people wait').input(demandInput).output(demandSchema),
 }

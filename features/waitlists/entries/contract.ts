@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
@@ -145,30 +145,32 @@ export const exportEntriesInput = z.strictObject({
 })
 export type ExportEntriesInput = z.infer<typeof exportEntriesInput>
 
-const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Waitlists'] })
+const get = route('GET', 'Waitlists')
+const post = route('POST', 'Waitlists')
+const put = route('PUT', 'Waitlists')
+const remove = route('DELETE', 'Waitlists')
 
 export const entriesContract = {
-  entries: route('GET', '/waitlists/{waitlistId}/entries', 'People of a waitlist')
+  entries: get('/waitlists/{waitlistId}/entries', 'People of a waitlist')
     .input(listEntriesInput)
     .output(pageOf(entryRowSchema)),
-  sources: route('GET', '/waitlists/{waitlistId}/sources', 'Where the people of a waitlist came from')
+  sources: get('/waitlists/{waitlistId}/sources', 'Where the people of a waitlist came from')
     .input(z.strictObject({ waitlistId: idSchema }))
     .output(z.array(z.object({ source: z.string(), count: z.int() }))),
-  entry: route('GET', '/waitlists/{waitlistId}/entries/{entryId}', 'One person of a waitlist')
+  entry: get('/waitlists/{waitlistId}/entries/{entryId}', 'One person of a waitlist')
     .input(z.strictObject({ waitlistId: idSchema, entryId: idSchema }))
     .output(entryRecordSchema),
-  previewNext: route('GET', '/waitlists/{waitlistId}/next', 'Who would be invited next')
+  previewNext: get('/waitlists/{waitlistId}/next', 'Who would be invited next')
     .input(previewNextInput)
     .output(nextEntriesSchema),
-  changeEntries: route('POST', '/waitlists/{waitlistId}/changes', 'Invite, shortlist, remove and the like')
+  changeEntries: post('/waitlists/{waitlistId}/changes', 'Invite, shortlist, remove and the like')
     .input(changeEntriesInput)
     .output(changeResultSchema),
-  saveNotes: route('PUT', '/waitlists/{waitlistId}/entries/{entryId}/notes', 'Notes about a person')
+  saveNotes: put('/waitlists/{waitlistId}/entries/{entryId}/notes', 'Notes about a person')
     .input(saveNotesInput)
     .output(z.object({ version: z.int() })),
   /** No row is left; a removed person has one. Audit `forget_waitlist_entry`. */
-  forget: route('DELETE', '/waitlists/{waitlistId}/entries/{entryId}', 'Delete a person of a waitlist for good')
+  forget: remove('/waitlists/{waitlistId}/entries/{entryId}', 'Delete a person of a waitlist for good')
     .input(forgetEntryInput)
     .output(z.object({ success: z.literal(true) })),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const waitlistImportLimits = {
@@ -56,8 +56,7 @@ export const waitlistImportResultSchema = z.object({
 })
 export type WaitlistImportResult = z.infer<typeof waitlistImportResultSchema>
 
-const post = (path: `/${string}`, summary: string) =>
-  procedure.route({ method: 'POST', path, summary, tags: ['Waitlists'] })
+const post = route('POST', 'Waitlists')
 
 export const importContract = {
   previewImport: post('/waitlist-import-preview', 'What an import of people would do')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, line } from '@quaff/platform/shared/fields/form-fields'
-import { procedure } from '@quaff/platform/shared/procedure'
+import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
 import { waitlistKinds } from '../kinds/contract'
@@ -94,25 +94,25 @@ export type InvitationView = z.infer<typeof invitationViewSchema>
 export const invitationTokenInput = z.strictObject({ slug, token })
 export type InvitationTokenInput = z.infer<typeof invitationTokenInput>
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
-  procedure.route({ method, path, summary, tags: ['Join page'] })
+const get = route('GET', 'Join page')
+const post = route('POST', 'Join page')
 
 /** Open to everybody: the answers tell nothing of an address before its mailbox is proved. */
 export const joinContract = {
-  openJoinPage: route('GET', '/join/{slug}', 'What the join page shows')
+  openJoinPage: get('/join/{slug}', 'What the join page shows')
     .input(z.strictObject({ slug, ref: referralCode.optional() }))
     .output(joinPageSchema),
   /** The proof is `mailbox.checkCode`'s, purpose `waitlist`. Whoever is on the list already gets their place and changes nothing. */
-  join: route('POST', '/join/{slug}', 'Join with a proved mailbox').input(joinInput).output(placeSchema),
+  join: post('/join/{slug}', 'Join with a proved mailbox').input(joinInput).output(placeSchema),
   /** For the bearer of `placeToken`; null where it opens nothing any more. */
-  openPlace: route('POST', '/join/{slug}/place', 'Look at one’s own place')
+  openPlace: post('/join/{slug}/place', 'Look at one’s own place')
     .input(z.strictObject({ slug, token }))
     .output(placeSchema.nullable()),
   /** Changes nothing. POST, since the token must not lie in logs of addresses. */
-  openInvitation: route('POST', '/join/{slug}/invitation', 'Look at an invitation')
+  openInvitation: post('/join/{slug}/invitation', 'Look at an invitation')
     .input(invitationTokenInput)
     .output(invitationViewSchema),
-  acceptInvitation: route('POST', '/join/{slug}/acceptance', 'Accept an invitation')
+  acceptInvitation: post('/join/{slug}/acceptance', 'Accept an invitation')
     .input(invitationTokenInput)
     .output(invitationViewSchema),
 }

@@ -1,9 +1,7 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { DeliveryFault, DeliveryRow, DeliveryStatus, DisabledReason, Endpoint, EndpointState } from '../contract'
 
-type Look = { label: string; tone: Tone; icon: IconLike }
 export const stateLooks = {
   delivering: { label: 'Delivering', tone: 'ok', icon: IconCircleCheck },
   failing: { label: 'Failing', tone: 'danger', icon: IconAlertTriangle },
@@ -39,13 +37,6 @@ export const disabledTexts = {
 } as const satisfies Record<DisabledReason, string>
 
 export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)
-
-export function reachText({ merchants }: Pick<Endpoint, 'merchants'>): string {
-  if (merchants === null) return 'All merchants'
-  const [first, ...others] = merchants
-  const name = first?.name ?? 'A merchant that is gone'
-  return others.length === 0 ? name : `${name} and ${others.length} more`
-}
 
 /** For whoever receives them. */
 export const verificationExample = `import { Webhook } from 'standardwebhooks'

@@ -4,6 +4,9 @@ import classes from './status-pill.module.css'
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
 
+/** How a state is shown, wherever it is. */
+export type Look = { label: string; tone: Tone; icon: IconLike }
+
 interface StatusPillProps {
   tone: Tone
   icon: IconLike
@@ -19,3 +22,9 @@ export function StatusPill({ tone, icon, children }: StatusPillProps) {
     </span>
   )
 }
+
+export const LookPill = ({ look: { label, tone, icon } }: { look: Look }) => (
+  <StatusPill tone={tone} icon={icon}>
+    {label}
+  </StatusPill>
+)

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button'
-import classes from './close-guard.module.css'
 
 export interface CloseGuard {
   /** Whether the person is being asked what shall become of the typed text. */
@@ -56,7 +55,7 @@ function Question({ guard }: { guard: CloseGuard }) {
   useEffect(() => stayRef.current?.focus(), [])
   return (
     <>
-      <span className={classes.question} role="alert">
+      <span className="q-grow q-strong" role="alert">
         Discard what you typed?
       </span>
       <Button ref={stayRef} onClick={guard.stay}>

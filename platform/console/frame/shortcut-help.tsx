@@ -33,7 +33,7 @@ export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
       <section className={`q-stack ${classes.all}`} aria-label="Keyboard shortcuts" tabIndex={0}>
         {bySection(shortcuts).map(([section, entries]) => (
           <section key={section}>
-            <h3 className={`q-caption ${classes.section}`}>{section}</h3>
+            <h3 className="q-caption q-strong">{section}</h3>
             <dl>
               {entries.map((shortcut) => (
                 <div key={shortcut.keys} className={classes.line}>

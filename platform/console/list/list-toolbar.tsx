@@ -25,7 +25,7 @@ const DEBOUNCE_MS = 250
 
 export function ListToolbar({ find, filters, children }: ListToolbarProps) {
   return (
-    <div className={classes.bar} role="search">
+    <div className="q-row q-wrap" role="search">
       {find && <FindField {...find} />}
       {filters}
       {children && <div className={classes.end}>{children}</div>}

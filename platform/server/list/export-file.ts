@@ -19,6 +19,29 @@ export function exportedFile(ctx: Context, name: string, format: keyof Formats, 
   return { fileName, contentType: format === 'csv' ? csvType : jsonType, chunks: chunks[format] }
 }
 
+/** What a row is in a file of either format; `cellsOf` in the order of `columns`. */
+export type RowFormat<T> = {
+  columns: readonly string[]
+  cellsOf: (row: T) => readonly CsvCell[]
+  objectOf: (row: T) => object
+}
+
+export const exportedRows = <T>(
+  ctx: Context,
+  name: string,
+  format: keyof Formats,
+  pages: AsyncIterable<readonly T[]>,
+  { columns, cellsOf, objectOf }: RowFormat<T>,
+) => exportedFile(ctx, name, format, { csv: csvPieces(columns, pages, cellsOf), json: jsonPieces(pages, objectOf) })
+
+/** As ISO text. The epoch stands for "not known" (G29). */
+export const knownInstant = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at.toISOString() : null)
+
+export function plainCell(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}
+
 /** All that match, a page in memory at a time. Reading ahead was tried: no quicker, and everybody else waited longer. */
 export async function* pagesOf<R extends KeysetRow>(
   order: PageOrder,
@@ -55,7 +78,7 @@ export async function* csvPieces<T>(
 }
 
 /** One array of objects, written piece by piece. */
-export async function* jsonPieces<T>(
+async function* jsonPieces<T>(
   pages: AsyncIterable<readonly T[]>,
   objectOf: (row: T) => object,
 ): AsyncGenerator<string> {

@@ -26,6 +26,8 @@ export type NewMail = {
   /** About something of the reader's own, expected or not: it does not end with "you can ignore it". */
   isWarning?: boolean
 }
+/** What a mail says, whoever it goes to. */
+export type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
 /** Leaves when the transaction has committed; a dead mail server delays the mail, not the caller. */
 export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transaction, mail: NewMail): Promise<void> {

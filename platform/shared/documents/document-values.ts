@@ -16,8 +16,10 @@ export type SourceDocument = {
 const tags = ['$time', '$ref', '$geo', '$bytes', '$int', '$double', '$map'] as const
 export type DocumentTag = (typeof tags)[number]
 
-export const isMap = (value: DocumentValue | undefined): value is DocumentMap =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isMap = (value: DocumentValue | undefined): value is DocumentMap => isRecord(value)
 
 /** The one tag of a value and what it holds; null for a plain one. */
 export function tagOf(value: DocumentValue | undefined): { tag: DocumentTag; content: DocumentValue } | null {

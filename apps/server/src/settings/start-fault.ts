@@ -1,5 +1,6 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { readDisk } from '@quaff/platform/server/adapters/files/disk-room'
 import { SettingsError, type ServerSettings } from '../environment'
 
 type Where = Pick<ServerSettings, 'dataFolder' | 'database'>
@@ -71,8 +72,8 @@ async function folderFault(error: unknown, { dataFolder, database }: Where): Pro
 
 /** Neither the embedded engine nor `mkdir` always says why it could not go on. */
 async function isFull(folder: string): Promise<boolean> {
-  const disk = await statfs(await existingPart(folder)).catch(() => null)
-  return disk !== null && disk.bavail * disk.bsize < nothingLeft
+  const disk = await readDisk(await existingPart(folder)).catch(() => null)
+  return disk !== null && disk.freeBytes < nothingLeft
 }
 
 async function isReadOnly(folder: string): Promise<boolean> {

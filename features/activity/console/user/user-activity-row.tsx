@@ -16,7 +16,7 @@ export function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry;
         <b className="q-strong">{sentence}</b>
         {entry.userAgent && <span className={`q-caption ${classes.text}`}>{describeDevice(entry.userAgent)}</span>}
       </span>
-      <span className={`q-caption ${classes.time}`}>
+      <span className="q-caption q-nowrap">
         <RelativeTime value={entry.timestamp} timeZone={timeZone} />
       </span>
     </li>

@@ -1,13 +1,13 @@
 import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import type { AffiliateLink } from '../../contract'
 import type { StartLinkAction } from '../change/use-link-actions'
 import { CopyAddressButton } from '../copy-address-button'
 import { linkCommands } from '../link-commands-widget'
-import { shortAddress } from '../link-looks'
-import { LinkStatusPill } from '../link-status-pill'
+import { shortAddress, stateLooks } from '../link-looks'
 import classes from '../affiliates.module.css'
 
 type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
@@ -22,7 +22,7 @@ export function LinkHeader({ link, onAction }: LinkHeaderProps) {
         {link.name}
       </b>
       <div className="q-row q-wrap">
-        <LinkStatusPill state={link.state} />
+        <LookPill look={stateLooks[link.state]} />
         <span className={`q-secondary ${classes.whole}`}>{shortAddress(link.address)}</span>
       </div>
       <div className="q-row q-wrap">

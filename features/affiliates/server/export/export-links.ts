@@ -2,15 +2,7 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import {
-  csvPieces,
-  exportedFile,
-  jsonPieces,
-  onePage,
-  pagesOf,
-  presented,
-  type ExportedFile,
-} from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportLinksInput } from '../../contract'
@@ -41,8 +33,5 @@ export async function exportLinks(ctx: Context, { format, ids, filter = {} }: Ex
     ? onePage(() => listLinkRowsById(db, scope, ids))
     : pagesOf(linkList, (page) => listLinkRows(db, scope, { ...filter, ...page }))
   const pages = presented(rows, (page) => page.map((row) => presentLink(ctx, row)))
-  return exportedFile(ctx, 'affiliate-links', format, {
-    csv: csvPieces(linkColumns, pages, cellsOf),
-    json: jsonPieces(pages, exportedLink),
-  })
+  return exportedRows(ctx, 'affiliate-links', format, pages, { columns: linkColumns, cellsOf, objectOf: exportedLink })
 }

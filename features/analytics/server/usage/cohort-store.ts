@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { runningStatuses } from '../../usage/contract'
 import type { StartGroup } from '../../usage/rules'
 import { readWhere, type ReadScope } from './read-scope-store'
 

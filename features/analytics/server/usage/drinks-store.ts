@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { RangeWindow } from '../../range/contract'
-import { runningStatuses } from '../../usage/contract'
 import { readWhere, type ReadScope } from './read-scope-store'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>

@@ -1,21 +1,21 @@
-import { Checkbox, Input, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { now } from '@quaff/platform/console/clock'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
+import { AllOrSomeField } from '@quaff/platform/console/forms/all-or-some-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { keyFields, keyScopes, type ShownKey } from '../../contract'
+import { keyFields, keyLimits, keyScopes, type ShownKey } from '../../contract'
 import { apiKeysApi } from '../api-keys-queries'
 import { groupsOf, scopeLabels } from '../key-looks'
 import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
-import { MerchantsField } from './merchants-field-widget'
 import { SecretDialog } from './secret-dialog'
 import classes from '../keys.module.css'
 
@@ -56,7 +56,19 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('name')}
       />
       <ScopesField form={form} />
-      <ReachField form={form} />
+      <AllOrSomeField
+        label="Merchants"
+        value={form.values.reach}
+        onChange={(next) => form.setFieldValue('reach', next)}
+      >
+        <MerchantsField
+          aria-label="Merchants"
+          atMost={keyLimits.merchants}
+          value={form.values.merchants}
+          error={form.errors.merchants}
+          onChange={(next) => form.setFieldValue('merchants', next)}
+        />
+      </AllOrSomeField>
       <div className={classes.twice}>
         <TextInput
           label="Requests a minute"
@@ -99,27 +111,5 @@ function ScopesField({ form }: { form: UseFormReturnType<KeyForm> }) {
         ))}
       </div>
     </Checkbox.Group>
-  )
-}
-
-function ReachField({ form }: { form: UseFormReturnType<KeyForm> }) {
-  const { reach, merchants } = form.values
-  return (
-    <Input.Wrapper label="Merchants" labelElement="div">
-      <div className="q-stack-tight">
-        <div className="q-row">
-          <Segmented
-            label="Merchants"
-            value={reach}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'some', label: 'Only these' },
-            ]}
-            onChange={(next) => form.setFieldValue('reach', next)}
-          />
-        </div>
-        {reach === 'some' && <MerchantsField {...form.getInputProps('merchants')} value={merchants} />}
-      </div>
-    </Input.Wrapper>
   )
 }

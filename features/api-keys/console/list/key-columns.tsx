@@ -1,9 +1,10 @@
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { ApiKey } from '../../contract'
-import { grantText, maskedSecret, reachText } from '../key-looks'
-import { KeyStatusPill } from '../key-status-pill'
+import { reachText } from '../../rules'
+import { grantText, maskedSecret, stateLooks } from '../key-looks'
 import classes from '../keys.module.css'
 
 export const keyColumns = (timeZone: string): Column<ApiKey>[] => [
@@ -27,7 +28,7 @@ export const keyColumns = (timeZone: string): Column<ApiKey>[] => [
     card: 'hide',
     cell: ({ expiresAt }) => (expiresAt ? <RelativeTime value={expiresAt} timeZone={timeZone} /> : 'Never'),
   },
-  { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <KeyStatusPill state={state} /> },
+  { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <LookPill look={stateLooks[state]} /> },
 ]
 
 /** The sheet tells it in full; here it must leave room for the menu. */

@@ -1,10 +1,11 @@
 import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import type { ApiKey } from '../../contract'
 import { keyCommands, type StartKeyAction } from '../key-commands-widget'
-import { KeyStatusPill } from '../key-status-pill'
+import { stateLooks } from '../key-looks'
 
 export function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAction }) {
   const facts = useCommandFacts()
@@ -15,7 +16,7 @@ export function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: Star
         {apiKey.name}
       </b>
       <div className="q-row q-wrap">
-        <KeyStatusPill state={apiKey.state} />
+        <LookPill look={stateLooks[apiKey.state]} />
         {offeredOf(keyCommands, apiKey, facts).map(({ name, label, icon }) => (
           <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, apiKey)}>
             {label}

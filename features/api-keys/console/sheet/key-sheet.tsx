@@ -81,7 +81,7 @@ function GrantPanel({ apiKey: { scopes, merchants, requestsPerMinute } }: { apiK
 
 function Names({ names }: { names: readonly string[] }) {
   return (
-    <ul className={classes.names}>
+    <ul>
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}

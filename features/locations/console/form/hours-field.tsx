@@ -1,8 +1,9 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { locationLimits, weekdays, type Span, type Week, type Weekday } from '../../contract'
-import { dayNames, hoursSentence, longDayNames } from '../../hours/rules'
+import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
+import { locationLimits, type Span, type Week } from '../../contract'
+import { hoursSentence, longDayNames } from '../../hours/rules'
 import classes from './form.module.css'
 
 interface HoursFieldProps {

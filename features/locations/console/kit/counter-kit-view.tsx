@@ -1,7 +1,8 @@
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'
-import { weekdays, type Week } from '../../contract'
+import type { Week } from '../../contract'
 import { longDayNames, spansText } from '../../hours/rules'
 import classes from './counter-kit.module.css'
 

@@ -1,16 +1,15 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../../contract'
 import { openingAt, openingText } from '../../opening/rules'
 
 const looks = {
-  open: { tone: 'ok', icon: IconDoor, word: 'Open now' },
-  closed: { tone: 'neutral', icon: IconMoon, word: 'Closed' },
-  closure: { tone: 'info', icon: IconTool, word: 'Closure' },
-  unknown: { tone: 'neutral', icon: IconClock, word: 'No hours' },
-} as const satisfies Record<OpeningStatus, { tone: Tone; icon: IconLike; word: string }>
+  open: { tone: 'ok', icon: IconDoor, label: 'Open now' },
+  closed: { tone: 'neutral', icon: IconMoon, label: 'Closed' },
+  closure: { tone: 'info', icon: IconTool, label: 'Closure' },
+  unknown: { tone: 'neutral', icon: IconClock, label: 'No hours' },
+} as const satisfies Record<OpeningStatus, Look>
 
 interface OpeningPillProps {
   schedule: Schedule
@@ -22,13 +21,10 @@ interface OpeningPillProps {
 export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
   const now = useNow()
   const opening = openingAt(schedule, now)
-  const { tone, icon, word } = looks[opening.status]
   const text = openingText(opening, schedule, now)
   return (
     <span className="q-row q-wrap" title={`${text} (${schedule.timeZone})`}>
-      <StatusPill tone={tone} icon={icon}>
-        {word}
-      </StatusPill>
+      <LookPill look={looks[opening.status]} />
       {withText && <span className="q-caption">{text}</span>}
     </span>
   )

@@ -9,6 +9,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import type { LocationRecord } from '../../contract'
 import { locationsApi } from '../location-queries'
 
@@ -17,8 +18,6 @@ interface DeleteLocationDialogProps {
   onDeleted: () => void
   onClose: () => void
 }
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteLocationDialogProps) {
   // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
@@ -95,7 +94,7 @@ function Consequences({ location }: { location: LocationRecord }) {
           tone="warn"
           title={plansOnlyHere.length === 1 ? 'A plan is valid only here' : 'Plans are valid only here'}
         >
-          {`${listFormat.format(plansOnlyHere)} could be redeemed nowhere afterwards. Change the valid locations first.`}
+          {`${inWords(plansOnlyHere)} could be redeemed nowhere afterwards. Change the valid locations first.`}
         </Notice>
       )}
     </>

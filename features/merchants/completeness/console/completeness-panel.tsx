@@ -1,9 +1,9 @@
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantView } from '../../console/merchant-search-widget'
 import type { CompletenessStep, MerchantRecord } from '../../contract'
-import { counted } from '../../lifecycle/console/action-words'
 import { CompletenessList, requiredText } from './completeness-list'
 import classes from '../../console/sheet/merchant-sheet.module.css'
 

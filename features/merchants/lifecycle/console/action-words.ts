@@ -1,4 +1,5 @@
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import type { MerchantImpact, MerchantRecord } from '../../contract'
 
 export type ReasonedAction = 'decline' | 'suspend' | 'archive' | 'restore'
@@ -12,10 +13,6 @@ type Words = {
   mailsOwners: boolean
   /** What happens to the merchant and its subscribers. */
   consequence: (impact: MerchantImpact, merchant: Pick<MerchantRecord, 'status'>) => string
-}
-
-export function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** Subscriptions are never touched by a state change: what people paid for stays theirs until it ends. */
@@ -84,5 +81,5 @@ export function obstacles(impact: MerchantImpact): string {
     impact.redemptions > 0 && counted(impact.redemptions, 'redemption', 'redemptions'),
     impact.payouts > 0 && counted(impact.payouts, 'payout', 'payouts'),
   ].filter((part) => part !== false)
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
+  return inWords(parts)
 }

@@ -8,7 +8,7 @@ import type { LastAnswer } from '../../contract'
 const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
 const by = sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${adminAuditLogs.adminEmail})`
 
-export async function findLastAnswer(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
+export async function findAnswerRow(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
   const [row] = await db
     .select({ by, at: adminAuditLogs.occurredAt })
     .from(adminAuditLogs)

@@ -10,7 +10,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { batchInput, merchantBatchLimit } from '../../contract'
 import { merchants } from '../../server/tables'
 import { approveMany } from './approve-many'
-import { getLastAnswer } from './get-last-answer'
+import { findLastAnswer } from './find-last-answer'
 import { markOneReviewed } from './mark-one-reviewed'
 import { markReviewed } from './mark-reviewed'
 
@@ -127,12 +127,12 @@ describe('marking several as reviewed', () => {
 
 it('the last answer names who gave it, and is for reviewers', async () => {
   const id = await insertId(waiting)
-  expect(await getLastAnswer(admin, { merchantId: id })).toBeNull()
+  expect(await findLastAnswer(admin, { merchantId: id })).toBeNull()
   await approveMany(admin, { merchantIds: [id], notes: '', despiteMissing: true })
   const answer = { by: expect.stringMatching(/./), at: services.clock.now() }
-  expect(await getLastAnswer(admin, { merchantId: id })).toEqual(answer)
+  expect(await findLastAnswer(admin, { merchantId: id })).toEqual(answer)
   const owner = contextAs(services, await asOwner(services, [id]))
-  await expect(getLastAnswer(owner, { merchantId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(findLastAnswer(owner, { merchantId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
 describe('owners and viewers', () => {

@@ -1,4 +1,4 @@
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { MerchantRow } from '../../contract'
 
@@ -25,10 +25,7 @@ export const merchantExportColumns = [
   'Completeness %',
 ] as const
 
-type Pages = AsyncIterable<MerchantRow[]>
-
-export const csvFile = (pages: Pages) => csvPieces(merchantExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
+export const merchantFormat: RowFormat<MerchantRow> = { columns: merchantExportColumns, cellsOf, objectOf: exported }
 
 /** In the order of `merchantExportColumns`. */
 function exported(merchant: MerchantRow) {
@@ -37,7 +34,7 @@ function exported(merchant: MerchantRow) {
     name: merchant.name,
     category: merchant.businessType,
     status: merchant.status,
-    statusChangedAt: instant(merchant.statusChangedAt),
+    statusChangedAt: knownInstant(merchant.statusChangedAt),
     needsReview: merchant.needsReview,
     isLive: merchant.isLive,
     totalLocations: merchant.totalLocations,
@@ -45,8 +42,8 @@ function exported(merchant: MerchantRow) {
     totalSubscribers: merchant.totalSubscribers,
     monthlyRevenue: merchant.monthlyRevenue,
     redemptionCount: merchant.redemptionCount,
-    lastActivity: instant(merchant.lastActivity),
-    createdAt: instant(merchant.createdAt),
+    lastActivity: knownInstant(merchant.lastActivity),
+    createdAt: knownInstant(merchant.createdAt),
     contactEmail: merchant.contactEmail,
     ownerEmail: merchant.ownerEmail,
     hasTaxId: merchant.hasTaxId,
@@ -57,21 +54,10 @@ function exported(merchant: MerchantRow) {
 
 function cellsOf(merchant: MerchantRow): string[] {
   const revenue = merchant.monthlyRevenue.map(moneyText).join('; ')
-  return Object.values({ ...exported(merchant), monthlyRevenue: revenue }).map(cellOf)
-}
-
-function cellOf(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value)
+  return Object.values({ ...exported(merchant), monthlyRevenue: revenue }).map(plainCell)
 }
 
 /** `29.00 USD`: plain digits that a spreadsheet reads. */
 function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]): string {
   return `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
-}
-
-/** The epoch stands for "not known" (G29). */
-function instant(at: Date | null): string | null {
-  return at && at.getTime() !== 0 ? at.toISOString() : null
 }

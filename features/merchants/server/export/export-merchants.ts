@@ -3,14 +3,14 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { listMerchantsInput, type ExportMerchantsInput } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import { presentMerchantRow } from '../merchant-presenter'
 import { listMerchantRows, listMerchantsByIds } from '../merchant-store'
-import { csvFile, jsonFile } from './export-formats'
+import { merchantFormat } from './export-formats'
 
 /** Selected merchants or all that match, as the list shows and sorts them. The audit row is written before the first line is read. */
 export async function exportMerchants(ctx: Context, input: ExportMerchantsInput): Promise<ExportedFile> {
@@ -36,7 +36,7 @@ export async function exportMerchants(ctx: Context, input: ExportMerchantsInput)
         listMerchantRows(db, scope, { ...request, ...page }),
       )
   const pages = presented(rows, (page) => page.map(presentMerchantRow))
-  return exportedFile(ctx, 'merchants', format, { csv: csvFile(pages), json: jsonFile(pages) })
+  return exportedRows(ctx, 'merchants', format, pages, merchantFormat)
 }
 
 /** What narrows the file; its order and the tab of all merchants do not. */

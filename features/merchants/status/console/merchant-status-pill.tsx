@@ -1,6 +1,6 @@
 import { useNow } from '@quaff/platform/console/clock'
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { MerchantRow } from '../../contract'
 import { merchantLook, merchantLooks } from './merchant-status'
 import { timeInStatus } from './time-in-status'
@@ -12,13 +12,10 @@ type MerchantStatusPillProps = {
 
 export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillProps) {
   const now = useNow(60_000)
-  const look = merchantLooks[merchantLook(merchant)]
   const since = timeInStatus(merchant.statusChangedAt, now)
   return (
     <span className="q-nowrap">
-      <StatusPill tone={look.tone} icon={look.icon}>
-        {look.label}
-      </StatusPill>{' '}
+      <LookPill look={merchantLooks[merchantLook(merchant)]} />{' '}
       {since && (
         <span
           className="q-caption q-num"

@@ -8,8 +8,7 @@ import {
   IconEyeOff,
   IconProgress,
 } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { MerchantRow, MerchantStatus, MerchantTab } from '../../contract'
 
 export type MerchantLook =
@@ -31,7 +30,7 @@ export const merchantLooks = {
   suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
-} as const satisfies Record<MerchantLook, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<MerchantLook, Look>
 
 const lookOfStatus = {
   pending: 'setup',

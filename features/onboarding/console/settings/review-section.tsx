@@ -8,14 +8,13 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../../contract'
 import { stepLabels } from '../../rules'
 import { onboardingApi } from '../onboarding-queries'
 import { itemScreens, onlyOwner, stepScreens } from '../onboarding-texts'
 import { useStepSaved } from '../venue/use-onboarding'
 import classes from '../onboarding.module.css'
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export function ReviewSection({ state }: { state: OnboardingState }) {
   return (
@@ -107,5 +106,5 @@ function reasonOf(state: OnboardingState): string | undefined {
 }
 
 function missingText({ missing }: OnboardingState): string {
-  return `Complete ${listFormat.format(missing.map((step) => `“${stepLabels[step]}”`))} first.`
+  return `Complete ${inWords(missing.map((step) => `“${stepLabels[step]}”`))} first.`
 }

@@ -1,14 +1,14 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportPayoutsInput } from '../../contract'
 import { openPayouts } from '../reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from '../reading/payout-read-store'
 import { presentPayoutRow } from '../reading/present-payout'
-import { csvFile, jsonFile } from './payout-formats'
+import { payoutFormat } from './payout-formats'
 
 /** Selected payouts or all that match, as the list shows them. The audit row is written before the first line is read. */
 export async function exportPayouts(
@@ -34,5 +34,5 @@ export async function exportPayouts(
     ? onePage(() => listPayoutsByIds(db, scope, ids))
     : pagesOf(payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentPayoutRow(ctx, row, actor)))
-  return exportedFile(ctx, 'payouts', format, { csv: csvFile(pages), json: jsonFile(pages) })
+  return exportedRows(ctx, 'payouts', format, pages, payoutFormat)
 }

@@ -1,5 +1,5 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import type { RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PayoutRow } from '../../contract'
 
@@ -20,10 +20,7 @@ export const payoutExportColumns = [
   'Updated',
 ] as const
 
-type Pages = AsyncIterable<PayoutRow[]>
-
-export const csvFile = (pages: Pages) => csvPieces(payoutExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
+export const payoutFormat: RowFormat<PayoutRow> = { columns: payoutExportColumns, cellsOf, objectOf: exported }
 
 /** In the order of `payoutExportColumns`; amounts in minor units. */
 function exported(row: PayoutRow) {

@@ -1,3 +1,4 @@
+import { listStaffNames } from '@quaff/features/accounts/server'
 import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -5,12 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
-import {
-  findVenue,
-  listAdjustments,
-  listStaffNames,
-  type AdjustmentFacts,
-} from '../../statement/server/statement-store'
+import { findVenue, listAdjustments, type AdjustmentFacts } from '../../statement/server/statement-store'
 import { findBankProblem } from './bank-problem'
 import { openPayout } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'

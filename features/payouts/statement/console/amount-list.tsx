@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { NetText } from '../../console/net-text'
 import type { PayoutStatement } from '../contract'
@@ -13,8 +13,6 @@ type AmountListProps = {
   /** Left out where nothing may be taken away. */
   onRemove?: (adjustmentId: string) => void
 }
-
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** The sum as it is done by hand: gross, less the fee, each adjustment, and below the line what is paid. */
 export function AmountList({ statement, onRemove }: AmountListProps) {

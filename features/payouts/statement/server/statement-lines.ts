@@ -1,4 +1,5 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
+import { knownInstant } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { periodName } from '../../period/rules'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
@@ -71,8 +72,8 @@ export function closingLines(
 export function cellsOf(line: StatementLine, currency: string): CsvCell[] {
   return [
     line.line,
-    instant(line.date),
-    instant(line.until),
+    knownInstant(line.date) ?? '',
+    knownInstant(line.until) ?? '',
     line.subscriber ?? '',
     line.plan ?? '',
     line.location ?? '',
@@ -80,9 +81,4 @@ export function cellsOf(line: StatementLine, currency: string): CsvCell[] {
     { decimal: decimalText(line.amountMinor, currency) },
     currency.toUpperCase(),
   ]
-}
-
-/** The epoch stands for "not known" (G29). */
-function instant(at: Date | undefined): string {
-  return at && at.getTime() !== 0 ? at.toISOString() : ''
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/accounts/tables'
+import { and, asc, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -29,14 +28,4 @@ export async function findVenue(db: Queryable, merchantId: string) {
     .from(merchants)
     .where(eq(merchants.id, merchantId))
   return row
-}
-
-/** By id; an address where there is no name. */
-export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { weekdays, type AllowancePeriod } from '../../contract'
+import { dayNames, weekdays } from '@quaff/platform/shared/calendar'
+import type { AllowancePeriod } from '../../contract'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'
 
@@ -9,8 +10,6 @@ const periodOptions = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
 ] as const satisfies { value: AllowancePeriod; label: string }[]
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 export function AllowanceFields({ form }: { form: PlanFormApi }) {
   const { drinks, per, hasWindow } = form.values
   return (
@@ -52,8 +51,8 @@ function WindowFields({ form }: { form: PlanFormApi }) {
     <>
       <Checkbox.Group label="Days" {...form.getInputProps('days')}>
         <div className={classes.days}>
-          {weekdays.map((day, index) => (
-            <Checkbox key={day} value={day} label={dayNames[index]} />
+          {weekdays.map((day) => (
+            <Checkbox key={day} value={day} label={dayNames[day]} />
           ))}
         </div>
       </Checkbox.Group>

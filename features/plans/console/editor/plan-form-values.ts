@@ -1,17 +1,16 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
+import { type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import {
   everyField,
   planFields,
   planLimits,
-  weekdays,
   type AllowancePeriod,
   type PlanChanges,
   type PlanPriceInput,
   type PlanRecord,
   type PlanVisibility,
-  type Weekday,
 } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
 import { amountFault, parseAmount, repeatedPrice } from '../../prices/rules'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
@@ -11,8 +11,6 @@ import { MoneyList } from '../money-text'
 import classes from './plan-editor.module.css'
 
 const people = (count: number) => counted(count, 'subscriber')
-const signed = (amountMinor: number, currency: string) =>
-  `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
 /** Shown above the save button as soon as a price that somebody pays is another one. */
 export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpact> }) {
@@ -79,7 +77,7 @@ function Impact({ impact }: { impact: PriceImpact }) {
                 <td className="q-secondary">{formatMoney(nowMinor, currency)}</td>
                 <td className="q-strong">{formatMoney(ifOnlyNewPayMinor, currency)}</td>
                 <td>{formatMoney(ifAllMovedMinor, currency)}</td>
-                <td>{signed(changeMinor, currency)}</td>
+                <td>{formatMoneyChange(changeMinor, currency)}</td>
               </tr>
             ))}
             <tr>
@@ -108,7 +106,7 @@ function Impact({ impact }: { impact: PriceImpact }) {
 function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
   const changes = ifAllMoved.flatMap(({ currency, amountMinor }) => {
     const before = now.find((money) => money.currency === currency)
-    return before ? [signed(amountMinor - before.amountMinor, currency)] : []
+    return before ? [formatMoneyChange(amountMinor - before.amountMinor, currency)] : []
   })
   return changes.length === 0 ? '—' : changes.join(', ')
 }

@@ -1,20 +1,23 @@
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { knownInstant, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { redemptionExportColumns, redemptionExportMerchantColumns, type UsageRow } from '../../usage/contract'
 
-type Pages = AsyncIterable<UsageRow[]>
+export const redemptionFormat: RowFormat<UsageRow> = {
+  columns: redemptionExportColumns,
+  cellsOf: (row) => Object.values(exported(row)).map(cell),
+  objectOf: exported,
+}
+/** With the merchant of each row. */
+export const redemptionFormatOfMany: RowFormat<UsageRow> = {
+  columns: [...redemptionExportColumns, ...redemptionExportMerchantColumns],
+  cellsOf: (row) => Object.values(exportedOfMany(row)).map(cell),
+  objectOf: exportedOfMany,
+}
 
-const manyColumns = [...redemptionExportColumns, ...redemptionExportMerchantColumns]
-
-/** `isOfMany`: with the merchant of each row. */
-export const csvFile = (pages: Pages, isOfMany: boolean) =>
-  isOfMany ? csvPieces(manyColumns, pages, cellsOfMany) : csvPieces(redemptionExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages, isOfMany: boolean) => jsonPieces(pages, isOfMany ? exportedOfMany : exported)
-
-/** In the order of `redemptionExportColumns`. The epoch stands for "not known" (G29). */
+/** In the order of `redemptionExportColumns`. */
 function exported(row: UsageRow) {
   return {
     id: row.id,
-    redeemedAt: row.redeemedAt.getTime() === 0 ? null : row.redeemedAt.toISOString(),
+    redeemedAt: knownInstant(row.redeemedAt),
     subscriber: row.subscriberName,
     plan: row.planName,
     location: row.locationName,
@@ -27,11 +30,9 @@ function exported(row: UsageRow) {
   }
 }
 
-const exportedOfMany = (row: UsageRow) =>
-  Object.assign(exported(row), { merchantId: row.merchantId, merchant: row.merchantName })
-
-const cellsOfMany = (row: UsageRow) => Object.values(exportedOfMany(row)).map(cell)
-const cellsOf = (row: UsageRow) => Object.values(exported(row)).map(cell)
+function exportedOfMany(row: UsageRow) {
+  return Object.assign(exported(row), { merchantId: row.merchantId, merchant: row.merchantName })
+}
 
 function cell(value: string | number | readonly string[] | null): string {
   if (value === null) return ''

@@ -1,12 +1,12 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedFile, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportedRows, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportRedemptionsInput } from '../../usage/contract'
 import { openRedemptions } from '../../usage/server/open-venue'
 import { listUsageRows, usageOrder, usageQuery } from '../../usage/server/usage-store'
-import { csvFile, jsonFile } from './export-formats'
+import { redemptionFormat, redemptionFormatOfMany } from './export-formats'
 
 /** What the history shows, newest first. The audit row is written before the first line is read. */
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
@@ -29,6 +29,6 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
     pagesOf(usageOrder, (page) => listUsageRows(db, scope, query, page)),
     present,
   )
-  const isOfMany = merchantId === undefined
-  return exportedFile(ctx, 'redemptions', format, { csv: csvFile(pages, isOfMany), json: jsonFile(pages, isOfMany) })
+  const rowFormat = merchantId === undefined ? redemptionFormatOfMany : redemptionFormat
+  return exportedRows(ctx, 'redemptions', format, pages, rowFormat)
 }

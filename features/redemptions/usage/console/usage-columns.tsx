@@ -10,7 +10,7 @@ import classes from './usage.module.css'
 
 /** A voided drink is struck out, and still there to be read. */
 const struck = (row: UsageRow, content: ReactNode) =>
-  row.status === 'voided' ? <s className={classes.struck}>{content}</s> : content
+  row.status === 'voided' ? <s className="q-muted">{content}</s> : content
 
 /** Long names give way, so that the status beside them stays whole. */
 const shortened = (row: UsageRow, name: string, room: 'wide' | 'narrow') => (

@@ -6,9 +6,8 @@ import { permissionsFor } from '@quaff/features/sessions/rules'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { inWords } from '@quaff/platform/shared/readable-text'
 import { RightsList } from './rights-list'
-
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** What oneself may do, where, and whom to ask for the rest. */
 export function AccessTab() {
@@ -23,7 +22,7 @@ export function AccessTab() {
       All merchants
     </AppLink>
   ) : (
-    names.format(merchants.data?.map(({ name }) => name) ?? []) || 'None assigned. An administrator can assign one.'
+    inWords(merchants.data?.map(({ name }) => name) ?? []) || 'None assigned. An administrator can assign one.'
   )
   return (
     <>

@@ -1,3 +1,4 @@
+import { inTime } from '@quaff/platform/server/waiting/in-time'
 import { healthLimits, type HealthPart, type PartHealth } from '../../health/contract'
 import type { Finding } from '../../health/rules'
 
@@ -16,13 +17,8 @@ export async function runProbe(
 ): Promise<PartHealth> {
   const startedAt = performance.now()
   const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(broken('No answer in time', hint)), timeoutMs)
-  })
   const found = run(stop.signal).catch((error: unknown) => broken(codeOf(error), hint))
-  const finding = await Promise.race([found, late])
-  clearTimeout(timer)
+  const finding = await inTime(timeoutMs, found, () => broken('No answer in time', hint))
   stop.abort()
   return { part, ...finding, tookMs: Math.round(performance.now() - startedAt) }
 }

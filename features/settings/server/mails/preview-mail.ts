@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { renderMail, withSupport, type NewMail } from '@quaff/platform/server/mail/outbox'
+import { renderMail, withSupport, type MailContent } from '@quaff/platform/server/mail/outbox'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../../mails/contract'
 import { settingsPermissions } from '../../permissions'
@@ -9,7 +9,7 @@ import { loadPlatformSettings } from '../platform/get-platform-settings'
 
 /** One mail of the product, written with invented names. */
 export type MailPreview = Omit<MailTemplate, 'template'> & {
-  write: (ctx: Pick<Context, 'settings' | 'clock'>) => Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
+  write: (ctx: Pick<Context, 'settings' | 'clock'>) => MailContent
 }
 
 /** Rendered by what renders those that leave, so that both look the same. */

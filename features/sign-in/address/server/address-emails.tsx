@@ -1,9 +1,6 @@
 import { MailCode } from '@quaff/platform/server/mail/mail-layout'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
-
-/** What a mail says; the verb adds to whom. */
-type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
 /** Nobody is named: the reader may not know who asked. */
 export function changeCodeMail(code: string): MailContent {

@@ -18,7 +18,7 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 
 export function SessionList({ sessions, endingId, lockedReason, onEnd }: SessionListProps) {
   return (
-    <ul className={classes.list} aria-label="Sessions">
+    <ul aria-label="Sessions">
       {sessions.map((session) => (
         <li key={session.id} className={classes.session}>
           <Glyph icon={isPhone(session.device) ? IconDeviceMobile : IconDeviceDesktop} />

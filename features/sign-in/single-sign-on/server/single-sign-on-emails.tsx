@@ -1,8 +1,5 @@
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
-
-/** What a mail says; the verb adds to whom. */
-type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
 const wasItYou = `If this was not you, tell an administrator of ${product.name} at once.`
 

@@ -1,8 +1,6 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
-
-type Mail = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
 export type SubmissionNotice = {
   formName: string
@@ -13,7 +11,13 @@ export type SubmissionNotice = {
 }
 
 /** All of it but the link is what strangers typed: text, whatever stands in it. */
-export function submissionNoticeMail({ formName, businessName, email, isProved, inboxUrl }: SubmissionNotice): Mail {
+export function submissionNoticeMail({
+  formName,
+  businessName,
+  email,
+  isProved,
+  inboxUrl,
+}: SubmissionNotice): MailContent {
   return {
     isWarning: true,
     template: 'form_submission',
@@ -31,7 +35,7 @@ export function submissionNoticeMail({ formName, businessName, email, isProved, 
 }
 
 /** To an address that was proved: nobody else gets a mail because a stranger typed their address. */
-export function submissionReceiptMail(businessName: string, reference: string): Mail {
+export function submissionReceiptMail(businessName: string, reference: string): MailContent {
   return {
     template: 'form_receipt',
     subject: `We have your details at ${product.name}`,

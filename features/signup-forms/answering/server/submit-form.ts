@@ -3,13 +3,13 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, lockWord } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
 import type { SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, cleanAnswers, type FieldFault } from '../../fields/rules'
 import { claimUploads } from '../../images/server/upload-store'
-import { findSubmissionByKey, insertSubmission, lockSubmissionKey } from '../../inbox/server/submission-store'
+import { findSubmissionByKey, insertSubmission } from '../../inbox/server/submission-store'
 import { formRefusals } from '../../refusals'
 import { findVersion, lockForm, type StoredForm, type StoredVersion } from '../../server/form-store'
 import { answeringLimits, type SubmitFormInput } from '../contract'
@@ -36,7 +36,7 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
   if (!(await passGate(ctx, formKey(form), { startToken: input.startToken, trap: input.trap })))
     return submitted(ctx.ids.newId('sub'))
   return inTransaction(ctx, async (tx) => {
-    await lockSubmissionKey(tx, keyHash)
+    await lockWord(tx, keyHash)
     const same = await findSubmissionByKey(tx, keyHash)
     if (same) return submitted(same.id)
     const held = await lockForm(tx, form.id, 'share')

@@ -1,13 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import {
-  csvPieces,
-  exportedFile,
-  jsonPieces,
-  pagesOf,
-  type ExportedFile,
-} from '@quaff/platform/server/list/export-file'
+import { exportedRows, pagesOf, plainCell, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -37,20 +31,13 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   const db = await findReader(ctx)
   const pages = pagesOf(submissionPages, (page) => listWholeSubmissions(db, { formId, status }, page))
   const columns = [...submissionColumns, ...questions.map(({ title }) => title)]
-  return exportedFile(ctx, `submissions-${form.slug}`, format, {
-    csv: csvPieces(columns, pages, (row) => [
-      ...Object.values(submissionFacts(row)).map(cellOf),
-      ...answersOf(row, questions, baseUrl),
-    ]),
-    json: jsonPieces(pages, (row) => {
+  return exportedRows(ctx, `submissions-${form.slug}`, format, pages, {
+    columns,
+    cellsOf: (row) => [...Object.values(submissionFacts(row)).map(plainCell), ...answersOf(row, questions, baseUrl)],
+    objectOf: (row) => {
       const values = answersOf(row, questions, baseUrl)
       const answers = questions.map(({ title }, at) => ({ question: title, answer: values[at] ?? '' }))
       return { ...submissionFacts(row), answers: answers.filter(({ answer }) => answer !== '') }
-    }),
+    },
   })
-}
-
-function cellOf(value: string | number | boolean | null): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null ? '' : String(value)
 }

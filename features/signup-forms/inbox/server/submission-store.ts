@@ -16,11 +16,6 @@ export async function findSubmissionByKey(db: Queryable, keyHash: string): Promi
   return row
 }
 
-/** Twelve presses of Send at once go one after the other. */
-export async function lockSubmissionKey(tx: Transaction, keyHash: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`)
-}
-
 export async function insertSubmission(tx: Transaction, row: typeof submissions.$inferInsert): Promise<void> {
   await tx.insert(submissions).values(row)
 }

@@ -1,6 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { SignupStatus } from '../../contract'
 
 /** Of whatever is sent in from outside and answered once. */
@@ -8,13 +7,6 @@ export const reviewLooks = {
   submitted: { label: 'Waiting', tone: 'warn', icon: IconHourglass },
   approved: { label: 'Approved', tone: 'ok', icon: IconCircleCheck },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
-} as const satisfies Record<SignupStatus, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<SignupStatus, Look>
 
-export function ReviewStatusPill({ status }: { status: SignupStatus }) {
-  const { label, tone, icon } = reviewLooks[status]
-  return (
-    <StatusPill tone={tone} icon={icon}>
-      {label}
-    </StatusPill>
-  )
-}
+export const ReviewStatusPill = ({ status }: { status: SignupStatus }) => <LookPill look={reviewLooks[status]} />

@@ -1,11 +1,8 @@
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
 /** The address was proved before; the name is somebody's own words and stays text. */
-export function signupReceivedMail(
-  businessName: string,
-  reference: string,
-): Pick<NewMail, 'template' | 'subject' | 'body'> {
+export function signupReceivedMail(businessName: string, reference: string): MailContent {
   return {
     template: 'signup_received',
     subject: `We have your application to ${product.name}`,

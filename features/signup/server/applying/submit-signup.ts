@@ -3,11 +3,11 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import { openApplication, registerVenue } from '@quaff/features/users/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, lockWord } from '@quaff/platform/server/transaction'
 import type { SignupReceipt, SubmitSignupInput } from '../../contract'
 import { applicationBusiness, conversionState, purposeOf, signupFormKey } from '../../rules'
 import { findConvertingAccount } from '../converting-account-store'
-import { findSignupByKey, insertSignup, lockSignupKey, type StoredSignup } from '../signup-store'
+import { findSignupByKey, insertSignup, type StoredSignup } from '../signup-store'
 import { signupReceivedMail } from './signup-emails'
 
 /**
@@ -21,7 +21,7 @@ export async function submitSignup(ctx: Context, input: SubmitSignupInput): Prom
   if (earlier) return receiptFor(email, earlier)
   if (!(await passGate(ctx, signupFormKey, input))) return closed('submitted')
   return inTransaction(ctx, async (tx) => {
-    await lockSignupKey(tx, keyHash)
+    await lockWord(tx, keyHash)
     const inTheMeantime = await findSignupByKey(tx, keyHash)
     if (inTheMeantime) return receiptFor(email, inTheMeantime)
     return apply(ctx, tx, { ...input, keyHash, email })

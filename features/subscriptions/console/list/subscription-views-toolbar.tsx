@@ -1,6 +1,5 @@
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { newestChoices, type ChangeSubscriptionSearch, type SubscriptionSearch } from '../subscription-search-widget'
-import classes from './subscription-list.module.css'
 
 const views = [
   { value: 'list', label: 'List' },
@@ -12,7 +11,7 @@ type SubscriptionViewsProps = { search: SubscriptionSearch; onSearch: ChangeSubs
 
 export function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) {
   return (
-    <div className={classes.bar}>
+    <div className="q-row q-wrap">
       <Segmented
         label="View"
         value={search.view ?? 'list'}
@@ -20,7 +19,7 @@ export function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) 
         onChange={(view) => onSearch({ view: view === 'plans' ? view : undefined, page: undefined })}
       />
       {search.view === 'plans' && (
-        <span className={classes.end}>
+        <span className="q-end">
           <Segmented
             label="Of each plan"
             value={search.newest ?? '10'}

@@ -1,3 +1,4 @@
+import { listStaffNames } from '@quaff/features/accounts/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -9,7 +10,6 @@ import { subscriptionRefusals } from '../../refusals'
 import {
   countRecentRedemptions,
   findSubscription,
-  listActorNames,
   listCharges,
   listEvents,
   listPlanNames,
@@ -42,7 +42,7 @@ export async function getSubscription(
     .flatMap(({ details }) => [details['from'], details['to']])
     .filter((id) => typeof id === 'string')
   const [names, planNames] = await Promise.all([
-    listActorNames(ctx.db, [...actors]),
+    listStaffNames(ctx.db, [...actors]),
     listPlanNames(ctx.db, scope, [...new Set(plans)]),
   ])
   return presentSubscriptionRecord({ row, events, names, planNames, charges, recentRedemptions }, actor)

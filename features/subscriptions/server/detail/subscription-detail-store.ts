@@ -60,16 +60,6 @@ export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: 
 }
 export type SubscriptionEventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** Names of administrators who acted, by id; an address where there is no name. */
-export async function listActorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await db

@@ -1,4 +1,4 @@
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { SubscriptionListRow } from '../../contract'
 
@@ -26,10 +26,11 @@ export const subscriptionExportColumns = [
   'Reason',
 ] as const
 
-type Pages = AsyncIterable<SubscriptionListRow[]>
-
-export const csvFile = (pages: Pages) => csvPieces(subscriptionExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
+export const subscriptionFormat: RowFormat<SubscriptionListRow> = {
+  columns: subscriptionExportColumns,
+  cellsOf,
+  objectOf: exported,
+}
 
 /** In the order of `subscriptionExportColumns`; amounts in minor units. */
 function exported(row: SubscriptionListRow) {
@@ -46,12 +47,12 @@ function exported(row: SubscriptionListRow) {
     interval: row.interval,
     intervalCount: row.intervalCount,
     monthlyAmount: row.monthlyAmount,
-    createdAt: instant(row.createdAt),
-    updatedAt: instant(row.updatedAt),
-    currentPeriodStart: instant(row.currentPeriodStart),
-    currentPeriodEnd: instant(row.currentPeriodEnd),
-    canceledAt: row.canceledAt && instant(row.canceledAt),
-    endsAt: row.endsAt && instant(row.endsAt),
+    createdAt: knownInstant(row.createdAt),
+    updatedAt: knownInstant(row.updatedAt),
+    currentPeriodStart: knownInstant(row.currentPeriodStart),
+    currentPeriodEnd: knownInstant(row.currentPeriodEnd),
+    canceledAt: knownInstant(row.canceledAt),
+    endsAt: knownInstant(row.endsAt),
     endedBy: row.endedBy,
     cancelReason: row.cancelReason,
   }
@@ -64,16 +65,5 @@ function cellsOf(row: SubscriptionListRow): string[] {
     monthlyAmount: decimalText(row.monthlyAmount, row.currency),
     currency: row.currency.toUpperCase(),
   })
-  return Object.values(cells).map(cellOf)
-}
-
-function cellOf(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value)
-}
-
-/** The epoch stands for "not known" (G29). */
-function instant(at: Date): string | null {
-  return at.getTime() === 0 ? null : at.toISOString()
+  return Object.values(cells).map(plainCell)
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedFile, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportSubscriptionsInput } from '../../contract'
@@ -15,7 +15,7 @@ import {
 } from '../list/subscription-list-store'
 import { presentSubscriptionRow } from '../list/subscription-row-presenter'
 import { requireMerchantBehind, scopeOf } from '../list/subscription-scope'
-import { csvFile, jsonFile } from './export-formats'
+import { subscriptionFormat } from './export-formats'
 
 /** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
@@ -44,5 +44,5 @@ export async function exportSubscriptions(ctx: Context, input: ExportSubscriptio
     ? onePage<ListedSubscription>(() => listSubscriptionsByIds(db, scope, ids))
     : pagesOf(newestPage, (page) => listSubscriptionRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentSubscriptionRow(row, actor)))
-  return exportedFile(ctx, 'subscriptions', format, { csv: csvFile(pages), json: jsonFile(pages) })
+  return exportedRows(ctx, 'subscriptions', format, pages, subscriptionFormat)
 }

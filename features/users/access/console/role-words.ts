@@ -2,6 +2,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 import { describeRole } from '@quaff/features/accounts/rules'
 import type { Permissions } from '@quaff/features/sessions/contract'
 import { permissionsFor } from '@quaff/features/sessions/rules'
+import { inWords } from '@quaff/platform/shared/readable-text'
 
 export type Right = keyof Permissions
 
@@ -45,8 +46,6 @@ export function rightsOf(role: string, merchantIds: readonly string[]): Readonly
   return new Set(allRights.filter(isGranted))
 }
 
-const wordList = new Intl.ListFormat('en', { type: 'conjunction' })
-
 const seesAndEdits: readonly { view: Right; edit: Right; words: string }[] = [
   { view: 'canViewAllMerchants', edit: 'canEditAllMerchants', words: 'view and edit all merchants' },
   { view: 'canViewMerchantIds', edit: 'canEditMerchantIds', words: 'view and edit assigned merchants' },
@@ -60,5 +59,5 @@ export function roleInWords(role: string): string {
   const paired = pairs.flatMap(({ view, edit }) => [view, edit])
   const single = [...rights].filter((right) => !paired.includes(right)).map((right) => rightLabels[right].toLowerCase())
   const words = [...pairs.map((pair) => pair.words), ...single].filter((word) => word !== text.toLowerCase())
-  return words.length === 0 ? text : `${text}: ${wordList.format(words)}`
+  return words.length === 0 ? text : `${text}: ${inWords(words)}`
 }

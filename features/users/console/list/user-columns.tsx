@@ -2,13 +2,14 @@ import { roleTitle } from '@quaff/features/accounts/rules'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRow } from '../../contract'
 import { nameOf } from '../user-commands-widget'
 import { UserEmail } from '../user-email-text'
-import { UserStatusPill } from '../user-status-pill'
+import { userLooks } from '../user-status'
 import classes from './user-list.module.css'
 
 export function userColumns(timeZone: string): Column<UserRow>[] {
@@ -27,7 +28,7 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
       ),
     },
     { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleTitle(row.role) || '—' },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <UserStatusPill status={row.status} /> },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <LookPill look={userLooks[row.status]} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
     {
       id: 'created',

@@ -3,8 +3,9 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { UserRecord } from '../../contract'
-import { UserStatusPill } from '../user-status-pill'
+import { userLooks } from '../user-status'
 import { ContactSection } from './contact-section'
 import type { PersonPartProps, PersonSheetParts } from './person-sheet-parts-widget'
 
@@ -20,7 +21,7 @@ export function UserProfileTab({ user, parts }: UserProfileTabProps) {
         <h3 className="q-h3">Account</h3>
         <KeyValue
           items={[
-            { label: 'Status', value: <UserStatusPill status={user.status} /> },
+            { label: 'Status', value: <LookPill look={userLooks[user.status]} /> },
             { label: 'Status since', value: <DateText value={user.statusUpdatedAt} timeZone={timeZone} /> },
             { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
             { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },

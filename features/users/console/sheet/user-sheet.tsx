@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
@@ -14,7 +15,7 @@ import type { PersonActions } from '../actions/use-person-actions'
 import { nameOf } from '../user-commands-widget'
 import { UserEmail } from '../user-email-text'
 import { usersApi } from '../user-queries'
-import { UserStatusPill } from '../user-status-pill'
+import { userLooks } from '../user-status'
 import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
 import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
@@ -91,7 +92,7 @@ function SheetHeader({ user }: { user: UserRow }) {
           {nameOf(user)}
         </b>
         <div className="q-row q-wrap">
-          <UserStatusPill status={user.status} />
+          <LookPill look={userLooks[user.status]} />
           <span className={`q-caption ${classes.address}`}>
             <UserEmail user={user} />
           </span>

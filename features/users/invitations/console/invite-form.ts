@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
+import type { PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import type { PickedMerchant } from '../../access/console/merchant-picker'
 import { inviteFields, type InviteUserInput } from '../../contract'
 import { invitableRoles } from '../../permissions'
 import { userRefusals } from '../../refusals'

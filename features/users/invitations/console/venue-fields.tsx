@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { MerchantPicker } from '../../access/console/merchant-picker'
+import { accessLimits } from '../../access/contract'
 import { inviteFields } from '../../contract'
 import { isMerchantRole } from '../../rules'
 import { opensVenue, type InviteForm, type VenueChoice } from './invite-form'
@@ -49,8 +50,9 @@ export function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
           {...form.getInputProps('newVenueName')}
         />
       ) : (
-        <MerchantPicker
+        <MerchantsField
           label="Merchants"
+          atMost={accessLimits.merchantsPerUser}
           description="Required for owners and viewers"
           required
           value={merchants}

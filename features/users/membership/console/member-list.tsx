@@ -2,10 +2,11 @@ import { roleTitle } from '@quaff/features/accounts/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 import { nameOf } from '../../console/user-commands-widget'
 import { UserEmail } from '../../console/user-email-text'
-import { UserStatusPill } from '../../console/user-status-pill'
+import { userLooks } from '../../console/user-status'
 import type { UserRow } from '../../contract'
 import classes from './team.module.css'
 
@@ -32,7 +33,7 @@ export function MemberList({ members, mayWrite }: MemberListProps) {
               <RelativeTime value={member.lastActive} timeZone={timeZone} />
             </span>
           </div>
-          <UserStatusPill status={member.status} />
+          <LookPill look={userLooks[member.status]} />
         </li>
       ))}
     </ul>

@@ -1,14 +1,15 @@
-import { csvPieces, jsonPieces } from '@quaff/platform/server/list/export-file'
+import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { userExportColumns } from '../../contract'
 import { readUserStatus } from '../../rules'
 import type { ListedUser } from '../user-store'
 
-type Pages = AsyncIterable<ListedUser[]>
+export const userFormat: RowFormat<ListedUser> = {
+  columns: userExportColumns,
+  cellsOf: (user) => Object.values(exported(user)).map(plainCell),
+  objectOf: exported,
+}
 
-export const csvFile = (pages: Pages) => csvPieces(userExportColumns, pages, cellsOf)
-export const jsonFile = (pages: Pages) => jsonPieces(pages, exported)
-
-/** In the order of `userExportColumns`. The epoch stands for "not known" (G29). */
+/** In the order of `userExportColumns`. */
 function exported(user: ListedUser): Record<string, string | null> {
   return {
     id: user.id,
@@ -16,13 +17,7 @@ function exported(user: ListedUser): Record<string, string | null> {
     displayName: user.displayName,
     role: user.role,
     status: readUserStatus(user.status),
-    createdAt: instant(user.createdAt),
-    lastActive: instant(user.lastActiveAt),
+    createdAt: knownInstant(user.createdAt),
+    lastActive: knownInstant(user.lastActiveAt),
   }
-}
-
-const cellsOf = (user: ListedUser) => Object.values(exported(user)).map((value) => value ?? '')
-
-function instant(at: Date | null): string | null {
-  return at && at.getTime() !== 0 ? at.toISOString() : null
 }

@@ -3,13 +3,13 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedFile, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportUsersInput } from '../../contract'
 import { userPermissions } from '../../permissions'
 import { listUserRows, listUsersByIds } from '../user-store'
-import { csvFile, jsonFile } from './export-formats'
+import { userFormat } from './export-formats'
 
 /** Spec §2: selected people or all that match, newest first. The audit row is written before the first line is read. */
 export async function exportUsers(ctx: Context, input: ExportUsersInput): Promise<ExportedFile> {
@@ -32,5 +32,5 @@ export async function exportUsers(ctx: Context, input: ExportUsersInput): Promis
   const pages = ids
     ? onePage(() => listUsersByIds(db, scope, ids))
     : pagesOf({ name: page.sort, order: page.order }, (at) => listUserRows(db, scope, filter, { ...page, ...at }))
-  return exportedFile(ctx, 'users', format, { csv: csvFile(pages), json: jsonFile(pages) })
+  return exportedRows(ctx, 'users', format, pages, userFormat)
 }

@@ -1,13 +1,12 @@
 import { IconCircleCheck, IconMapPinOff, IconMapPins } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
-import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { Coverage, DemandArea } from '../contract'
 
 export const coverageLooks = {
   covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },
   nearby: { label: 'Only in the city', tone: 'info', icon: IconMapPins },
   none: { label: 'Not covered', tone: 'danger', icon: IconMapPinOff },
-} as const satisfies Record<Coverage, { label: string; tone: Tone; icon: IconLike }>
+} as const satisfies Record<Coverage, Look>
 
 type Area = Pick<DemandArea, 'city' | 'postalCode'>
 

@@ -1,9 +1,9 @@
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { countWords } from '../../entries/console/entry-looks'
 import type { DemandArea } from '../contract'
-import { areaAddress, areaId, areaName } from './area-looks'
-import { CoveragePill } from './coverage-pill'
+import { areaAddress, areaId, areaName, coverageLooks } from './area-looks'
 import { LeadLink } from './lead-link'
 import classes from './demand.module.css'
 
@@ -41,7 +41,7 @@ export function DemandBarsView({ waitlistId, areas }: DemandBarsViewProps) {
             </span>
           </div>
           <div className={classes.way}>
-            <CoveragePill coverage={area.coverage} />
+            <LookPill look={coverageLooks[area.coverage]} />
             <LeadLink area={area} />
           </div>
         </li>

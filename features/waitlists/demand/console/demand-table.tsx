@@ -1,14 +1,19 @@
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import type { DemandArea } from '../contract'
-import { areaAddress, areaId, areaName } from './area-looks'
-import { CoveragePill } from './coverage-pill'
+import { areaAddress, areaId, areaName, coverageLooks } from './area-looks'
 import { LeadLink } from './lead-link'
 
 const columns: Column<DemandArea>[] = [
   { id: 'area', header: 'Area', card: 'title', cell: areaName },
   { id: 'people', header: 'Waiting', align: 'right', card: 'fact', cell: ({ people }) => formatCount(people) },
-  { id: 'coverage', header: 'Coverage', card: 'fact', cell: ({ coverage }) => <CoveragePill coverage={coverage} /> },
+  {
+    id: 'coverage',
+    header: 'Coverage',
+    card: 'fact',
+    cell: ({ coverage }) => <LookPill look={coverageLooks[coverage]} />,
+  },
   { id: 'venues', header: 'Venues in the city', align: 'right', card: 'fact', cell: ({ venues }) => venues },
   { id: 'wanted', header: 'Most wanted', card: 'fact', cell: ({ wantedVenue }) => wantedVenue || '—' },
   { id: 'lead', header: 'Lead', align: 'right', card: 'fact', cell: (area) => <LeadLink area={area} /> },

@@ -1,22 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
-import { errorText } from '@quaff/platform/console/forms/error-text'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useRefetch } from '@quaff/platform/console/query-client'
-import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
+import { useCsvImport, type CsvFile } from '@quaff/platform/console/forms/csv/use-csv-import'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { Waitlist } from '../../contract'
 import { countWords } from '../../entries/console/entry-looks'
 import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportPreview } from '../contract'
 import { ImportTable } from './import-table'
-
-type Columns = ByHand<WaitlistColumn>
-type Chosen = { csv: string; fileName: string; columns: Columns; preview: WaitlistImportPreview }
 
 const template = {
   fileName: 'waitlist-template.csv',
@@ -34,40 +26,12 @@ const columnLabels = {
 } as const satisfies Record<WaitlistColumn, string>
 
 export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
-  const refetch = useRefetch(waitlistsApi.key())
-  const preview = useMutation(waitlistsApi.previewImport.mutationOptions())
-  const importing = useMutation(waitlistsApi.importRows.mutationOptions({ onSettled: () => void refetch() }))
-  const [chosen, setChosen] = useState<Chosen>()
-  const [problem, setProblem] = useState<string>()
-  const requestKey = useRef(newRequestKey())
-  const readings = useRef(0)
-
-  const look = async (csv: string, fileName: string, columns: Columns) => {
-    setProblem(undefined)
-    const reading = ++readings.current
-    try {
-      const found = await preview.mutateAsync({ waitlistId: list.id, csv, columns: [...columns] })
-      // Another choice was made meanwhile.
-      if (reading !== readings.current) return
-      setChosen({ csv, fileName, columns, preview: found })
-      requestKey.current = newRequestKey()
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
-  const read = (csv: string, fileName: string) => {
-    setChosen(undefined)
-    void look(csv, fileName, [])
-  }
-  const run = () => {
-    if (!chosen || importing.isPending || preview.isPending) return
-    setProblem(undefined)
-    importing.mutate(
-      { waitlistId: list.id, csv: chosen.csv, columns: [...chosen.columns], requestKey: requestKey.current },
-      { onError: (error) => setProblem(errorText(error)) },
-    )
-  }
-  const result = importing.data
+  const { chosen, result, ...file } = useCsvImport({
+    queryKey: waitlistsApi.key(),
+    preview: (chosenFile: CsvFile<WaitlistColumn>) =>
+      waitlistsApi.previewImport.call({ waitlistId: list.id, ...chosenFile }),
+    importRows: (chosenFile) => waitlistsApi.importRows.call({ waitlistId: list.id, ...chosenFile }),
+  })
   const rows = chosen?.preview.rows ?? []
   const importable = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
 
@@ -75,12 +39,12 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
     <CsvImportDialog
       title={`Import into ${list.name}`}
       description={`One person per row, at most ${formatCount(waitlistImportLimits.rows)} at once. Nobody is mailed.`}
-      problem={problem}
+      problem={file.problem}
       isDone={result !== undefined}
       failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
-      importable={importable === 0 || preview.isPending ? undefined : countWords(importable)}
-      importing={importing.isPending}
-      onImport={run}
+      importable={importable === 0 || file.isReading ? undefined : countWords(importable)}
+      importing={file.isImporting}
+      onImport={file.run}
       onClose={onClose}
     >
       {result ? (
@@ -96,13 +60,13 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
         </Notice>
       ) : (
         <CsvPicker
-          loading={preview.isPending}
+          loading={file.isReading}
           fileName={chosen?.fileName}
           hint="Only the email is needed. Further columns are kept as answers."
           limit={{ characters: waitlistImportLimits.characters, words: '2 MB' }}
           template={template}
-          onRead={read}
-          onProblem={setProblem}
+          onRead={file.read}
+          onProblem={file.setProblem}
         />
       )}
       {!result && chosen && (
@@ -110,7 +74,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
           columns={chosen.preview}
           labels={columnLabels}
           otherwise={{ label: 'Keep as an answer', text: 'They are kept as answers unless you say what they hold.' }}
-          onChange={(columns) => void look(chosen.csv, chosen.fileName, columns)}
+          onChange={file.chooseColumns}
         />
       )}
       {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}

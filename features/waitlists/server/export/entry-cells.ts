@@ -1,3 +1,4 @@
+import { plainCell } from '@quaff/platform/server/list/export-file'
 import { shownStatus } from '../../entries/rules'
 import type { WholeEntry } from '../../entries/server/entry-store'
 
@@ -21,10 +22,7 @@ export const entryColumns = [
 
 export function cellsOf(row: WholeEntry, questions: readonly string[], now: Date): string[] {
   const { answers, ...facts } = exportedEntry(row, now)
-  return [
-    ...Object.values(facts).map((value) => (value === null ? '' : String(value))),
-    ...questions.map((question) => answers[question] ?? ''),
-  ]
+  return [...Object.values(facts).map(plainCell), ...questions.map((question) => answers[question] ?? '')]
 }
 
 /** In the order of `entryColumns`. */

@@ -1,14 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import {
-  csvPieces,
-  exportedFile,
-  jsonPieces,
-  onePage,
-  pagesOf,
-  type ExportedFile,
-} from '@quaff/platform/server/list/export-file'
+import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportEntriesInput } from '../../entries/contract'
@@ -38,8 +31,9 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
     ? onePage(() => listWholeEntriesById(db, list.id, ids))
     : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(db, filter, now, { ...page, ...at }))
   const questions = format === 'csv' ? await listQuestions(db, list.id) : []
-  return exportedFile(ctx, `waitlist-${list.slug}`, format, {
-    csv: csvPieces([...entryColumns, ...questions], pages, (row) => cellsOf(row, questions, now)),
-    json: jsonPieces(pages, (row) => exportedEntry(row, now)),
+  return exportedRows(ctx, `waitlist-${list.slug}`, format, pages, {
+    columns: [...entryColumns, ...questions],
+    cellsOf: (row) => cellsOf(row, questions, now),
+    objectOf: (row) => exportedEntry(row, now),
   })
 }

@@ -1,10 +1,10 @@
-import { Input, MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { MerchantsField } from '@quaff/features/api-keys/console/change/merchants-field-widget'
+import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { AllOrSomeField } from '@quaff/platform/console/forms/all-or-some-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
@@ -14,7 +14,7 @@ import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { outwardTypes, type OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { refusedField } from '@quaff/platform/shared/refusal'
-import { endpointFields, type Endpoint, type ShownEndpoint } from '../../contract'
+import { endpointFields, webhookLimits, type Endpoint, type ShownEndpoint } from '../../contract'
 import { hostOf } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
 import { SecretDialog } from './secret-dialog'
@@ -25,7 +25,7 @@ type Form = {
   events: 'all' | 'some'
   eventTypes: OutwardType[]
   reach: 'all' | 'some'
-  merchants: { id: string; name: string }[]
+  merchants: PickedMerchant[]
 }
 
 const formOf = (opened: Endpoint | undefined): Form => ({
@@ -49,11 +49,6 @@ const inputOf = ({ url, description, events, eventTypes, reach, merchants }: For
   eventTypes: events === 'all' ? null : eventTypes,
   merchantIds: reach === 'all' ? null : merchants.map(({ id }) => id),
 })
-
-const allOrSome = [
-  { value: 'all', label: 'All' },
-  { value: 'some', label: 'Only these' },
-] as const
 
 /** The fields of the server that a refusal may name, and where they are entered. */
 const formFields = new Map<string | undefined, keyof Form>([
@@ -117,44 +112,30 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
         description="Who listens there, as “App server”."
         {...form.getInputProps('description')}
       />
-      <Input.Wrapper label="Events" labelElement="div">
-        <div className="q-stack-tight">
-          <div className="q-row">
-            <Segmented
-              label="Events"
-              value={form.values.events}
-              options={allOrSome}
-              onChange={(next) => form.setFieldValue('events', next)}
-            />
-          </div>
-          {form.values.events === 'some' && (
-            <MultiSelect
-              aria-label="Events"
-              placeholder={form.values.eventTypes.length === 0 ? 'Search events...' : undefined}
-              data={[...outwardTypes]}
-              searchable
-              hidePickedOptions
-              comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}
-              {...form.getInputProps('eventTypes')}
-            />
-          )}
-        </div>
-      </Input.Wrapper>
-      <Input.Wrapper label="Merchants" labelElement="div">
-        <div className="q-stack-tight">
-          <div className="q-row">
-            <Segmented
-              label="Merchants"
-              value={form.values.reach}
-              options={allOrSome}
-              onChange={(next) => form.setFieldValue('reach', next)}
-            />
-          </div>
-          {form.values.reach === 'some' && (
-            <MerchantsField {...form.getInputProps('merchants')} value={form.values.merchants} />
-          )}
-        </div>
-      </Input.Wrapper>
+      <AllOrSomeField label="Events" value={form.values.events} onChange={(next) => form.setFieldValue('events', next)}>
+        <MultiSelect
+          aria-label="Events"
+          placeholder={form.values.eventTypes.length === 0 ? 'Search events...' : undefined}
+          data={[...outwardTypes]}
+          searchable
+          hidePickedOptions
+          comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}
+          {...form.getInputProps('eventTypes')}
+        />
+      </AllOrSomeField>
+      <AllOrSomeField
+        label="Merchants"
+        value={form.values.reach}
+        onChange={(next) => form.setFieldValue('reach', next)}
+      >
+        <MerchantsField
+          aria-label="Merchants"
+          atMost={webhookLimits.merchants}
+          value={form.values.merchants}
+          error={form.errors.merchants}
+          onChange={(next) => form.setFieldValue('merchants', next)}
+        />
+      </AllOrSomeField>
     </FormDialog>
   )
 }

@@ -1,15 +1,16 @@
 import { IconWebhook } from '@tabler/icons-react'
+import { reachText } from '@quaff/features/api-keys/rules'
 import { settingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { Endpoint } from '../../contract'
-import { hostOf, reachText, stateLooks } from '../webhook-looks'
+import { hostOf, stateLooks } from '../webhook-looks'
 import { webhooksApi } from '../webhooks-queries'
 
 const columns = (timeZone: string): Column<Endpoint>[] => [
@@ -36,14 +37,9 @@ const columns = (timeZone: string): Column<Endpoint>[] => [
   { id: 'state', header: 'Status', card: 'status', cell: (row) => <EndpointPill endpoint={row} /> },
 ]
 
-export function EndpointPill({ endpoint: { state } }: { endpoint: Pick<Endpoint, 'state'> }) {
-  const { label, tone, icon } = stateLooks[state]
-  return (
-    <StatusPill tone={tone} icon={icon}>
-      {label}
-    </StatusPill>
-  )
-}
+export const EndpointPill = ({ endpoint: { state } }: { endpoint: Pick<Endpoint, 'state'> }) => (
+  <LookPill look={stateLooks[state]} />
+)
 
 export const endpointList = defineList<{ timeZone: string }>()({
   name: 'Endpoints',

@@ -5,7 +5,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { pageLimits } from '@quaff/platform/shared/pagination'
@@ -94,13 +94,10 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
 
 function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; onToggle: () => void }) {
   const timeZone = useTimeZone()
-  const { label, tone, icon } = statusLooks[row.status]
   return (
     <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
       <span className={classes.event}>{row.eventType}</span>
-      <StatusPill tone={tone} icon={icon}>
-        {label}
-      </StatusPill>
+      <LookPill look={statusLooks[row.status]} />
       <span className={classes.facts}>
         <RelativeTime value={row.occurredAt} timeZone={timeZone} /> · {answerText(row)}
         {row.durationMs !== null && ` · ${row.durationMs} ms`}

@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
-import type { NewMail } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import type { DisabledReason } from '../../contract'
 import { endpointPath } from '../../rules'
 
@@ -16,7 +16,7 @@ export type SwitchedOff = {
 export function switchedOffMail(
   { settings, clock }: { settings: Pick<Services['settings'], 'baseUrl' | 'timeZone'>; clock: Services['clock'] },
   { endpoint, reason, since }: SwitchedOff,
-): Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'> {
+): MailContent {
   const { host } = new URL(endpoint.url)
   const at = (moment: Date) => momentText(moment, settings.timeZone)
   return {

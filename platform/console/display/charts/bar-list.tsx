@@ -25,7 +25,7 @@ interface BarListProps {
 /** A bar for each name, longest first as they are given. */
 export function BarList({ label, items, top = Math.max(...items.map(({ value }) => value), 1) }: BarListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className="q-stack" aria-label={label}>
       {items.map((item) => (
         <li key={item.key} className={classes.item}>
           <Name item={item} />

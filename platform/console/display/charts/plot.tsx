@@ -95,9 +95,9 @@ export function Plot({
     <figure className={classes.figure}>
       <div className={classes.bar}>
         {lead ? (
-          <div className={classes.readout}>{lead(current && readout(current))}</div>
+          <div className="q-grow">{lead(current && readout(current))}</div>
         ) : (
-          <span className={`q-caption q-num ${classes.readout}`} aria-hidden>
+          <span className="q-caption q-num q-grow" aria-hidden>
             {current ? readout(current) : caption}
           </span>
         )}

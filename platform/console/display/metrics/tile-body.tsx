@@ -131,7 +131,7 @@ function Change({ change }: { change: MetricChange }) {
 }
 
 function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action']>) {
-  const className = `${classes.action} ${classes.actionEnd}`
+  const className = `${classes.action} q-end`
   if (to !== undefined) {
     return (
       <AppLink to={to} className={className}>

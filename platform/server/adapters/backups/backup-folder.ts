@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { readDisk } from '../files/disk-room'
 import { BackupFault, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
 import { hashFile } from './hash-file'
 import { expendable } from './retention'
@@ -53,8 +54,7 @@ export async function writeBackup<Result>(
 }
 
 export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
-  const disk = await statfs(folder)
-  const free = disk.bavail * disk.bsize
+  const { freeBytes: free } = await readDisk(folder)
   if (free >= neededBytes + sparedBytes) return
   const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
   throw new BackupFault(

@@ -8,20 +8,22 @@ const patienceMs = 1_000
 type Disk = { bavail: number; blocks: number; bsize: number }
 
 /** At most one look at a time, however often it is asked for: a look that hangs holds a thread of the process. */
-export function diskRoom(folder: string, look: (folder: string) => Promise<Disk> = statfs): DiskRoom {
+export function diskRoom(folder: string, look?: (folder: string) => Promise<Disk>): DiskRoom {
   let looking: ReturnType<DiskRoom['read']> | undefined
   return {
     async read() {
-      looking ??= readRoom(folder, look).finally(() => {
-        looking = undefined
-      })
+      looking ??= readDisk(folder, look)
+        .catch(() => null)
+        .finally(() => {
+          looking = undefined
+        })
       return Promise.race([looking, setTimeout(patienceMs, null, { ref: false })])
     },
   }
 }
 
 /** Free is what this user may fill, not what is kept for root. */
-async function readRoom(folder: string, look: (folder: string) => Promise<Disk>) {
-  const disk = await look(folder).catch(() => null)
-  return disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
+export async function readDisk(folder: string, look: (folder: string) => Promise<Disk> = statfs) {
+  const disk = await look(folder)
+  return { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '../../waiting/in-time'
 
 /** Spec §9, "Storage retry limits". */
 export type FileLimits = {
@@ -17,17 +18,13 @@ export class FileStoreTimeout extends Error {
 /** Rejects when the time is up, also where `work` cannot be stopped: nobody waits for a disk that has died. */
 export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new FileStoreTimeout('The file store did not answer in time.'))
-      stop.abort()
-    }, milliseconds)
-  })
   try {
-    return await Promise.race([work(stop.signal), late])
-  } finally {
-    clearTimeout(timer)
+    return await inTime(milliseconds, work(stop.signal), () => {
+      throw new FileStoreTimeout('The file store did not answer in time.')
+    })
+  } catch (error) {
+    stop.abort()
+    throw error
   }
 }
 

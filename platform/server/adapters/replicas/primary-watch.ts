@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { withinMs } from './within'
+import { withinMs } from '../../waiting/in-time'
 
 /** A place in the primary's log; later is more. */
 export type Position = bigint

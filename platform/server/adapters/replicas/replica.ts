@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { ReadPlace, ReplicaState } from '../../reading/replicas'
+import { withinMs } from '../../waiting/in-time'
 import type { Position } from './primary-watch'
-import { withinMs } from './within'
 
 export type ReplicaLimits = {
   /** How long a read waits for a replica that is on its way. */

@@ -2,6 +2,7 @@ import type { Context as SpanContext, Span as Recorded, SpanOptions } from '@ope
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { product } from '@quaff/platform/shared/product'
 import type { Logger, Span, SpanBeginning, Tracer } from '../../ports'
+import { inTime } from '../../waiting/in-time'
 import { tellingExporter } from './telling-exporter'
 
 /** Of a stop: what the collector has not taken by then is lost, and nobody waits longer. */
@@ -81,7 +82,15 @@ export async function openTelemetry(
       return findRecording()?.spanContext().traceId ?? null
     },
   }
-  return { tracer, close: () => within(provider.shutdown()) }
+  return {
+    tracer,
+    close: () =>
+      inTime(
+        flushMs,
+        provider.shutdown().catch(() => undefined),
+        () => undefined,
+      ),
+  }
 }
 
 const unrecorded: Span = { rename() {}, note() {}, fail() {} }
@@ -98,13 +107,4 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const cause = error.cause instanceof Error ? error.cause : error
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
-}
-
-async function within(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, flushMs)
-  })
-  await Promise.race([work.catch(() => undefined), late])
-  clearTimeout(timer)
 }

@@ -1,3 +1,5 @@
+import { inTime } from '@quaff/platform/server/waiting/in-time'
+
 /** `warn`: it works, and somebody should look at it. `FAIL`: something does not work, or will not. */
 export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; seen: string; advice: string }
 
@@ -19,16 +21,11 @@ export const fail = (seen: string, advice: string): Finding => ({ level: 'FAIL',
 
 /** Never rejects: what one check throws is its own finding, and the others go on. */
 export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(fail(`no answer within ${limitMs / 1_000} s`, advice)), limitMs)
-  })
   try {
-    return { name, finding: await Promise.race([look(), late]) }
+    const late = () => fail(`no answer within ${limitMs / 1_000} s`, advice)
+    return { name, finding: await inTime(limitMs, look(), late) }
   } catch (error) {
     return { name, finding: fail(sentenceOf(error), advice) }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,6 @@
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
+import { inTime } from '@quaff/platform/server/waiting/in-time'
 import type { Examined } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
 import { backupChecks } from './backup-checks'
@@ -82,7 +83,7 @@ async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGener
     for (const check of [...insideChecks(db, examined, machine), ...more])
       yield isThere ? await runCheck(check) : skip(check)
   } finally {
-    await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, usualLimitMs))])
+    await inTime(usualLimitMs, close(), () => undefined)
   }
 }
 

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { readDisk } from '@quaff/platform/server/adapters/files/disk-room'
 import type { Clock } from '@quaff/platform/server/ports'
 import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-fault'
@@ -51,10 +51,9 @@ export function judgeClock({ clock, migrationTimes }: Machine, timeZone: string)
 
 async function judgeDisk(folder: string): Promise<Finding> {
   const there = await existingPart(folder)
-  const { bavail, bsize, blocks } = await statfs(there)
-  const free = bavail * bsize
+  const { freeBytes: free, totalBytes } = await readDisk(there)
   const inMb = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en-US')} MB`
-  const seen = `${inMb(free)} of ${inMb(blocks * bsize)} free at ${there}`
+  const seen = `${inMb(free)} of ${inMb(totalBytes)} free at ${there}`
   if (free >= room.warnBelow) return ok(seen)
   const advice = 'Make room on that disk, or move DATA_DIR to a larger one.'
   return free < room.failBelow ? fail(seen, advice) : warn(seen, advice)

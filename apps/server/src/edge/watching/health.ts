@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Services } from '@quaff/platform/server/context'
+import { inTime } from '@quaff/platform/server/waiting/in-time'
 import type { Env } from '../env'
 
 const cachedMs = 1_000
@@ -42,16 +43,10 @@ function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise
   }
 }
 
-async function answersInTime({ db }: Services): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
-  })
+function answersInTime({ db }: Services): Promise<boolean> {
   const query = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   )
-  const answer = await Promise.race([query, late])
-  clearTimeout(timer)
-  return answer
+  return inTime(patienceMs, query, () => false)
 }

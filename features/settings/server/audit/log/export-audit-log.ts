@@ -2,13 +2,7 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import {
-  csvPieces,
-  exportedFile,
-  jsonPieces,
-  pagesOf,
-  type ExportedFile,
-} from '@quaff/platform/server/list/export-file'
+import { exportedRows, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { auditExportColumns, type ExportAuditInput } from '../../../audit/contract'
@@ -26,14 +20,11 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
   })
   const db = await findReader(ctx)
   const pages = pagesOf({ name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(db, filter, page))
-  return exportedFile(ctx, 'audit', format, {
-    csv: csvPieces(auditExportColumns, pages, cells),
-    json: jsonPieces(pages, entryOf),
-  })
+  return exportedRows(ctx, 'audit', format, pages, { columns: auditExportColumns, cellsOf, objectOf: entryOf })
 }
 
 /** In the order of `auditExportColumns`. */
-function cells(row: AuditLogFacts): string[] {
+function cellsOf(row: AuditLogFacts): string[] {
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(withoutSecrets(value)))
   const what = [row.action, row.targetType, row.targetId, row.merchantId ?? '']
   const who = [row.adminUserId ?? '', row.adminEmail ?? '']

@@ -5,7 +5,6 @@ import { changeField, renameOption } from './field-changes'
 import { FieldForm } from './field-form'
 import { FieldItem } from './field-item'
 import { useFieldDrag } from './use-field-drag'
-import classes from './fields.module.css'
 
 interface FieldListProps {
   fields: FormField[]
@@ -30,7 +29,7 @@ export function FieldList(props: FieldListProps) {
     return held.to < held.from ? 'before' : 'after'
   }
   return (
-    <ol ref={listRef} className={classes.list} aria-label="Questions">
+    <ol ref={listRef} className="q-stack-tight" aria-label="Questions">
       {fields.map((field, index) => (
         <FieldItem
           key={field.id}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { MerchantPicker, type PickedMerchant } from '../../../access/console/merchant-picker'
+import { accessLimits } from '../../../access/contract'
 import { userRefusals } from '../../../refusals'
 import { nameOf } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
@@ -32,8 +33,9 @@ export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogP
       onClose={onClose}
     >
       <p>They become an owner, and get a mail with a link that works once, for 72 hours.</p>
-      <MerchantPicker
+      <MerchantsField
         label="Merchants"
+        atMost={accessLimits.merchantsPerUser}
         description={
           person.hasApplication
             ? 'They have applied with a venue of their own: choose others only if they own those too.'

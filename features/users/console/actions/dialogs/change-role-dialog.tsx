@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type Role, roles } from '@quaff/features/accounts/contract'
 import { roleNoun } from '@quaff/features/accounts/rules'
+import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
-import { MerchantPicker } from '../../../access/console/merchant-picker'
 import { RightsChangeTable } from '../../../access/console/rights-change-table'
 import { RoleCards } from '../../../access/console/role-cards-field'
+import { accessLimits } from '../../../access/contract'
 import { userRefusals } from '../../../refusals'
 import { assignedMerchantIds, isMerchantRole } from '../../../rules'
 import { nameOf } from '../../user-commands-widget'
@@ -53,8 +54,9 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
         <div className="q-stack">
           <RoleCards roles={roles} value={role} onChange={setRole} />
           {isMerchantRole(role) && (
-            <MerchantPicker
+            <MerchantsField
               label="Merchants"
+              atMost={accessLimits.merchantsPerUser}
               description="Required for owners and viewers"
               required
               value={merchants}

@@ -4,11 +4,11 @@ import type { Context } from '@quaff/platform/server/context'
 import type { LastAnswer } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import { findMerchantRow } from '../../server/merchant-store'
-import { findLastAnswer } from './last-answer-store'
+import { findAnswerRow } from './last-answer-store'
 
 /** Null where nobody of ours has answered it, as far as the log goes. */
-export async function getLastAnswer(ctx: Context, { merchantId }: { merchantId: string }): Promise<LastAnswer | null> {
+export async function findLastAnswer(ctx: Context, { merchantId }: { merchantId: string }): Promise<LastAnswer | null> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
   if (!(await findMerchantRow(ctx.db, scope))) throw merchantNotFound()
-  return (await findLastAnswer(ctx.db, scope)) ?? null
+  return (await findAnswerRow(ctx.db, scope)) ?? null
 }

@@ -1,48 +1,54 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { keyLimits } from '../../contract'
-import type { PickedMerchant } from './key-form'
+import { merchantsApi } from './merchant-queries'
 
 const SEARCH_DELAY_MS = 200
 
-interface MerchantsFieldProps {
+export type PickedMerchant = { id: string; name: string }
+
+type MerchantsFieldProps = Pick<MultiSelectProps, 'label' | 'aria-label' | 'description' | 'required' | 'error'> & {
+  atMost: number
   value: readonly PickedMerchant[]
-  error?: React.ReactNode
   onChange: (merchants: PickedMerchant[]) => void
 }
 
-/** The server searches, since there may be thousands. */
-export function MerchantsField({ value, error, onChange }: MerchantsFieldProps) {
+/** Of those the asker may see: the server searches, since there may be thousands. */
+export function MerchantsField({ atMost, value, onChange, ...words }: MerchantsFieldProps) {
   const [query, setQuery] = useState('')
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
   const found = useQuery({
     ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
     placeholderData: keepPreviousData,
   })
-  const chosen = value.map(({ id }) => id)
-  const known = [...value, ...(found.data ?? []).filter(({ id }) => !chosen.includes(id))]
+  const chosenIds = value.map(({ id }) => id)
+  const others = (found.data ?? []).filter(({ id }) => !chosenIds.includes(id))
+  const known: PickedMerchant[] = [...value, ...others]
   return (
     <MultiSelect
-      aria-label="Merchants"
+      {...words}
       placeholder={value.length === 0 ? 'Search merchants...' : undefined}
       data={known.map(({ id, name }) => ({ value: id, label: name }))}
-      value={chosen}
+      value={chosenIds}
       onChange={(ids) => onChange(known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name })))}
       searchable
       openOnFocus={false}
+      // It stays open after each choice: below it would lie over the button of the dialog.
       comboboxProps={{ position: 'top', shadow: 'md', portalProps: { target: mainLandmark() } }}
       searchValue={query}
       onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
       filter={({ options }) => options}
       hidePickedOptions
-      maxValues={keyLimits.merchants}
-      nothingFoundMessage={found.isError ? 'The merchants could not be loaded.' : 'No merchants found.'}
-      error={error}
+      maxValues={atMost}
+      nothingFoundMessage={foundNothing(found)}
     />
   )
+}
+
+function foundNothing({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
+  if (isPending) return 'Loading merchants...'
+  return isError ? 'The merchants could not be loaded. Type to try again.' : 'No merchants found.'
 }

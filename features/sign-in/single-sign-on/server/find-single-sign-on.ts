@@ -3,7 +3,7 @@ import type { SingleSignOn } from '../contract'
 import { findLink } from './link-store'
 
 /** Strangers read the name on the button, and whoever is signed in the own link besides. */
-export async function getSingleSignOn({ actor, db, identityProvider }: Context): Promise<SingleSignOn | null> {
+export async function findSingleSignOn({ actor, db, identityProvider }: Context): Promise<SingleSignOn | null> {
   if (!identityProvider) return null
   const { name, issuer } = identityProvider
   const link = actor.kind === 'user' ? await findLink(db, actor.userId, issuer) : null

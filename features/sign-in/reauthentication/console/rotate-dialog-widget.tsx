@@ -1,0 +1,76 @@
+import { Input } from '@mantine/core'
+import type { QueryKey } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { now } from '@quaff/platform/console/clock'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useRecentChange } from './recent-change-widget'
+import { ConfirmIdentityDialog } from './recent-sign-in-widget'
+
+const hourMs = 3_600_000
+const overlaps = [
+  { value: '0', label: 'Not at all' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+]
+
+type RotateDialogProps<Shown> = {
+  /** As the title says it: `the secret of app.example`. */
+  what: string
+  description: string
+  secrets: 'secret' | 'secrets'
+  /** What the old ones go on doing. */
+  goesOn: string
+  goesOnText?: (isCutOff: boolean) => string
+  queryKey: QueryKey
+  rotate: (oldUntil: Date | null) => Promise<Shown>
+  show: (shown: Shown) => ReactNode
+  onClose: () => void
+}
+
+/** New secrets for old ones, which may go on working for a while; asked for after a recent sign-in only. */
+export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...props }: RotateDialogProps<Shown>) {
+  const [hours, setHours] = useState('24')
+  const [shown, setShown] = useState<{ answer: Shown }>()
+  const guard = useCloseGuard(false, onClose)
+  const change = useRecentChange({
+    key: props.queryKey,
+    call: () => props.rotate(hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)),
+    onDone: (answer) => setShown({ answer }),
+  })
+  const [are, were] = secrets === 'secret' ? ['is', 'was'] : ['are', 'were']
+  const label = `The old ${secrets} ${props.goesOn}`
+  if (shown) return show(shown.answer)
+  if (change.gate.asking)
+    return (
+      <ConfirmIdentityDialog
+        gate={change.gate}
+        description={`The ${secrets} ${are} made only after you confirm.`}
+        action="Confirm and rotate"
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`Rotate ${props.what}`}
+      description={props.description}
+      guard={guard}
+      saving={change}
+      failed={`The ${secrets} ${were} not rotated`}
+      button={`Rotate ${secrets}`}
+    >
+      <Input.Wrapper
+        label={label}
+        labelElement="div"
+        description={goesOnText?.(hours === '0')}
+        inputWrapperOrder={['label', 'input', 'description']}
+      >
+        <div className="q-row">
+          <Segmented label={label} value={hours} options={overlaps} onChange={setHours} />
+        </div>
+      </Input.Wrapper>
+    </FormDialog>
+  )
+}

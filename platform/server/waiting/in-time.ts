@@ -1,0 +1,19 @@
+/** What `work` comes to, or `late()` after `ms`; whatever the work does then goes on by itself and is nobody's concern. */
+export async function inTime<Done, Late>(ms: number, work: Promise<Done>, late: () => Late): Promise<Done | Late> {
+  let timer: NodeJS.Timeout | undefined
+  work.catch(() => {})
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    return await Promise.race([work, over.then(late)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects when `work` takes longer. */
+export const withinMs = <Done>(ms: number, work: Promise<Done>): Promise<Done> =>
+  inTime(ms, work, () => {
+    throw new Error(`No answer within ${ms} ms`)
+  })
