@@ -124,16 +124,31 @@ it('sends what is asked after an answer together as well', async () => {
   expect([answer, sent]).toEqual([[1, 1], 2])
 })
 
+it('gathers what is to go together within what goes together', async () => {
+  const both = (one: Queryable) =>
+    askTogether(one, (inner) => Promise.all([reads['no row'](inner), reads['a union'](inner)]))
+  const { answer, sent } = await sentBy(() =>
+    askTogether(db, (one) => Promise.all([reads['a number of rows'](one), both(one)])),
+  )
+  expect([answer, sent]).toEqual([[1, [[], [{ id: 'mill' }, { id: 'mocha' }]]], 1])
+})
+
 it('sends what is asked alone as it is', async () => {
   const { answer, sent } = await sentBy(() => askTogether(db, (one) => one.select().from(venues).orderBy(venues.id)))
   expect([answer, sent]).toEqual([await db.select().from(venues).orderBy(venues.id), 1])
 })
 
-it('fails all reads of a statement when one fails, and asks anew the next time', async () => {
-  const broken = (one: Queryable) => one.execute(sql`select 1 / (price - 5) from drinks_of_test`)
-  const asked = await askTogether(db, (one) => Promise.allSettled([reads['no row'](one), broken(one)]))
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await askTogether(db, (one) => Promise.all([reads['no row'](one), reads['no row'](one)]))).toEqual([[], []])
+const broken = (one: Queryable) => one.execute(sql`select 1 / (price - 5) from drinks_of_test`)
+
+it('asks each by itself when they fail together, so that one fails alone', async () => {
+  const ask = (one: Queryable) =>
+    Promise.allSettled([reads['no row'](one), broken(one), reads['a number of rows'](one)])
+  expect(await askTogether(db, ask)).toEqual(await ask(db))
+})
+
+it('tells of the first failure in a transaction, which is over with it', async () => {
+  const asked = db.transaction((tx) => askTogether(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
+  await expect(asked).rejects.toMatchObject({ cause: { message: 'division by zero' } })
 })
 
 it('lets writes go as they are, and reads what a transaction wrote in it', async () => {

@@ -1,20 +1,24 @@
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../context'
 
 /**
  * Reads that know nothing of each other as one statement: what `ask` asks of its database in one breath, with
  * `Promise.all`, goes there and back together, and what it asks after an answer goes with whatever else waits by then.
  * Each read is a subselect of its own, planned as it would be alone, whose rows come as JSON and are read by the columns
- * that it names; of what it names none of, times are texts. When one of them fails all fail. For short reads: a number
- * of more than 53 bits loses its last digits on the way. Writes, and what is asked alone, go as they are.
+ * that it names; where it names none, times are texts. When they fail together each is asked alone, so that one fails for
+ * itself, except in a transaction, which is over then. For short reads: a number of more than 53 bits loses its last
+ * digits on the way. Writes, and what is asked alone, go as they are.
  */
 export async function askTogether<Db extends Queryable, T>(db: Db, ask: (db: Db) => Promise<T>): Promise<T> {
+  const session: Session = Reflect.get(Object(db), 'session')
+  if (together.has(session)) return ask(db)
   let waiting: Read[] = []
   const flush = () => {
     const reads = waiting
     waiting = []
-    void sendAll(reads)
+    void sendAll(reads, is(db, PgTransaction))
   }
-  const session: Session = Reflect.get(Object(db), 'session')
   const prepareQuery: Session['prepareQuery'] = (query, fields, ...rest) => {
     const prepared = session.prepareQuery(query, fields, ...rest)
     const { client } = prepared
@@ -29,10 +33,13 @@ export async function askTogether<Db extends Queryable, T>(db: Db, ask: (db: Db)
     }
     return prepared
   }
-  return ask(
-    Object.create(db, { session: { value: Object.create(session, { prepareQuery: { value: prepareQuery } }) } }),
-  )
+  const gathering: Session = Object.create(session, { prepareQuery: { value: prepareQuery } })
+  together.add(gathering)
+  return ask(Object.create(db, { session: { value: gathering } }))
 }
+
+/** Within one that gathers already its reads are gathered too. */
+const together = new WeakSet<Session>()
 
 /** As in the library, which does not tell its types. */
 type Session = {
@@ -54,18 +61,22 @@ type Read = {
 
 const isRead = /^[\s(]*(select|with)\b/i
 
-async function sendAll(reads: readonly Read[]): Promise<void> {
+async function sendAll(reads: readonly Read[], isWithin: boolean): Promise<void> {
   const [first] = reads
   if (!first) return
-  if (reads.length === 1) return first.resolve(first.client.query(first.config, first.values))
+  if (reads.length === 1) return sendAlone(first)
   try {
     const values = reads.flatMap((read) => read.values)
     const { rows } = await first.client.query({ text: textOf(reads), rowMode: 'array' }, values)
     const [parts] = rows as unknown[][][]
     reads.forEach(({ resolve }, at) => resolve({ rows: parts?.[at] ?? [] }))
   } catch (error) {
-    for (const { reject } of reads) reject(error)
+    for (const read of reads) isWithin ? read.reject(error) : sendAlone(read)
   }
+}
+
+function sendAlone({ client, config, values, resolve }: Read): void {
+  resolve(client.query(config, values))
 }
 
 function textOf(reads: readonly Read[]): string {
