@@ -146,6 +146,12 @@ it('asks each by itself when they fail together, so that one fails alone', async
   expect(await askTogether(db, ask)).toEqual(await ask(db))
 })
 
+it('fails all reads that are to be of one moment when one fails', async () => {
+  const ask = (one: Queryable) => Promise.allSettled([reads['no row'](one), broken(one)])
+  const asked = await askTogether(db, ask, { atOneMoment: true })
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
 it('tells of the first failure in a transaction, which is over with it', async () => {
   const asked = db.transaction((tx) => askTogether(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
   await expect(asked).rejects.toMatchObject({ cause: { message: 'division by zero' } })

@@ -6,18 +6,23 @@ import type { Queryable } from '../context'
  * Reads that know nothing of each other as one statement: what `ask` asks of its database in one breath, with
  * `Promise.all`, goes there and back together, and what it asks after an answer goes with whatever else waits by then.
  * Each read is a subselect of its own, planned as it would be alone, whose rows come as JSON and are read by the columns
- * that it names; where it names none, times are texts. When they fail together each is asked alone, so that one fails for
- * itself, except in a transaction, which is over then. For short reads: a number of more than 53 bits loses its last
+ * that it names; where it names none, times are texts. For short reads: a number of more than 53 bits loses its last
  * digits on the way. Writes, and what is asked alone, go as they are.
+ * When they fail together each is asked alone, so that one fails for itself; except `atOneMoment`, for reads that are to
+ * agree with each other, and in a transaction, which is over then.
  */
-export async function askTogether<Db extends Queryable, T>(db: Db, ask: (db: Db) => Promise<T>): Promise<T> {
+export async function askTogether<Db extends Queryable, T>(
+  db: Db,
+  ask: (db: Db) => Promise<T>,
+  { atOneMoment = is(db, PgTransaction) } = {},
+): Promise<T> {
   const session: Session = Reflect.get(Object(db), 'session')
   if (together.has(session)) return ask(db)
   let waiting: Read[] = []
   const flush = () => {
     const reads = waiting
     waiting = []
-    void sendAll(reads, is(db, PgTransaction))
+    void sendAll(reads, atOneMoment)
   }
   const prepareQuery: Session['prepareQuery'] = (query, fields, ...rest) => {
     const prepared = session.prepareQuery(query, fields, ...rest)
@@ -61,7 +66,7 @@ type Read = {
 
 const isRead = /^[\s(]*(select|with)\b/i
 
-async function sendAll(reads: readonly Read[], isWithin: boolean): Promise<void> {
+async function sendAll(reads: readonly Read[], atOneMoment: boolean): Promise<void> {
   const [first] = reads
   if (!first) return
   if (reads.length === 1) return sendAlone(first)
@@ -71,7 +76,7 @@ async function sendAll(reads: readonly Read[], isWithin: boolean): Promise<void>
     const [parts] = rows as unknown[][][]
     reads.forEach(({ resolve }, at) => resolve({ rows: parts?.[at] ?? [] }))
   } catch (error) {
-    for (const read of reads) isWithin ? read.reject(error) : sendAlone(read)
+    for (const read of reads) atOneMoment ? read.reject(error) : sendAlone(read)
   }
 }
 
