@@ -110,7 +110,7 @@ it('looks for the merchant in the scope alone, whatever the verb in front of it 
 
 it('reads each half of a page along its index, and puts no more than rows of one moment in order', async () => {
   const plan = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
+    for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
     const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()
     const { rows } = await tx.execute(sql`explain ${query}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
