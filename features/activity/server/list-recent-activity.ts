@@ -36,7 +36,7 @@ export async function listRecentActivity(
     { notice: 'setup', read: (asking) => readMerchants(asking, now) },
     { notice: 'setup', read: (asking) => readAudit(asking, now) },
     { notice: 'subscriptions', read: (asking) => readSubscriptions(asking, scope, now) },
-    { notice: 'setup', read: (asking) => readSurge(asking, scope, now) },
+    { notice: 'setup', read: () => readSurge(ctx, scope, now) },
   ]
   const notices = new Set<ActivityNotice>()
   const found = await askTogether(ctx.db, (db) =>

@@ -8,6 +8,8 @@ import type { Queryable } from '../context'
  * Each read is a subselect of its own, planned as it would be alone, whose rows come as JSON and are read by the columns
  * that it names; where it names none, times are texts. For short reads: a number of more than 53 bits loses its last
  * digits on the way. Writes, and what is asked alone, go as they are.
+ * A statement that the database plans anew each time, such as one that reads rows of a time from partitions, has all that
+ * goes with it planned anew: such reads go by themselves or with each other.
  * When they fail together each is asked alone, so that one fails for itself; except `atOneMoment`, for reads that are to
  * agree with each other, and in a transaction, which is over then.
  */

@@ -23,14 +23,15 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   // Clocks of scanners differ a little; what lies beyond today is a mistake and not the last visit.
   const until = periods.day.to
   const since = new Date(Math.min(earliestStart(now, timeZone).getTime(), now.getTime() - scanLimits.doubleScanMs))
-  const [account, passes, usages, [last]] = await askTogether(db, (one) =>
-    Promise.all([
-      findAccount(one, userId),
-      listPasses(one, scope, userId),
-      listUsages(one, scope, userId, { since, until, periods }),
-      selectUserRedemptions(one, scope, { userId, before: until, limit: 1 }),
-    ]),
-  )
+  const [[account, passes], [usages, [last]]] = await Promise.all([
+    askTogether(db, (one) => Promise.all([findAccount(one, userId), listPasses(one, scope, userId)])),
+    askTogether(db, (one) =>
+      Promise.all([
+        listUsages(one, scope, userId, { since, until, periods }),
+        selectUserRedemptions(one, scope, { userId, before: until, limit: 1 }),
+      ]),
+    ),
+  ])
   if (!account) throw refuse(redemptionRefusals, 'USER')
   const shown = passesInQuestion(passes, now).slice(0, scanLimits.passes)
   const locations = await listPlaces(db, scope, [...new Set(shown.map(({ merchantId }) => merchantId))])
