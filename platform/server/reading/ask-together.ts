@@ -78,7 +78,8 @@ async function sendAll(reads: readonly Read[], atOneMoment: boolean): Promise<vo
     const [parts] = rows as unknown[][][]
     reads.forEach(({ resolve }, at) => resolve({ rows: parts?.[at] ?? [] }))
   } catch (error) {
-    for (const read of reads) atOneMoment ? read.reject(error) : sendAlone(read)
+    const answer = atOneMoment ? ({ reject }: Read) => reject(error) : sendAlone
+    reads.forEach(answer)
   }
 }
 
