@@ -1,4 +1,4 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
+import { TZDateMini, tzOffset, type TZDate } from '@date-fns/tz'
 
 /** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
 export function isSameZone(one: string, other: string): boolean {
@@ -43,7 +43,7 @@ function midnightIn(zone: string, shown: number): Date | undefined {
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
   const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0))
-  return known ?? midnightOf(new TZDate(at.getTime(), zone))
+  return known ?? midnightOf(new TZDateMini(at.getTime(), zone))
 }
 
 export function startOfMonthIn(zone: string, at: Date): Date {
@@ -51,7 +51,7 @@ export function startOfMonthIn(zone: string, at: Date): Date {
   shown.setUTCDate(1)
   const known = midnightIn(zone, shown.setUTCHours(0, 0, 0, 0))
   if (known) return known
-  const local = new TZDate(at.getTime(), zone)
+  const local = new TZDateMini(at.getTime(), zone)
   local.setDate(1)
   return midnightOf(local)
 }
@@ -71,7 +71,7 @@ export function startOfHourIn(zone: string, at: Date): Date {
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
   const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0) + days * dayMs)
   if (known) return known
-  const local = new TZDate(at.getTime(), zone)
+  const local = new TZDateMini(at.getTime(), zone)
   local.setHours(0, 0, 0, 0)
   local.setDate(local.getDate() + days)
   // A day that begins at 01:00, because its midnight was left out, would hand its hour on.
@@ -96,7 +96,7 @@ export function instantIn(zone: string, day: string, minutes: number): Date {
   const shown = Date.UTC(year, month - 1, date, 0, minutes)
   const offset = offsetIn(zone, shown - dayMs)
   if (offset === offsetIn(zone, shown + dayMs)) return new Date(shown - offset)
-  return new Date(new TZDate(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone).getTime())
+  return new Date(new TZDateMini(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone).getTime())
 }
 
 /** First instant of the day `YYYY-MM-DD` in `zone`; of the next day, where the zone left this one out. */

@@ -151,6 +151,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/redemptions/usage/server/usage-count-store.ts': ['countHoursOfAll'],
     'features/settings/server/audit/log/audit-log-store.ts': [
+      'auditPageQuery',
       'listAuditLogRows',
       'listAuditRowsById',
       'countAuditLogRows',

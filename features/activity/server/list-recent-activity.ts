@@ -4,6 +4,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import { listRecentSubscriptions } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { activityLimits } from '../contract'
 import type { ActivityItem, ActivityNotice, ActivityType } from '../contract'
@@ -22,7 +23,7 @@ import {
 } from '../rules'
 import { findMerchantNames, listNewestMerchants, listRecentAudit } from './activity-store'
 
-type Source = { notice: ActivityNotice; read: () => Promise<ActivityItem[]> }
+type Source = { notice: ActivityNotice; read: (ctx: Context) => Promise<ActivityItem[]> }
 
 /** Each source fails alone: the others still answer, and a notice says what is missing (spec §8). */
 export async function listRecentActivity(
@@ -32,13 +33,15 @@ export async function listRecentActivity(
   const scope = merchantScope(authorize(ctx.actor, activityPermissions, 'activity.recent'))
   const now = ctx.clock.now()
   const sources: Source[] = [
-    { notice: 'setup', read: () => readMerchants(ctx, now) },
-    { notice: 'setup', read: () => readAudit(ctx, now) },
-    { notice: 'subscriptions', read: () => readSubscriptions(ctx, scope, now) },
+    { notice: 'setup', read: (asking) => readMerchants(asking, now) },
+    { notice: 'setup', read: (asking) => readAudit(asking, now) },
+    { notice: 'subscriptions', read: (asking) => readSubscriptions(asking, scope, now) },
     { notice: 'setup', read: () => readSurge(ctx, scope, now) },
   ]
   const notices = new Set<ActivityNotice>()
-  const found = await Promise.all(sources.map((source) => readOrNotice(ctx, source, notices)))
+  const found = await askTogether(ctx.db, (db) =>
+    Promise.all(sources.map((source) => readOrNotice({ ...ctx, db }, source, notices))),
+  )
   const items = mergeActivity(found.flat(), input)
   return { items: items.length === 0 && notices.has('setup') ? [setupPlaceholder(now)] : items, notices: [...notices] }
 }
@@ -49,7 +52,7 @@ async function readOrNotice(
   notices: Set<ActivityNotice>,
 ): Promise<ActivityItem[]> {
   try {
-    return await read()
+    return await read(ctx)
   } catch (error) {
     ctx.log.warn('activity.source_failed', { notice, error: error instanceof Error ? error.name : 'unknown' })
     notices.add(notice)

@@ -6,8 +6,9 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import { readTotals, sumActiveByPlan } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Database } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { findApplication, findMerchant } from './dashboard-store'
@@ -25,11 +26,13 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
   const scope = scopeOf(actor, input.merchantId, merchant, application)
   if (!merchant) throw merchantNotFound()
   const memory = { key: ['dashboard', 'merchant', merchant.id], maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs }
-  const [{ measuredAt, ...figures }, locations, plans] = await Promise.all([
-    remember(ctx, memory, () => readFigures(ctx, scope)),
-    countLocations(ctx.db, [merchant.id]),
-    countActivePlans(ctx.db, [merchant.id]),
-  ])
+  const [{ measuredAt, ...figures }, locations, plans] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      remember(ctx, memory, () => readFigures(ctx, db, scope)),
+      countLocations(db, [merchant.id]),
+      countActivePlans(db, [merchant.id]),
+    ]),
+  )
   const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
   return { merchant: presentMerchant(merchant), ...presentFigures(figures), ...counts, timeZone, measuredAt }
 }
@@ -53,12 +56,12 @@ function scopeOf(
 }
 
 /** The same for all who may see the merchant. */
-async function readFigures(ctx: Context, scope: MerchantScope): Promise<Figures & { measuredAt: Date }> {
+async function readFigures(ctx: Context, db: Database, scope: MerchantScope): Promise<Figures & { measuredAt: Date }> {
   const measuredAt = ctx.clock.now()
   const [subscriptions, redemptions, plans] = await Promise.all([
-    readTotals(ctx, scope),
-    readRedemptionFigures(ctx, scope, { comparedDaysAgo: 7 }),
-    sumActiveByPlan(ctx.db, scope),
+    readTotals({ ...ctx, db }, scope),
+    askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
+    sumActiveByPlan(db, scope),
   ])
   return { subscriptions, redemptions, plans, measuredAt }
 }

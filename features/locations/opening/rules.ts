@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDateMini } from '@date-fns/tz'
 import { dayKeyIn, instantIn, weekdays } from '@quaff/platform/shared/calendar'
 import type { Closure, Opening, Schedule, Span } from '../contract'
 import { minutesOf, spanMinutes } from '../hours/rules'
@@ -118,7 +118,7 @@ export function openingText(opening: Opening, schedule: Schedule, now: Date): st
 }
 
 function moment(at: Date, { timeZone }: Schedule, now: Date): string {
-  const local = new TZDate(at.getTime(), timeZone)
+  const local = new TZDateMini(at.getTime(), timeZone)
   const two = (value: number) => String(value).padStart(2, '0')
   const time = `${two(local.getHours())}:${two(local.getMinutes())}`
   const today = dayKeyIn(timeZone, now)

@@ -1,6 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
 import { platformItems } from '../platform/rules'
@@ -15,19 +16,23 @@ export async function getWaiting(ctx: Context): Promise<Waiting> {
   const actor = requireUser(ctx.actor)
   // Before anything is read: what comes up meanwhile is still new the next time.
   const asOf = ctx.clock.now()
-  const facts = await readItems(ctx, actor, asOf)
-  const onWaitlists = actor.role === adminRole ? await countOnWaitlists(ctx.db, notificationLimits.onWaitlists) : 0
-  const preferences = await findPreferences(ctx.db, actor.userId)
+  const [facts, onWaitlists, preferences] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      readItems(db, actor, asOf),
+      actor.role === adminRole ? countOnWaitlists(db, notificationLimits.onWaitlists) : 0,
+      findPreferences(db, actor.userId),
+    ]),
+  )
   return { asOf, items: presentItems(facts, preferences?.seenAt ?? null, asOf), onWaitlists }
 }
 
-async function readItems(ctx: Context, actor: UserActor, now: Date): Promise<WaitingFact[]> {
+async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
   switch (actor.role) {
     case adminRole:
-      return platformItems({ ...(await readPlatformFacts(ctx.db, now)), lacksSecondFactor: false }, now)
+      return platformItems({ ...(await readPlatformFacts(db, now)), lacksSecondFactor: false }, now)
     case 'merchant_owner':
     case 'merchant_viewer':
-      return readMerchantItems(ctx.db, actor, now)
+      return readMerchantItems(db, actor, now)
     default:
       return []
   }

@@ -1,6 +1,7 @@
 import { listEarlierRequests } from '@quaff/features/merchants/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { OnboardingState, VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { countVenue } from './venue/count-venue'
@@ -11,9 +12,11 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')
   const venue = await findVenue(ctx.db, actor, merchantId)
   const editors: readonly string[] = onboardingPermissions['onboarding.edit']
-  const earlierRequests = venue.merchant
-    ? await listEarlierRequests(ctx.db, venue.owner, venue.merchant.changeRequest)
-    : []
-  const counts = await countVenue(ctx.db, venue)
+  const [earlierRequests, counts] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      venue.merchant ? listEarlierRequests(db, venue.owner, venue.merchant.changeRequest) : [],
+      countVenue(db, venue),
+    ]),
+  )
   return { ...presentState(venue, counts, { mayEdit: editors.includes(actor.role) }), earlierRequests }
 }

@@ -1,6 +1,6 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
-import { submissionFilters } from '../inbox/contract'
+import { submissionFilters } from '../inbox/filter/contract'
 import { formStatuses } from '../status/contract'
 
 const builderViews = ['settings', 'share', 'results', 'versions'] as const

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
-import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { reason } from '@quaff/platform/shared/fields/form-fields'
-import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { formFieldsSchema, submittedAnswerSchema } from '../fields/contract'
+import { submissionFilters } from './filter/contract'
 import { approvalWays, submissionStatuses } from './rules'
 
 export { approvalWays, submissionStatuses, type ApprovalWay, type SubmissionStatus } from './rules'
@@ -46,13 +46,6 @@ export const submissionRecordSchema = submissionRowSchema.extend({
 })
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>
 
-export const submissionFilters = {
-  /** Absent: of all forms. */
-  formId: id(),
-  status: oneOf(submissionStatuses),
-  /** Part of the business or the address, or the whole reference. */
-  q: text(pageLimits.maxSearchLength),
-}
 export const submissionFilter = z.strictObject(schemasOf(submissionFilters))
 export type SubmissionFilter = z.infer<typeof submissionFilter>
 export const listSubmissionsInput = submissionFilter.extend(pageInput.shape)

@@ -108,13 +108,14 @@ it('looks for the merchant in the scope alone, whatever the verb in front of it 
   await expect(find('mer_other')).rejects.toMatchObject({ reason: 'MERCHANT' })
 })
 
-it('reads each half of a page along its index', async () => {
+it('reads each half of a page along its index, and puts no more than rows of one moment in order', async () => {
   const plan = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
+    for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
     const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()
     const { rows } = await tx.execute(sql`explain ${query}`)
-    return JSON.stringify(rows)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('admin_audit_logs_merchant')
   expect(plan).toContain('admin_audit_logs_target')
+  expect(plan.match(/(\w+ )?Sort {2}/g)).toEqual(['Incremental Sort  ', 'Incremental Sort  '])
 })

@@ -3,6 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { AuditRow, MerchantAuditInput } from '../../contract'
 import { activityPermissions } from '../../permissions'
@@ -14,12 +15,16 @@ export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput)
   const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
   const { merchantId, limit, cursor } = input
   const scope = scopeToMerchant(actor, merchantId)
-  if (!(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
-  const rows = await listAuditRows(ctx.db, scope, { limit, cursor })
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () =>
-    countAuditRows(ctx.db, scope),
+  const [isThere, rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([hasMerchant(db, scope), listAuditRows(db, scope, { limit, cursor })]),
   )
-  const shown = await nameRecords(ctx.db, rows)
+  if (!isThere) throw merchantNotFound()
+  const [total, shown] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () => countAuditRows(db, scope)),
+      nameRecords(db, rows),
+    ]),
+  )
   return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
 }
 

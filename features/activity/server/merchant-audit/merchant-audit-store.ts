@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
@@ -35,9 +35,8 @@ export function auditPageQuery(db: Queryable, scope: OneMerchant, { cursor, limi
 }
 
 export async function listAuditRows(db: Queryable, scope: OneMerchant, page: AuditPage) {
-  const ids = (await auditPageQuery(db, scope, page)).map(({ id }) => id)
-  if (ids.length === 0) return []
   const pages = auditKeyset(null)
+  const chosen = auditPageQuery(db, scope, page).as('chosen')
   return db
     .select({
       id: adminAuditLogs.id,
@@ -51,9 +50,9 @@ export async function listAuditRows(db: Queryable, scope: OneMerchant, page: Aud
       before: adminAuditLogs.before,
       after: adminAuditLogs.after,
     })
-    .from(adminAuditLogs)
+    .from(chosen)
+    .innerJoin(adminAuditLogs, eq(adminAuditLogs.id, chosen.id))
     .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
-    .where(inArray(adminAuditLogs.id, ids))
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
     .limit(page.limit)
 }
@@ -62,7 +61,7 @@ export type AuditFacts = Awaited<ReturnType<typeof listAuditRows>>[number]
 const auditKeyset = (cursor: string | null | undefined) =>
   keyset({
     name: auditListName,
-    key: { kind: 'instant', expression: sql`${adminAuditLogs.occurredAt}` },
+    key: { kind: 'instant', expression: sql`${adminAuditLogs.occurredAt}`, indexed: 'descending' },
     id: sql`${adminAuditLogs.id}`,
     order: 'desc',
     cursor,

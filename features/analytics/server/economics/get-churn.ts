@@ -1,4 +1,5 @@
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Churn, ChurnBucket } from '../../economics/contract'
 import {
@@ -23,14 +24,12 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
   const measured = await measureDays(ctx, opened)
   const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
   const spans = [...spansBefore, ...ownSpans]
-  const read = await readMovements(ctx, opened, spans)
+  const compared = opened.previous.window(measured.measuredAt)
+  const [read, { subscriptions: recordedSince }, late] = await askTogether(ctx.db, (db) =>
+    Promise.all([readMovements(db, opened, spans), readRecord(db, opened), sumLate(db, opened, compared)]),
+  )
   const all = churnBuckets(spans, read)
   const [earlier, buckets] = [all.slice(0, spansBefore.length), all.slice(spansBefore.length)]
-  const compared = opened.previous.window(measured.measuredAt)
-  const [{ subscriptions: recordedSince }, late] = await Promise.all([
-    readRecord(ctx.db, opened),
-    sumLate(ctx.db, opened, compared),
-  ])
   const isKnown = isOnRecord(opened.timeZone, compared, recordedSince)
   const activeBefore = earlier.at(-1)?.active ?? 0
   return {
@@ -47,16 +46,16 @@ const canceledIn = (buckets: readonly ChurnBucket[]) => buckets.reduce((sum, { c
 
 /** `spans` follow each other without a gap. */
 async function readMovements(
-  ctx: Context,
+  db: Queryable,
   { scope, planId, timeZone }: OpenedRange,
   spans: readonly DayRange[],
 ): Promise<Movements> {
   const days = [...spans.map(({ from }) => from), ...spans.slice(-1).map(({ to }) => shiftDayKey(to, 1))]
-  if (planId === undefined) return movementsOfDays(spans.length, await sumDays(ctx.db, scope, days))
+  if (planId === undefined) return movementsOfDays(spans.length, await sumDays(db, scope, days))
   const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
   const [starts, cancellations] = await Promise.all([
-    countPlanStarts(ctx.db, scope, planId, instants),
-    countPlanCancellations(ctx.db, scope, planId, instants),
+    countPlanStarts(db, scope, planId, instants),
+    countPlanCancellations(db, scope, planId, instants),
   ])
   return movementsOfPlan(spans.length, starts, cancellations)
 }

@@ -1,6 +1,7 @@
 import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
 import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { TopMerchants, TopMerchantsInput } from '../../economics/contract'
 import { openRange } from '../range/open-range'
 import { listActiveTotals, listBestMerchants, listCurrencies, listMovements } from './top-merchant-store'
@@ -12,12 +13,17 @@ export async function listTopMerchants(
 ): Promise<TopMerchants> {
   const { scope, days, measured, once } = await openRange(ctx, range)
   return once(['topMerchants', by, wanted ?? ''], async () => {
-    const paid = await listCurrencies(ctx.db, scope)
+    const likely = wanted ?? subscriptionDefaults.currency
+    const [paid, likelyBest] = await askTogether(ctx.db, (db) =>
+      Promise.all([listCurrencies(db, scope), listBestMerchants(db, scope, by, likely)]),
+    )
     const currencies = sumByCurrency(paid.map((currency) => ({ currency, amountMinor: 0 }))).map((one) => one.currency)
-    const currency = wanted ?? currencies[0] ?? subscriptionDefaults.currency
-    const best = await listBestMerchants(ctx.db, scope, by, currency)
+    const currency = wanted ?? currencies[0] ?? likely
+    const best = currency === likely ? likelyBest : await listBestMerchants(ctx.db, scope, by, currency)
     const ids = best.map(({ merchantId }) => merchantId)
-    const [totals, movements] = await Promise.all([listActiveTotals(ctx.db, ids), listMovements(ctx.db, ids, days)])
+    const [totals, movements] = await askTogether(ctx.db, (db) =>
+      Promise.all([listActiveTotals(db, ids), listMovements(db, ids, days)]),
+    )
     const rows = best.map(({ merchantId, name }) => {
       const own = totals.filter((total) => total.merchantId === merchantId)
       const moved = movements.find((movement) => movement.merchantId === merchantId)

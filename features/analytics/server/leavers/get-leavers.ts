@@ -1,5 +1,6 @@
 import { listLeavers, presentSubscriptionRow, sumLeavers } from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Leavers } from '../../leavers/contract'
 import { leaversLimits } from '../../leavers/contract'
@@ -11,10 +12,12 @@ import { openRange } from '../range/open-range'
 export async function getLeavers(ctx: Context, input: AnalyticsInput): Promise<Leavers> {
   const { actor, scope, planId, window, measured, once } = await openRange(ctx, input)
   const leaving = { planId, ...window }
-  const [sums, rows] = await Promise.all([
-    once(['leavers'], () => sumLeavers(ctx.db, scope, leaving)),
-    listLeavers(ctx.db, scope, leaving, leaversLimits.rows),
-  ])
+  const [sums, rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      once(['leavers'], () => sumLeavers(db, scope, leaving)),
+      listLeavers(db, scope, leaving, leaversLimits.rows),
+    ]),
+  )
   const groups = sums.map(({ monthlyMinor: amountMinor, ...group }) => ({ ...group, amountMinor }))
   return {
     ...leaverFigures(groups),

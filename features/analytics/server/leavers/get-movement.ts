@@ -1,6 +1,7 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { listMoves, sumRevenueEntries } from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { movementSchema, type Movement, type MovementInput } from '../../leavers/contract'
 import { monthBounds, movementMonths, movementRows } from '../../leavers/rules'
 import { windowOf } from '../../range/rules'
@@ -23,7 +24,7 @@ export async function getMovement(ctx: Context, input: MovementInput): Promise<M
 }
 
 /** Counters and history as they were at one moment, or what is written meanwhile would not add up. */
-function readMovement(
+async function readMovement(
   { db }: Context,
   scope: MerchantScope,
   { timeZone }: OpenedRange,
@@ -31,8 +32,10 @@ function readMovement(
 ): Promise<Kept> {
   const days = monthBounds(months)
   const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  return db.transaction(
-    async (tx) => movementRows(months, await sumRevenueEntries(tx, scope, days), await listMoves(tx, scope, instants)),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  const [entries, moves] = await askTogether(
+    db,
+    (one) => Promise.all([sumRevenueEntries(one, scope, days), listMoves(one, scope, instants)]),
+    { atOneMoment: true },
   )
+  return movementRows(months, entries, moves)
 }

@@ -1,4 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Overview, OverviewInput } from '../../overview/contract'
 import { bucketsOf, bucketSizeOf, overviewFigures, slotStarts } from '../../overview/rules'
@@ -37,14 +38,18 @@ async function readOverview(
   const buckets = bucketsOf(days)
   const starts = slotStarts(days, previous.days)
   const instants = starts.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  const recordedSince = await readRecord(db, opened)
+  const [recordedSince, sums, late, redemptions] = await askTogether(db, (one) =>
+    Promise.all([
+      readRecord(one, opened),
+      planId === undefined ? sumDaySlots(one, scope, starts) : sumPlanSlots(one, scope, planId, instants),
+      sumLate(one, opened, before),
+      sumRedemptionSlots(one, scope, planId, instants),
+    ]),
+  )
   const isKnown = (since: Date | null) => compare && isOnRecord(timeZone, before, since)
-  const [sums, late, redemptions, redemptionsBefore] = await Promise.all([
-    planId === undefined ? sumDaySlots(db, scope, starts) : sumPlanSlots(db, scope, planId, instants),
-    sumLate(db, opened, before),
-    sumRedemptionSlots(db, scope, planId, instants),
-    isKnown(recordedSince.redemptions) ? countDrinksBefore(db, opened, before) : null,
-  ])
+  const redemptionsBefore = isKnown(recordedSince.redemptions)
+    ? await askTogether(db, (one) => countDrinksBefore(one, opened, before))
+    : null
   return {
     ...overviewFigures(
       { sums, late, redemptions, redemptionsBefore, isBeforeKnown: isKnown(recordedSince.subscriptions) },

@@ -13,12 +13,11 @@ export async function readRecord(
   db: Queryable,
   { scope, planId, timeZone }: Pick<OpenedRange, 'scope' | 'planId' | 'timeZone'>,
 ): Promise<Overview['recordedSince']> {
-  const redemptions = await findFirstHour(db, scope)
   if (planId !== undefined) {
-    const first = await findFirstOfPlan(db, scope, planId)
+    const [redemptions, first] = await Promise.all([findFirstHour(db, scope), findFirstOfPlan(db, scope, planId)])
     return { subscriptions: first, redemptions: first && redemptions && first > redemptions ? first : redemptions }
   }
-  const day = await findFirstDay(db, scope)
+  const [redemptions, day] = await Promise.all([findFirstHour(db, scope), findFirstDay(db, scope)])
   return { subscriptions: day === null ? null : startOfDayKeyIn(timeZone, day), redemptions }
 }
 

@@ -16,12 +16,10 @@ import { readTally, type TallyRow } from './tally-row'
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
 
 /** `found`: rows of (id, at), no more than are counted. */
-const tallyOf = (found: SQL) => sql`
-  select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
-  from (${found}) as found (id, at)`
-
 async function tally(db: Queryable, found: SQL): Promise<Tally> {
-  const { rows } = await db.execute<TallyRow>(tallyOf(found))
+  const { rows } = await db.execute<TallyRow>(sql`
+    select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
+    from (${found}) as found (id, at)`)
   return readTally(rows[0])
 }
 
@@ -47,29 +45,31 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
 }
 
 /** Along the index of those that wait. */
-const submissions = sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
-  where ${signupSubmissions.status} = 'submitted'
-  order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`
+export function tallySubmissions(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
+      where ${signupSubmissions.status} = 'submitted'
+      order by ${newestFirst(signupSubmissions.submittedAt)} limit ${notificationLimits.counted}`,
+  )
+}
 
 /** As their list counts them: an account that was approved or rejected by itself has settled its application too. */
-const applications = sql`select ${states.signupId}, ${states.createdAt} from ${states}
-  where ${states.status} = 'submitted' order by ${newestFirst(states.createdAt)} limit ${notificationLimits.counted}`
+export function tallyApplications(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${states.signupId}, ${states.createdAt} from ${states} where ${states.status} = 'submitted'
+      order by ${newestFirst(states.createdAt)} limit ${notificationLimits.counted}`,
+  )
+}
 
 /** There are twenty at most. */
-const webhooksOff = sql`select ${endpoints.id}, ${endpoints.disabledAt} from ${endpoints}
-  where not ${endpoints.isEnabled} and ${endpoints.disabledReason} in ('gone', 'failing')`
-
-const desks = { submissions, applications, webhooksOff }
-type Desk = keyof typeof desks
-
-/** In one statement, as each of them is short. */
-export async function tallyDesks(db: Queryable): Promise<Record<Desk, Tally>> {
-  const tallies = Object.entries(desks).map(
-    ([desk, found]) => sql`select ${desk}::text as desk, t.* from (${tallyOf(found)}) t`,
+export function tallyWebhooksOff(db: Queryable): Promise<Tally> {
+  return tally(
+    db,
+    sql`select ${endpoints.id}, ${endpoints.disabledAt} from ${endpoints}
+      where not ${endpoints.isEnabled} and ${endpoints.disabledReason} in ('gone', 'failing')`,
   )
-  const { rows } = await db.execute<TallyRow & { desk: string }>(sql.join(tallies, sql` union all `))
-  const of = (desk: Desk) => readTally(rows.find((row) => row.desk === desk))
-  return { submissions: of('submissions'), applications: of('applications'), webhooksOff: of('webhooksOff') }
 }
 
 /** Per list along its index of states, so that no more rows are read than are counted. */

@@ -16,18 +16,23 @@ export async function readMerchantItems(db: Queryable, actor: UserActor, now: Da
   // A venue in setup is not among the claims yet.
   const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
   const isOwner = actor.role === 'merchant_owner'
-  const facts = await readMerchantFacts(db, scope, now)
+  const [facts, application, team] = await Promise.all([
+    readMerchantFacts(db, scope, now),
+    isOwner ? readApplication(db, actor) : [],
+    isOwner ? readTeam(db, merchantScope(actor), now) : [],
+  ])
   const items = facts.flatMap((one) => merchantItems(one, { userId: actor.userId, isOwner }, now))
-  if (!isOwner) return items
-  return [...items, ...(await readApplication(db, actor)), ...(await readTeam(db, merchantScope(actor), now))]
+  return [...items, ...application, ...team]
 }
 
 async function readMerchantFacts(db: Queryable, scope: MerchantScope, now: Date): Promise<MerchantFacts[]> {
-  const rows = await listMerchantsOfStaff(db, scope, notificationLimits.merchants)
-  const inSetup = rows.filter((row) => isSettingUp(phaseOf(row))).map(({ id }) => id)
-  const [locations, plans] = [await countLocations(db, inSetup), await countActivePlans(db, inSetup)]
   const since = new Date(now.getTime() - notificationLimits.recentMs)
-  const statements = await listNewStatements(db, scope, { since, limit: notificationLimits.merchants })
+  const [rows, statements] = await Promise.all([
+    listMerchantsOfStaff(db, scope, notificationLimits.merchants),
+    listNewStatements(db, scope, { since, limit: notificationLimits.merchants }),
+  ])
+  const inSetup = rows.filter((row) => isSettingUp(phaseOf(row))).map(({ id }) => id)
+  const [locations, plans] = await Promise.all([countLocations(db, inSetup), countActivePlans(db, inSetup)])
   return rows.map(({ changeRequest, ...row }) => ({
     ...row,
     request: changeRequest && { note: changeRequest.note, requestedAt: new Date(changeRequest.requestedAt) },

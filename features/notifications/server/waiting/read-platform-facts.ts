@@ -1,27 +1,35 @@
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { notificationLimits } from '../../contract'
 import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
 import {
   listTroubledJobs,
-  tallyDesks,
+  tallyApplications,
   tallyInReview,
   tallyPayoutDrafts,
   tallyRegistrations,
+  tallySubmissions,
+  tallyWebhooksOff,
 } from './platform-waiting-store'
 
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [inReview, registrations, desks, stuckInvitations, payoutDrafts, jobs] = await Promise.all([
-    tallyInReview(db),
-    tallyRegistrations(db),
-    tallyDesks(db),
-    tallyStuckInvitations(db, null, before(notificationLimits.stuckAfterMs)),
-    tallyPayoutDrafts(db),
-    listTroubledJobs(db, before(notificationLimits.recentMs)),
-  ])
-  const tallies = { inReview, registrations, ...desks, stuckInvitations, payoutDrafts }
-  return { ...tallies, jobs, mailKind: sendMailKind }
+  return askTogether(db, async (one) => {
+    const [inReview, registrations, submissions, applications, webhooksOff, stuckInvitations, payoutDrafts, jobs] =
+      await Promise.all([
+        tallyInReview(one),
+        tallyRegistrations(one),
+        tallySubmissions(one),
+        tallyApplications(one),
+        tallyWebhooksOff(one),
+        tallyStuckInvitations(one, null, before(notificationLimits.stuckAfterMs)),
+        tallyPayoutDrafts(one),
+        listTroubledJobs(one, before(notificationLimits.recentMs)),
+      ])
+    const tallies = { inReview, registrations, submissions, applications, webhooksOff, stuckInvitations, payoutDrafts }
+    return { ...tallies, jobs, mailKind: sendMailKind }
+  })
 }

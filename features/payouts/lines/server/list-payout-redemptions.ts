@@ -1,6 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { openPayout } from '../../server/reading/open-payouts'
 import type { PayoutLinesInput, RedemptionLine } from '../../statement/contract'
@@ -13,9 +14,14 @@ export async function listPayoutRedemptions(
 ): Promise<Page<RedemptionLine>> {
   const { actor, scope, found } = await openPayout(ctx, payoutId)
   const { payout } = found
-  const rows = await listRedemptionRows(ctx.db, scope, payout, { limit, cursor })
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payout redemptions', scope, payoutId] }, () =>
-    countRedemptionRows(ctx.db, scope, payout, ctx.settings.timeZone),
+  // Counted from the hours of a month, which costs less than asking once more.
+  const [rows, counted] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      listRedemptionRows(db, scope, payout, { limit, cursor }),
+      cursor ? 0 : countRedemptionRows(db, scope, payout, ctx.settings.timeZone),
+    ]),
   )
+  const of = ['payout redemptions', scope, payoutId]
+  const total = await pageTotal(ctx, { rows, limit, cursor, of }, () => Promise.resolve(counted))
   return toPage(rows, { ...redemptionOrder, limit, total }, (row) => presentRedemption(row, actor))
 }

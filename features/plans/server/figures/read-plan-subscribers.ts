@@ -2,6 +2,7 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { planLimits, type PlanSubscribers } from '../../contract'
 import { planPermissions } from '../../permissions'
 import { maskedName } from '../../rules'
@@ -15,9 +16,13 @@ export async function readPlanSubscribers(
 ): Promise<PlanSubscribers> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, merchantId)
-  await getPlanRow(ctx.db, scope, planId)
-  const counts = await countByStatus(ctx.db, scope, planId)
-  const names = await listSubscriberNames(ctx.db, scope, planId, planLimits.namedSubscribers)
+  const [, counts, names] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      getPlanRow(db, scope, planId),
+      countByStatus(db, scope, planId),
+      listSubscriberNames(db, scope, planId, planLimits.namedSubscribers),
+    ]),
+  )
   const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
   const [active, trialing, pastDue, canceled] = subscriptionStatuses.map(countOf)
   const byStatus = { active: active ?? 0, trialing: trialing ?? 0, past_due: pastDue ?? 0, canceled: canceled ?? 0 }

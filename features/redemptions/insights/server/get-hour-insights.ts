@@ -1,6 +1,7 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { redemptionRefusals } from '../../refusals'
@@ -28,10 +29,12 @@ async function readHours(
   const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
   const { window } = insightWindows(timeZone, measuredAt, days)
   const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
-  const recordedSince = await findFirstHour(ctx.db, scope)
-  const counts = isCounted
-    ? await readCounters(ctx, scope, window)
-    : await countQuarters(ctx.db, scope, window, locationId)
+  const [recordedSince, counts] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      findFirstHour(db, scope),
+      isCounted ? readCounters({ ...ctx, db }, scope, window) : countQuarters(db, scope, window, locationId),
+    ]),
+  )
   return {
     locations: places.map(({ id, name }) => ({ id, name: name.trim() || 'Unknown Location' })),
     cells: heatCells(timeZone, recordedPart(timeZone, window, recordedSince), counts),

@@ -1,5 +1,6 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { insightLimits, type IdleSubscribers, type IdleSubscribersInput } from '../contract'
 import { idleCutoff } from '../rules'
 import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from './idle-store'
@@ -32,13 +33,13 @@ export async function listIdleSubscribers(
  * only where these do not fill it. What happened before is looked up for the rows of the answer.
  */
 async function readLatestDrinks(
-  ctx: Context,
+  db: Queryable,
   scope: MerchantScope,
   { measuredAt, cutoff, limit }: { measuredAt: Date; cutoff: Date; limit: number },
 ) {
   const read = async (days: number) => {
     const recent = { from: new Date(measuredAt.getTime() - days * dayMs), to: measuredAt }
-    return { recent, rows: await listIdlePasses(ctx.db, scope, { recent, cutoff, limit }) }
+    return { recent, rows: await listIdlePasses(db, scope, { recent, cutoff, limit }) }
   }
   const latest = await read(insightLimits.latestDays)
   const isFilled = latest.rows.every(({ lastRedeemedAt }) => lastRedeemedAt !== null)
@@ -48,16 +49,14 @@ async function readLatestDrinks(
 async function readIdle(ctx: Context, { scope }: OpenedInsights, limit: number) {
   const measuredAt = ctx.clock.now()
   const cutoff = idleCutoff(measuredAt)
-  const [{ rows, recent }, activePasses] = await Promise.all([
-    readLatestDrinks(ctx, scope, { measuredAt, cutoff, limit }),
-    countActivePasses(ctx.db, scope),
-  ])
+  const [{ rows, recent }, activePasses] = await askTogether(ctx.db, (db) =>
+    Promise.all([readLatestDrinks(db, scope, { measuredAt, cutoff, limit }), countActivePasses(db, scope)]),
+  )
   const unknown = rows.filter(({ lastRedeemedAt }) => lastRedeemedAt === null).map(({ id }) => id)
   const ids = rows.map(({ id }) => id)
-  const [older, names] = await Promise.all([
-    listOlderDrinks(ctx.db, scope, unknown, recent.from),
-    listPassNames(ctx.db, scope, ids),
-  ])
+  const [older, names] = await askTogether(ctx.db, (db) =>
+    Promise.all([listOlderDrinks(db, scope, unknown, recent.from), listPassNames(db, scope, ids)]),
+  )
   return {
     passes: rows.map(({ total: _total, ...row }) => ({
       ...row,

@@ -1,6 +1,7 @@
 import { surgeWindowMs } from '@quaff/features/activity/rules'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { countByMerchant } from '../../server/hour-store'
 import { readRedemptionFigures } from '../../server/read-redemption-figures'
@@ -19,11 +20,13 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)
   const tomorrow = shiftDaysIn(timeZone, now, 1)
-  const [figures, lastHour, feed] = await Promise.all([
-    readRedemptionFigures(ctx, scope, { comparedDaysAgo: daysBefore }),
-    countUpTo(ctx, scope, new Date(now.getTime() - surgeWindowMs), now),
-    listUsageRows(ctx.db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
-  ])
+  const [figures, lastHour, feed] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      readRedemptionFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
+      countUpTo(db, scope, new Date(now.getTime() - surgeWindowMs), now),
+      listUsageRows(db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
+    ]),
+  )
   return {
     measuredAt: now,
     timeZone,
@@ -39,7 +42,7 @@ export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId:
 }
 
 /** Completed ones in (from, to]. */
-async function countUpTo(ctx: Context, scope: MerchantScope, from: Date, to: Date): Promise<number> {
-  const counts = await countByMerchant(ctx.db, scope, from, to)
+async function countUpTo(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<number> {
+  const counts = await countByMerchant(db, scope, from, to)
   return counts.reduce((sum, { count }) => sum + count, 0)
 }

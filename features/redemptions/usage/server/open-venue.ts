@@ -1,7 +1,7 @@
 import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Database } from '@quaff/platform/server/context'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../contract'
 import { presentUsage } from './present-usage'
@@ -9,7 +9,14 @@ import type { UsageFacts } from './usage-store'
 import { readVenue, type VenueFacts } from './venue-store'
 
 type Reading = 'redemption.list' | 'redemption.export'
-export type OpenVenue = { actor: UserActor; scope: MerchantScope; venue: VenueFacts }
+type Asked = { actor: UserActor; scope: MerchantScope }
+export type OpenVenue = Asked & { venue: VenueFacts }
+
+/** Whose redemptions somebody may read; `openVenue` tells whether the merchant is there. */
+export function scopeOf({ actor: asker }: Context, merchantId: string | undefined, action: Reading): Asked {
+  const actor = authorize(asker, redemptionPermissions, action)
+  return { actor, scope: merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId) }
+}
 
 /** The one gate to a merchant's redemptions: who reads, which rows, and what they are named by. */
 export async function openVenue(
@@ -17,8 +24,7 @@ export async function openVenue(
   merchantId: string,
   action: Reading = 'redemption.list',
 ): Promise<OpenVenue> {
-  const actor = authorize(ctx.actor, redemptionPermissions, action)
-  const scope = scopeToMerchant(actor, merchantId)
+  const { actor, scope } = scopeOf(ctx, merchantId, action)
   const venue = await readVenue(ctx.db, scope, ctx.settings.timeZone)
   if (!venue.hasMerchant) throw merchantNotFound()
   return { actor, scope, venue }
@@ -28,7 +34,7 @@ export type OpenRedemptions = {
   scope: MerchantScope
   /** Of the one merchant that was asked for. */
   venue: VenueFacts | undefined
-  present: (rows: readonly UsageFacts[]) => Promise<UsageRow[]>
+  present: (rows: readonly UsageFacts[], db?: Database) => Promise<UsageRow[]>
 }
 
 /** Of one merchant, or of all that the actor may see: then names are looked up for the rows of a page. */
@@ -38,13 +44,12 @@ export async function openRedemptions(
   action: Reading = 'redemption.list',
 ): Promise<OpenRedemptions> {
   const opened = merchantId === undefined ? undefined : await openVenue(ctx, merchantId, action)
-  const actor = opened?.actor ?? authorize(ctx.actor, redemptionPermissions, action)
-  const scope = opened?.scope ?? merchantScope(actor)
+  const { actor, scope } = opened ?? scopeOf(ctx, undefined, action)
   return {
     scope,
     venue: opened?.venue,
-    present: async (rows) => {
-      const venue = opened?.venue ?? (await readVenue(ctx.db, scope, ctx.settings.timeZone, rows))
+    present: async (rows, db = ctx.db) => {
+      const venue = opened?.venue ?? (await readVenue(db, scope, ctx.settings.timeZone, rows))
       return rows.map((row) => presentUsage(row, venue, actor))
     },
   }

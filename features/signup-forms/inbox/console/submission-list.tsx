@@ -7,7 +7,8 @@ import { defineList, statusTabs } from '@quaff/platform/console/list/record/list
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { formsApi } from '../../console/signup-forms-queries'
 import { signupFormsSearch } from '../../console/signup-forms-search-widget'
-import { submissionFilters, type SubmissionFilter } from '../contract'
+import type { SubmissionFilter } from '../contract'
+import { submissionFilters } from '../filter/contract'
 import { submissionStatuses } from '../rules'
 import { submissionColumns } from './submission-columns'
 

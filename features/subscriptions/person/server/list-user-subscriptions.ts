@@ -1,6 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
@@ -15,11 +16,14 @@ export async function listUserSubscriptions(
 ): Promise<UserSubscriptionList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.ofUser')
   const scope = merchantScope(actor)
-  if (!(await hasUser(ctx.db, userId))) throw refuse(subscriptionRefusals, 'USER')
-  const [rows, total] = await Promise.all([
-    listUserSubscriptionRows(ctx.db, scope, userId, subscriptionLimits.maxRows),
-    countUserSubscriptions(ctx.db, scope, userId),
-  ])
+  const [isUser, rows, total] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      hasUser(db, userId),
+      listUserSubscriptionRows(db, scope, userId, subscriptionLimits.maxRows),
+      countUserSubscriptions(db, scope, userId),
+    ]),
+  )
+  if (!isUser) throw refuse(subscriptionRefusals, 'USER')
   const planIds = new Set(rows.flatMap(({ planId }) => planId ?? []))
   const prices = await listPricesOfPlans(ctx.db, [...planIds])
   return { subscriptions: rows.map((row) => presentUserSubscription(row, prices)), total }

@@ -13,16 +13,20 @@ export const auditLogName = 'auditLog'
 
 type AuditPage = { cursor: string | null | undefined; limit: number }
 
-/** The page is found along an index of the log alone; names and seals are looked up for its rows only. */
-export async function listAuditLogRows(db: Queryable, filter: AuditLogFilter, { cursor, limit }: AuditPage) {
+/** Found along an index of the log alone, which holds the newest first. */
+export function auditPageQuery(db: Queryable, filter: AuditLogFilter, { cursor, limit }: AuditPage) {
   const pages = auditKeyset(cursor)
-  const ids = db
+  return db
     .select({ id: adminAuditLogs.id })
     .from(adminAuditLogs)
     .where(and(matching(filter), pages.after))
     .orderBy(...pages.orderBy)
     .limit(limit)
-  return selectAuditRows(db, inArray(adminAuditLogs.id, ids))
+}
+
+/** Names and seals are looked up for the rows of the page only. */
+export async function listAuditLogRows(db: Queryable, filter: AuditLogFilter, page: AuditPage) {
+  return selectAuditRows(db, inArray(adminAuditLogs.id, auditPageQuery(db, filter, page)))
 }
 
 export async function listAuditRowsById(db: Queryable, ids: readonly string[]) {
@@ -105,7 +109,7 @@ function matching({ q, actorId, action, targetType, targetId, merchantId, from, 
 const auditKeyset = (cursor: string | null | undefined) =>
   keyset({
     name: auditLogName,
-    key: { kind: 'instant', expression: sql`${adminAuditLogs.occurredAt}` },
+    key: { kind: 'instant', expression: sql`${adminAuditLogs.occurredAt}`, indexed: 'descending' },
     id: sql`${adminAuditLogs.id}`,
     order: 'desc',
     cursor,

@@ -8,6 +8,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportAuditInput, listAuditLogInput, type AuditLogFilter } from '../../../audit/contract'
 import { sealAuditLog } from '../chain/seal-audit-log'
+import { auditPageQuery } from './audit-log-store'
 import { exportAuditLog } from './export-audit-log'
 import { getAuditEntry } from './get-audit-entry'
 import { getAuditOptions } from './get-audit-options'
@@ -174,6 +175,16 @@ describe('everything about the audit log', () => {
     }
     expect(await services.db.$count(adminAuditLogs)).toBe(before)
   })
+})
+
+it('a page of the audit log is read along the index by time, however long the log is', async () => {
+  const plan = await services.db.transaction(async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
+    const query = auditPageQuery(services.db, {}, { cursor: null, limit: 20 }).getSQL()
+    return (await tx.execute(sql`explain ${query}`)).rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('admin_audit_logs_occurred_at')
+  expect(plan.match(/(\w+ )?Sort {2}/g)).toEqual(['Incremental Sort  '])
 })
 
 describe('ids in the audit log', () => {
