@@ -10,6 +10,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deletePurgeableImage',
       'deleteUnusedImage',
     ],
+    'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
@@ -73,6 +74,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteRedemptions',
     ],
     'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
+    'features/subscriptions/writing/server/paid-until-store.ts': ['keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
     'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],

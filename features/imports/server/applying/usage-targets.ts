@@ -10,7 +10,9 @@ import {
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import {
+  type HistoryWrite,
   findKnownSubscriptions,
+  keepPaidUntil,
   readSubscriptionDocument,
   removeSubscriptions,
   subscriptionDocumentRows,
@@ -34,7 +36,7 @@ export function usageTargets(
   renamed: RenamedIds,
 ) {
   const parents = usageParents(only)
-  const history = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
+  const history: HistoryWrite = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
   const subscriptions: ImportedRows<SubscriptionWrite> = {
     idOf: ({ id }) => id,
     // What an administrator has decided here stays by the verb's own rule.
@@ -62,6 +64,14 @@ export function usageTargets(
       rows: subscriptions,
       document: writeSubscriptionDocument,
       there: findKnownSubscriptions,
+      stays: async (tx, ids) => {
+        const { paidUntil: until } = history
+        if (until)
+          await keepPaidUntil(
+            tx,
+            [...new Set(ids)].map((id) => ({ id, paidUntil: until })),
+          )
+      },
       parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({
