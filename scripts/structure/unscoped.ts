@@ -27,7 +27,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'findStatsDrift',
       'findDrift',
     ],
-    'features/subscriptions/server/aggregates/move-entries-store.ts': ['moveEntries'],
+    'features/subscriptions/server/aggregates/moved-entries-store.ts': ['moveUnchangedPrices', 'listRepriced'],
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/charges/server/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],

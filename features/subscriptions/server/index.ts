@@ -9,7 +9,7 @@ export {
   repairSubscriptionCounts,
 } from './aggregates/repair-counters'
 export { findSliceEnd, listCountedMerchants } from './aggregates/person-drift-store'
-export { moveEntries } from './aggregates/move-entries-store'
+export { moveEntries } from './aggregates/move-entries'
 export { endDueSubscriptions } from '../ending/server/end-due-subscriptions'
 export { listMoves, sumRevenueEntries } from '../movement/server/movement-store'
 export type { RevenueEntry } from '../movement/server/movement-store'
