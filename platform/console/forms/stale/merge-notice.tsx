@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useNow } from '../../clock'
 import { Button } from '../../controls/button'
 import { ChoiceCard } from '../../controls/choice-card'
@@ -13,7 +13,10 @@ interface MergeNoticeProps {
   view: MergeView | undefined
 }
 
-/** Above a form whose save came second: who was first, what was taken over from them, and what to choose between. */
+/**
+ * Below a form whose save came second: who was first, what was taken over from them, and what to choose between. It comes
+ * after the answer, when somebody may type on: nothing of the form moves, and it is in sight however far one has scrolled.
+ */
 export function MergeNotice({ what, view }: MergeNoticeProps) {
   return view ? <Met what={what} view={view} /> : null
 }
@@ -21,13 +24,9 @@ export function MergeNotice({ what, view }: MergeNoticeProps) {
 function Met({ what, view: { lastSave, outcome, retry } }: { what: string; view: MergeView }) {
   const now = useNow()
   const ref = useRef<HTMLDivElement>(null)
-  const isRead = outcome !== undefined
-  // The button that was pressed is at the other end of the form.
-  useEffect(() => {
-    ref.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isRead])
+  useLayoutEffect(() => keepInPlace(ref.current), [])
   return (
-    <div ref={ref} className="q-stack">
+    <div ref={ref} className={`q-stack ${classes.place}`}>
       <Notice
         tone={outcome?.isSettled ? 'info' : 'warn'}
         title={lastSaveTitle(what, lastSave, now)}
@@ -51,6 +50,25 @@ function Met({ what, view: { lastSave, outcome, retry } }: { what: string; view:
       )}
     </div>
   )
+}
+
+/** A dialog that is as high as what is in it would grow, and stand elsewhere: it keeps its height, and what is in it scrolls. */
+function keepInPlace(notice: HTMLElement | null): (() => void) | undefined {
+  const scroller = notice && scrollerOf(notice)
+  if (!scroller) return undefined
+  const grownPx = scroller.clientHeight
+  notice.hidden = true
+  const heightPx = scroller.clientHeight
+  notice.hidden = false
+  notice.style.maxHeight = `${Math.round(heightPx * 0.7)}px`
+  if (heightPx < grownPx) scroller.style.maxHeight = `${heightPx}px`
+  return () => scroller.style.removeProperty('max-height')
+}
+
+function scrollerOf(notice: HTMLElement): HTMLElement | null {
+  for (let around = notice.parentElement; around && around !== document.body; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return null
 }
 
 function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>): string {
