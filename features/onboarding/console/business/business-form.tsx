@@ -92,7 +92,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
           </span>
         </div>
       )}
-      <MergeNotice what="business profile" view={save.stale} />
+      <MergeNotice what="business profile" view={save.stale} belowButtons />
     </form>
   )
 }

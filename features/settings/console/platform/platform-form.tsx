@@ -89,7 +89,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
           </Button>
         </GuardedFooter>
       </div>
-      <MergeNotice what="page" view={merge.view} />
+      <MergeNotice what="page" view={merge.view} belowButtons />
     </form>
   )
 }

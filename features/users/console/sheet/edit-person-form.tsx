@@ -101,7 +101,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
           </Button>
         </GuardedFooter>
       </div>
-      <MergeNotice what="user" view={merge.view} />
+      <MergeNotice what="user" view={merge.view} belowButtons />
     </form>
   )
 }

@@ -92,7 +92,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
           </Button>
         </div>
       )}
-      <MergeNotice what="note" view={merge.view} />
+      <MergeNotice what="note" view={merge.view} belowButtons />
     </form>
   )
 }
