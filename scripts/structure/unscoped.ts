@@ -74,7 +74,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteRedemptions',
     ],
     'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
-    'features/subscriptions/writing/server/paid-until-store.ts': ['keepPaidUntil'],
+    'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
     'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],

@@ -12,7 +12,6 @@ import {
 import {
   type HistoryWrite,
   findKnownSubscriptions,
-  keepPaidUntil,
   readSubscriptionDocument,
   removeSubscriptions,
   subscriptionDocumentRows,
@@ -23,6 +22,7 @@ import {
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { isLeftOut } from '../../kinds/rules'
+import { keepPaidPasses } from '../paid-until/keep-paid-passes'
 import { findHolders } from '../references/parent-store'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
@@ -67,7 +67,7 @@ export function usageTargets(
       stays: async (tx, ids) => {
         const { paidUntil: until } = history
         if (until)
-          await keepPaidUntil(
+          await keepPaidPasses(
             tx,
             [...new Set(ids)].map((id) => ({ id, paidUntil: until })),
           )

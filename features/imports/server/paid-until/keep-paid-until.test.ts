@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -8,8 +8,10 @@ import { subscriptionCharges, subscriptions } from '@quaff/features/subscription
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import { jobs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { importDocuments } from '../../testing/import-run-factory'
+import { buildSpool, importDocuments } from '../../testing/import-run-factory'
+import { undoRun } from '../undoing/undo-run'
 import { keepPaidUntilHandler, keepPaidUntilKind } from './keep-paid-until'
 
 let services: TestServices
@@ -89,5 +91,14 @@ describe('§0064 an import with a later instant', () => {
       before.map((row) => ({ ...row, paidUntil: new Date(cutOver) })),
     )
     expect(await tellAgain()).toBe(0)
+  })
+
+  it('is no edit: the run that made the passes is taken back with them, and what was edited stays', async () => {
+    const { runId } = await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
+    await services.db.update(subscriptions).set({ amountMinor: 1 }).where(eq(subscriptions.id, 's1'))
+    await importDocuments(services, business, { paidUntil: cutOver })
+    const { undoCounts } = await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
+    expect(undoCounts.subscriptions).toEqual({ removed: 1, gone: 0, kept: 1 })
+    expect((await services.db.select().from(subscriptions)).map(({ id }) => id)).toEqual(['s1'])
   })
 })

@@ -1,6 +1,6 @@
-import { keepPaidUntil } from '@quaff/features/subscriptions/server'
 import { enqueueJob, type JobHandler } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { keepPaidPasses } from './keep-paid-passes'
 import { listPaidPasses } from './paid-passes-store'
 
 export const keepPaidUntilKind = 'keep_paid_until'
@@ -17,7 +17,7 @@ export const keepPaidUntilHandler: JobHandler = {
       const passes = await listPaidPasses(tx, String(after), passesPerRun)
       const last = passes.at(-1)
       if (last === undefined) return
-      await keepPaidUntil(tx, passes)
+      await keepPaidPasses(tx, passes)
       await enqueueJob(services, tx, { kind: keepPaidUntilKind, payload: { after: last.id } })
     })
   },

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { PaidPass } from '@quaff/features/subscriptions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import { importDocuments, importRuns } from '../tables'
-
-export type PaidPass = { id: string; paidUntil: Date }
 
 /** Passes that came over, in the order of their ids, with the later instant of the run that made them and of the last one. */
 export async function listPaidPasses(tx: Transaction, after: string, limit: number): Promise<PaidPass[]> {
