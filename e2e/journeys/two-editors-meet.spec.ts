@@ -30,8 +30,15 @@ test('two editors meet', async ({ page, browser }) => {
   await expect(other.getByText(/saved/i).first()).toBeVisible()
 
   await first.getByLabel('Phone').fill('+1 555 010 0002')
+  const places = async () => [
+    await first.getByLabel('Phone').boundingBox(),
+    await first.getByRole('button', { name: /^Save/ }).boundingBox(),
+  ]
+  const before = await places()
   await first.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('You saved this location just now, in another window')).toBeVisible()
+  await expect(page.getByText('You saved this location just now, in another window')).toBeInViewport()
+  // Whoever types on does so in the same place.
+  expect(await places()).toEqual(before)
   await expect(first.getByLabel('Phone')).toHaveValue('+1 555 010 0002')
   const choice = first.getByRole('group', { name: 'Phone', exact: true })
   await choice.getByRole('radio', { name: /^Theirs/ }).check()

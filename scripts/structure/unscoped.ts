@@ -10,6 +10,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deletePurgeableImage',
       'deleteUnusedImage',
     ],
+    'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
@@ -26,7 +27,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'findStatsDrift',
       'findDrift',
     ],
-    'features/subscriptions/server/aggregates/move-entries-store.ts': ['moveEntries'],
+    'features/subscriptions/server/aggregates/moved-entries-store.ts': ['moveUnchangedPrices', 'listRepriced'],
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/charges/server/charge-months-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
@@ -73,6 +74,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteRedemptions',
     ],
     'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
+    'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
     'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],

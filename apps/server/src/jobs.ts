@@ -4,7 +4,7 @@ import { pruneUserActivity } from '@quaff/features/activity/server'
 import { pruneClicks } from '@quaff/features/affiliates/server'
 import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
-import { forgetChecked } from '@quaff/features/imports/server'
+import { forgetChecked, keepPaidUntilHandler, keepPaidUntilKind } from '@quaff/features/imports/server'
 import { pruneIngestEvents } from '@quaff/features/ingest/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
 import { forgetMerchantKind } from '@quaff/features/merchants/server'
@@ -42,6 +42,7 @@ export function createJobRunner(services: Services, mailer: Mailer, own: Record<
     [sendMailKind]: sendMail,
     [forgetMerchantKind]: forgetMerchantHandler,
     [recountKind]: recountHandler,
+    [keepPaidUntilKind]: keepPaidUntilHandler,
   }
   return new JobRunner(services, { handlers, recurring: { ...recurring, ...own } })
 }

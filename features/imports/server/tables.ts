@@ -89,6 +89,8 @@ export const importIds = pgTable(
     rowId: text('row_id').notNull(),
     /** The row is somebody else's: what names the document is led there, and the document itself is not written. */
     leads: boolean().notNull(),
+    /** What the payment provider calls the pass that its document is, whose own fields stay behind where it leads. */
+    providerId: text('provider_id'),
     /** They go with it. */
     runId: text('run_id').notNull(),
   },

@@ -95,16 +95,7 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
     day: string,
     { merchantId, status, currency }: Pick<CounterImage, 'merchantId' | 'status' | 'currency'>,
   ): DayDelta {
-    return takeOr(days, keyOf(day, merchantId, status, currency), () => ({
-      day,
-      merchantId,
-      status,
-      currency,
-      createdCount: 0,
-      updatedCount: 0,
-      enteredCount: 0,
-      enteredMonthlyMinor: 0,
-    }))
+    return dayCell(days, { day, merchantId, status, currency })
   }
 
   function merchantRow({ merchantId }: CounterImage): MerchantDelta {
@@ -115,6 +106,26 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
       newestAt: new Date(0),
     }))
   }
+}
+
+/** What the days of one zone lose and those of another get of the same entries. */
+export function dayMoves(
+  moved: readonly { merchantId: string; entries: readonly Entry[] }[],
+  from: string,
+  to: string,
+): DayDelta[] {
+  const days = new Map<string, DayDelta>()
+  for (const { merchantId, entries } of moved)
+    for (const { at, sign, status, currency, monthlyMinor } of entries)
+      for (const [zone, step] of [
+        [from, -sign],
+        [to, sign],
+      ] as const) {
+        const cell = dayCell(days, { day: dayKeyIn(zone, at), merchantId, status, currency })
+        cell.enteredCount += step
+        cell.enteredMonthlyMinor += step * monthlyMinor
+      }
+  return inKeyOrder(days).filter(movesDay)
 }
 
 /**
@@ -133,6 +144,19 @@ function movesDay(row: DayDelta): boolean {
 }
 
 const keyOf = (...parts: string[]) => parts.join('\u0000')
+
+function dayCell(
+  days: Map<string, DayDelta>,
+  key: Pick<DayDelta, 'day' | 'merchantId' | 'status' | 'currency'>,
+): DayDelta {
+  return takeOr(days, keyOf(key.day, key.merchantId, key.status, key.currency), () => ({
+    ...key,
+    createdCount: 0,
+    updatedCount: 0,
+    enteredCount: 0,
+    enteredMonthlyMinor: 0,
+  }))
+}
 
 function takeOr<T>(rows: Map<string, T>, key: string, create: () => T): T {
   const found = rows.get(key)

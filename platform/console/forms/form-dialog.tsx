@@ -13,7 +13,7 @@ interface FormDialogProps {
   saving: { busy: boolean; problem: string | undefined; submit: (event?: FormEvent<HTMLFormElement>) => void }
   /** Heads the problem: "The link could not be saved". */
   failed?: string
-  /** Above the problem, as who was first. */
+  /** Below the fields, as who was first. */
   notice?: ReactNode
   button: ReactNode
   icon?: IconLike
@@ -59,13 +59,13 @@ export function FormDialog(props: FormDialogProps) {
         </GuardedFooter>
       }
     >
-      {notice}
       {saving.problem && (
         <Notice tone="danger" title={failed} announce>
           {saving.problem}
         </Notice>
       )}
       {children}
+      {notice}
     </Dialog>
   )
 }

@@ -18,6 +18,7 @@ const runnerWith = (pour: JobHandler, others = {}) =>
   new JobRunner(services, { handlers: { pour }, pollMs: 20, ...others })
 const enqueue = (payload = {}, runAt?: Date) => enqueueJob(services, services.db, { kind: 'pour', payload, runAt })
 const readJob = async (id: string) => (await services.db.select().from(jobs).where(eq(jobs.id, id)))[0]
+const byKind = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
 const fault = () => Promise.reject(Object.assign(new Error('owner@example.com is not there'), { code: 'EENVELOPE' }))
 
 describe('jobs', () => {
@@ -132,6 +133,49 @@ describe('jobs', () => {
       recurring_sweep: later(60_000),
       'written-for-later': later(600_000),
       planned: later(dayMs),
+    })
+  })
+
+  describe('that recur', () => {
+    const old = { everyMs: 60_000, run: async () => {} }
+    const longAgo = () => new Date(services.clock.now().getTime() - 86_400_000)
+    const insert = (kind: string, values: object) =>
+      services.db
+        .insert(jobs)
+        .values({ id: `recurring_${kind}`, kind, payload: {}, runAt: longAgo(), createdAt: longAgo(), ...values })
+    const left = async () => (await services.db.select({ id: jobs.id }).from(jobs)).map(({ id }) => id).toSorted()
+
+    it('and that no server knows any more are forgotten, those that somebody runs or comes for are not', async () => {
+      const now = services.clock.now().getTime()
+      await insert('gone', { lastError: 'ETIMEDOUT', attempts: 7 })
+      await insert('crashed', { lockedUntil: longAgo() })
+      await insert('of_an_older_server', { runAt: new Date(now - 60_000) })
+      await insert('runs_elsewhere', { lockedUntil: new Date(now + 60_000) })
+      await services.db
+        .insert(jobs)
+        .values({ id: 'job_1', kind: 'other', payload: {}, runAt: longAgo(), createdAt: longAgo() })
+      const runner = new JobRunner(services, { handlers: {}, recurring: { sweep: old }, pollMs: 5 })
+      await runner.start()
+      const kept = ['job_1', 'recurring_of_an_older_server', 'recurring_runs_elsewhere', 'recurring_sweep']
+      await expect.poll(left).toEqual(kept)
+      await runner.stop()
+      const told = services.log.lines.filter(({ event }) => event === 'job_forgotten')
+      expect(told.map(({ facts }) => facts).toSorted(byKind)).toEqual([{ kind: 'crashed' }, { kind: 'gone' }])
+    })
+
+    it('come back where a server of the version before, which still runs them, finds them gone', async () => {
+      let ran = 0
+      const runner = new JobRunner(services, {
+        handlers: {},
+        recurring: { sweep: { everyMs: 3_600_000, run: async () => void (ran += 1) } },
+        pollMs: 5,
+      })
+      await runner.start()
+      await expect.poll(() => ran).toBe(1)
+      await services.db.delete(jobs)
+      services.clock.advance(61_000)
+      await expect.poll(() => ran).toBe(2)
+      await runner.stop()
     })
   })
 

@@ -5,6 +5,7 @@ import {
   buryJob,
   claimJobs,
   ensureRecurring,
+  removeAbandoned,
   removeJob,
   renewLease,
   rescheduleJob,
@@ -42,9 +43,7 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
-    for (const kind of Object.keys(this.options.recurring ?? {})) {
-      await ensureRecurring(this.services.db, kind, this.services.clock.now())
-    }
+    await ensureRecurring(this.services.db, this.recurringKinds(), this.services.clock.now())
     this.pollIn(0)
   }
 
@@ -108,6 +107,13 @@ export class JobRunner {
       ([kind, { everyMs }]) => [kind, everyMs] as const,
     )
     await wakeFromFuture(this.services.db, now, { recurring, leaseMs: this.leaseMs })
+    await ensureRecurring(this.services.db, this.recurringKinds(), now)
+    for (const kind of await removeAbandoned(this.services.db, this.kinds, now))
+      this.services.log.info('job_forgotten', { kind })
+  }
+
+  private recurringKinds(): string[] {
+    return Object.keys(this.options.recurring ?? {})
   }
 
   private track(job: ClaimedJob): void {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../context'
 import { longestPauseMs, type JobPayload } from '../jobs'
 import { jobs } from '../tables'
@@ -87,9 +87,31 @@ export async function buryJob(db: Database, job: ClaimedJob, deadAt: Date, lastE
   await db.update(jobs).set({ deadAt, lastError, lockedUntil: null }).where(stillOurs(job))
 }
 
-export async function ensureRecurring(db: Database, kind: string, now: Date): Promise<void> {
+const recurringId = (kind: string) => `recurring_${kind}`
+
+export async function ensureRecurring(db: Database, kinds: readonly string[], now: Date): Promise<void> {
+  if (kinds.length === 0) return
   await db
     .insert(jobs)
-    .values({ id: `recurring_${kind}`, kind, payload: {}, runAt: now, createdAt: now })
+    .values(kinds.map((kind) => ({ id: recurringId(kind), kind, payload: {}, runAt: now, createdAt: now })))
     .onConflictDoNothing()
+}
+
+/** Of each server that still knows a job one comes for it within seconds, and brings its row back within a minute. */
+const abandonedMs = 3 * 60_000
+
+/** Takes away the rows of recurring jobs that this server does not know and that nobody has come for. */
+export async function removeAbandoned(db: Database, known: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .delete(jobs)
+    .where(
+      and(
+        eq(jobs.id, sql`'recurring_' || ${jobs.kind}`),
+        notInArray(jobs.kind, [...known]),
+        lt(jobs.runAt, new Date(now.getTime() - abandonedMs)),
+        or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now)),
+      ),
+    )
+    .returning({ kind: jobs.kind })
+  return rows.map(({ kind }) => kind)
 }

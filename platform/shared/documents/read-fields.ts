@@ -40,7 +40,7 @@ export type FieldProblem = {
   field: string
   fault: FieldFault
   level: ProblemLevel
-  /** What stood there, without showing a person's data: words that name a kind, numbers, else what kind of value. */
+  /** What stood there, without showing a person's data: words that name a kind, numbers, else what kind of value; nothing where nothing did. */
   shown: string
 }
 
@@ -219,16 +219,22 @@ const shows: ReadonlySet<FieldFault> = new Set(['unknown_word', 'not_true_or_fal
 
 /** What may stand in a report: no names, no addresses, no numbers that could be a telephone's or an account's. */
 function describeValue(value: DocumentValue, isShown: boolean): string {
-  if (value === null || typeof value === 'boolean') return String(value)
+  // The sentence says it: "is missing".
+  if (value === null) return ''
+  if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number')
     return isShown && Math.abs(value) < 1e5
       ? String(value)
       : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
+  if (value === '') return 'an empty text'
   if (typeof value === 'string')
     return isShown && /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
   const tagged = tagOf(value)
-  if (!tagged || tagged.tag === '$map') return `a map of ${Object.keys(isMap(value) ? value : {}).length}`
+  if (!tagged || tagged.tag === '$map') {
+    const size = Object.keys(isMap(value) ? value : {}).length
+    return size === 0 ? 'an empty map' : `a map of ${size}`
+  }
   return {
     $time: 'a time',
     $ref: 'a reference',

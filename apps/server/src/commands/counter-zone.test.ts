@@ -24,8 +24,9 @@ async function run(task: 'check' | 'rebuild', timeZone: string): Promise<string[
 }
 
 async function countersOf(): Promise<unknown> {
-  const days = sql`select day::text, status, created_count, updated_count, entered_count, entered_monthly_minor
-    from subscription_days where created_count <> 0 or updated_count <> 0 or entered_count <> 0 order by 1, 2`
+  const days = sql`select day::text, status, currency, created_count, updated_count, entered_count, entered_monthly_minor
+    from subscription_days where created_count <> 0 or updated_count <> 0 or entered_count <> 0
+    or entered_monthly_minor <> 0 order by 1, 2, 3`
   const hours = sql`select hour::text, count from redemption_hours where count <> 0 order by 1`
   const sums = sql`select day::text, status, entered_count from analytics_days order by 1, 2`
   return Promise.all([days, hours, sums].map(async (query) => (await services.db.execute(query)).rows))
@@ -46,8 +47,16 @@ async function trade(own: Services): Promise<void> {
   const later = { updatedAt: new Date('2026-03-04T19:30:00Z') }
   const end = { status: 'canceled', updatedAt: new Date('2026-03-06T18:15:00Z') } as const
   for (const batch of [
-    [sold('sub_1', {}), sold('sub_2', { status: 'trialing' }), sold('sub_3', end)],
-    [sold('sub_1', end), sold('sub_2', later)],
+    [
+      sold('sub_1', {}),
+      sold('sub_2', { status: 'trialing' }),
+      sold('sub_3', end),
+      sold('sub_4', {}),
+      sold('sub_5', {}),
+    ],
+    [sold('sub_1', end), sold('sub_2', later), sold('sub_4', { ...later, amountMinor: 1_900 })],
+    // Of another currency now, and of another price at its end.
+    [sold('sub_4', { ...end, amountMinor: 2_500 }), sold('sub_5', { ...later, currency: 'chf' })],
   ])
     await inTransaction(own, (tx) => writeSubscriptions(own, tx, batch))
   await inTransaction(own, (tx) =>

@@ -83,10 +83,10 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
 /** PostgreSQL has its own tools for that, which work on its own machine. */
 async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Promise<Record<string, RecurringJob>> {
   if (settings.database.kind !== 'embedded') return {}
-  const folder = snapshotsFolder(settings)
+  const [folder, bucket] = [snapshotsFolder(settings), findOwnBucket(settings)]
   return {
     take_snapshot: snapshotJob(await embeddedSource(settings, opened), folder),
-    upload_snapshot: uploadJob(folder, findOwnBucket(settings)),
+    ...(bucket ? { upload_snapshot: uploadJob(folder, bucket) } : {}),
   }
 }
 

@@ -45,13 +45,13 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
         </>
       }
     >
-      <MergeNotice what="bank account" view={stale} />
       {saving.problem && (
         <Notice tone="danger" announce>
           {saving.problem}
         </Notice>
       )}
       <BankFields form={form} kept={kept} />
+      <MergeNotice what="bank account" view={stale} />
     </Dialog>
   )
 }

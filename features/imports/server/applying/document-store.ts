@@ -109,6 +109,22 @@ export async function saveStandIns(
   if (rows.length > 0) await tx.insert(importDocuments).values(rows).onConflictDoNothing()
 }
 
+/** Of rows of this kind: what was no edit of the version before is none of the one after. */
+export async function moveVersions(
+  tx: Transaction,
+  kind: DocumentKind,
+  before: ReadonlyMap<string, number | null>,
+  after: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  if (before.size === 0) return
+  const ids = [...before.keys()]
+  await tx.execute(sql`
+    update ${importDocuments} document set row_version = moved.after
+    from unnest(${sql.param(ids)}::text[], ${sql.param(ids.map((id) => before.get(id)))}::integer[],
+      ${sql.param(ids.map((id) => after.get(id)))}::integer[]) as moved (row_id, before, after)
+    where document.kind = ${kind} and document.row_id = moved.row_id and document.row_version = moved.before`)
+}
+
 /** An account and a document are one person: what either writes is no edit to the other. */
 export async function saveVersions(
   tx: Transaction,

@@ -53,6 +53,8 @@ export type KindTarget = KeyedRows & {
   withoutSecrets(data: DocumentMap): DocumentMap
   /** Rows without versions, whose verbs know themselves what to replace: those of these that are there. Null of others. */
   there: ((tx: Transaction, rows: readonly ReadyRow[]) => Promise<ReadonlySet<string>>) | null
+  /** What a run says of rows that are here already, whether their documents have changed or not. */
+  stays(tx: Transaction, rowIds: readonly string[]): Promise<void>
 }
 
 type Definition<Row extends object> = {
@@ -66,6 +68,7 @@ type Definition<Row extends object> = {
   withoutGone?(tx: Transaction, rows: readonly Row[]): Promise<Checked<Row>[]>
   withoutSecrets?(data: DocumentMap): DocumentMap
   there?: (tx: Transaction, rows: readonly Row[]) => Promise<ReadonlySet<string>>
+  stays?: KindTarget['stays']
 } & Inverse<Row> &
   (
     | { rows: ImportedRows<Row> }
@@ -81,7 +84,7 @@ type Inverse<Row> =
 /** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
 export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
   const { read, rows, rename, resolve = (row) => row, parents = () => [] } = definition
-  const { there, withoutSecrets = (data: DocumentMap) => data } = definition
+  const { there, stays = async () => {}, withoutSecrets = (data: DocumentMap) => data } = definition
   const ready = (row: Row, about: Pick<ReadyRow, 'problems' | 'rest' | 'parents'>): ReadyRow => ({
     id: rows.idOf(row),
     at: 'at' in definition ? definition.at(row) : null,
@@ -123,6 +126,7 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
       return definition.stored(tx, ids)
     },
     withoutSecrets,
+    stays,
     write: (tx, written) => rows.write(tx, written as readonly Row[]),
   }
 }

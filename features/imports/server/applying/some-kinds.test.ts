@@ -192,6 +192,26 @@ describe('§0044 an import of some collections alone', () => {
     expect(counts.redemptions).toMatchObject({ same: 2, created: 1 })
   })
 
+  it('asks for the pass of a drink that is nobody’s as well, and for the venues that claims name', async () => {
+    const named = {
+      'merchants/m1': business['merchants/m1'] ?? {},
+      'redemptions/lost': { merchantId: 'm1', redeemedAt: drink.redeemedAt, subscriptionId: 'gone' },
+      'redemptions/led': { merchantId: 'm1', redeemedAt: drink.redeemedAt, subscriptionId: 'nobodys' },
+      'subscriptions/nobodys': { ...pass, planId: null, merchantId: 'm1' },
+      '__auth__/owner': { localId: 'owner', customAttributes: '{"merchantIds":["m1","m9"]}' },
+    }
+    await importDocuments(services, named, only('merchants', 'subscriptions'))
+    const drinks = await check(['redemptions'], named)
+    expect(drinks.problems).toMatchObject([{ fault: 'unknown_subscription', level: 'aside', count: 1 }])
+    expect(drinks.collections).toMatchObject([{ ready: 1, aside: 1 }])
+    const { counts } = await importDocuments(services, named, only('redemptions'))
+    expect(counts.redemptions).toMatchObject({ created: 1, aside: 1 })
+    const accounts = await check(['accounts'], named)
+    expect(accounts.problems.filter(({ field }) => field === 'merchantIds')).toMatchObject([
+      { fault: 'unknown_merchant', level: 'note', count: 1, example: '__auth__/owner' },
+    ])
+  })
+
   it('comes to the same, piece by piece, as all at once', async () => {
     const facts = async () => {
       const { admin_audit_logs: _log, import_runs: _runs, ...rows } = await readEverything(services)

@@ -10,6 +10,7 @@ import {
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import {
+  type HistoryWrite,
   findKnownSubscriptions,
   readSubscriptionDocument,
   removeSubscriptions,
@@ -21,6 +22,7 @@ import {
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { isLeftOut } from '../../kinds/rules'
+import { keepPaidPasses } from '../paid-until/keep-paid-passes'
 import { findHolders } from '../references/parent-store'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
@@ -34,7 +36,7 @@ export function usageTargets(
   renamed: RenamedIds,
 ) {
   const parents = usageParents(only)
-  const history = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
+  const history: HistoryWrite = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
   const subscriptions: ImportedRows<SubscriptionWrite> = {
     idOf: ({ id }) => id,
     // What an administrator has decided here stays by the verb's own rule.
@@ -62,6 +64,14 @@ export function usageTargets(
       rows: subscriptions,
       document: writeSubscriptionDocument,
       there: findKnownSubscriptions,
+      stays: async (tx, ids) => {
+        const { paidUntil: until } = history
+        if (until)
+          await keepPaidPasses(
+            tx,
+            [...new Set(ids)].map((id) => ({ id, paidUntil: until })),
+          )
+      },
       parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),
       resolve: (row, renamed) => ({

@@ -7,6 +7,7 @@ import { originalsOf } from '../../originals/rules'
 import type { DocumentOutcome } from '../../runs/contract'
 import { decideDocument, type KnownDocument } from '../../runs/rules'
 import { findErased } from '../exporting/people-store'
+import { noteProviderIds } from '../ids/id-store'
 import { findParents } from '../references/parent-store'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
 import type { GoneReference, KindTarget, ReadyRow } from './kind-target'
@@ -51,6 +52,7 @@ export async function writeBatch(
   const paths = documents.map(({ path }) => path)
   const known = await findKnown(tx, isPerson ? [...paths, ...paths.map(siblingOf)] : paths)
   const candidates: Candidate[] = []
+  const led: { document: SourceDocument; rowId: string }[] = []
   for (const document of documents) {
     const hash = hashOf(document.data)
     const own = known.get(document.path)
@@ -58,6 +60,7 @@ export async function writeBatch(
     if (line?.leads) {
       result.outcomes.kept += 1
       result.left.kept.push(document)
+      led.push({ document, rowId: line.rowId })
       continue
     }
     if (own?.hash === hash) {
@@ -76,6 +79,13 @@ export async function writeBatch(
     candidates.push({ document, hash, ready: placed(target, read, document, before ?? line), known: before })
   }
   await write(tx, batch, await withParents(tx, candidates, result, tell), result, tell)
+  const here = documents.flatMap(({ path }) => known.get(path)?.rowId ?? [])
+  await target.stays(tx, [...here, ...led.map(({ rowId }) => rowId)])
+  if (kind === 'subscriptions')
+    await noteProviderIds(
+      tx,
+      led.map(({ document }) => document),
+    )
   return result
 }
 

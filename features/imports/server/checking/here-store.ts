@@ -13,8 +13,8 @@ import { importDocuments, importIds } from '../tables'
 type Named<Ids, Below, Passes> = { merchants: Ids; people: Ids; plans: Below; locations: Below; subscriptions: Passes }
 /** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */
 export type BelowMerchant = { merchantId: string; id: string }
-/** A pass of a person: its own id may be another person's pass as well. */
-export type PassOf = { userId: string; id: string }
+/** A pass of a person, or of nobody: its own id may be another person's pass as well. */
+export type PassOf = { userId: string | null; id: string }
 export const passKey = ({ userId, id }: PassOf) => JSON.stringify([userId, id])
 export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
 /** `ids`: what lines give to documents; asked for alone, before anything else. */
@@ -51,9 +51,9 @@ export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): R
     ids: maps ? await findIdsHere(db, names.ids) : new Map(),
     merchants: await findIds(db, names.merchants, merchants, ['merchants/'], maps),
     people: await findIds(db, names.people, users, ['users/', '__auth__/'], maps),
-    plans: await findBelow(db, names.plans, subscriptionPlans, planPaths),
-    locations: await findBelow(db, names.locations, locations, locationPaths),
-    subscriptions: await findPasses(db, names.subscriptions),
+    plans: await findBelow(db, names.plans, 'plans', maps),
+    locations: await findBelow(db, names.locations, 'locations', maps),
+    subscriptions: await findPasses(db, names.subscriptions, maps),
   }
 }
 
@@ -86,44 +86,61 @@ const throughLines = (table: typeof merchants | typeof users, ids: readonly stri
   select named.id from unnest(${sql.param([...ids])}::text[]) as named (id)
   join ${importIds} given on given.path = ${prefix} || named.id join ${table} own on own.id = given.row_id`
 
-const planPaths = sql`array['merchants/' || named.merchant || '/subscriptionPlans/' || named.id]`
-const locationPaths = sql`array['merchants/' || named.merchant || '/locations/' || named.id, 'locations/' || named.id]`
+/** What the first of these documents that came over became, or is led to by a line; null where neither is known. */
+const rowOf = (paths: readonly SQL[], maps: boolean) => {
+  const found = paths.flatMap((path) => [
+    sql`(select made.row_id from ${importDocuments} made where made.path = ${path})`,
+    ...(maps ? [sql`(select given.row_id from ${importIds} given where given.path = ${path})`] : []),
+  ])
+  return sql`coalesce(${sql.join(found, sql`, `)})`
+}
 
-/** The keys of those that are here. */
+const belowPaths = {
+  plans: [sql`'merchants/' || named.merchant || '/subscriptionPlans/' || named.id`],
+  locations: [sql`'merchants/' || named.merchant || '/locations/' || named.id`, sql`'locations/' || named.id`],
+} as const
+
+/** The keys of those that are here, below what their merchant is here. */
 async function findBelow(
   db: Queryable,
   wanted: readonly BelowMerchant[],
-  table: typeof subscriptionPlans | typeof locations,
-  paths: SQL,
+  kind: 'plans' | 'locations',
+  maps: boolean,
 ): Promise<Set<string>> {
   const found = new Set<string>()
   const usable = wanted.filter(({ merchantId, id }) => !(merchantId + id).includes('\u0000'))
+  const merchant = rowOf([sql`'merchants/' || named.merchant`], maps)
   for (let from = 0; from < usable.length; from += atOnce) {
     const some = usable.slice(from, from + atOnce)
     const texts = (pick: (one: BelowMerchant) => string) => sql`${sql.param(some.map(pick))}::text[]`
     const { rows } = await db.execute<{ merchantId: string; id: string }>(sql`
       select named.merchant as "merchantId", named.id
       from unnest(${texts(({ merchantId }) => merchantId)}, ${texts(({ id }) => id)}) as named (merchant, id)
-      where exists (select from ${table} own where own.id = named.id and own.merchant_id = named.merchant)
-        or exists (select from ${importDocuments} made join ${table} own on own.id = made.row_id
-          where made.path = any(${paths}))`)
+      join ${kind === 'plans' ? subscriptionPlans : locations} own
+        on own.id = coalesce(${rowOf(belowPaths[kind], maps)}, named.id)
+        and own.merchant_id = coalesce(${merchant}, named.merchant)`)
     for (const row of rows) found.add(belowKey(row))
   }
   return found
 }
 
-async function findPasses(db: Queryable, wanted: readonly PassOf[]): Promise<Set<string>> {
+/** The same of passes, as what their person is here has them. */
+async function findPasses(db: Queryable, wanted: readonly PassOf[], maps: boolean): Promise<Set<string>> {
   const found = new Set<string>()
-  const usable = wanted.filter(({ userId, id }) => !(userId + id).includes('\u0000'))
+  const usable = wanted.filter(({ userId, id }) => !`${userId}${id}`.includes('\u0000'))
+  const pass = rowOf(
+    [sql`'users/' || named.person || '/subscriptions/' || named.id`, sql`'subscriptions/' || named.id`],
+    maps,
+  )
+  const person = rowOf([sql`'users/' || named.person`, sql`'__auth__/' || named.person`], maps)
   for (let from = 0; from < usable.length; from += atOnce) {
     const some = usable.slice(from, from + atOnce)
-    const texts = (pick: (one: PassOf) => string) => sql`${sql.param(some.map(pick))}::text[]`
+    const texts = (pick: (one: PassOf) => string | null) => sql`${sql.param(some.map(pick))}::text[]`
     const { rows } = await db.execute<PassOf>(sql`
       select named.person as "userId", named.id
       from unnest(${texts(({ userId }) => userId)}, ${texts(({ id }) => id)}) as named (person, id)
-      where exists (select from ${subscriptions} own where own.id = named.id and own.user_id = named.person)
-        or exists (select from ${importDocuments} made join ${subscriptions} own on own.id = made.row_id
-          where made.path = any(array['users/' || named.person || '/subscriptions/' || named.id]))`)
+      join ${subscriptions} own
+        on own.id = coalesce(${pass}, named.id) and own.user_id is not distinct from coalesce(${person}, named.person)`)
     for (const row of rows) found.add(passKey(row))
   }
   return found

@@ -63,7 +63,7 @@ export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
       planId: facts.planId || null,
       locationId: facts.locationId || null,
       subscriptionId: facts.subscriptionId || null,
-      merchantIds: facts.merchantIds ?? [],
+      merchantIds: [...(facts.merchantIds ?? []), ...(facts.claims?.merchantIds ?? [])],
     },
     email: isPerson ? (facts.email ?? null) : null,
     person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,

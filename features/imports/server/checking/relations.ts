@@ -102,8 +102,10 @@ function ledNeed(need: Need, led: LeadsTo): Need {
   if (need.of === 'merchants') return { ...need, id: led(`merchants/${need.id}`) ?? need.id }
   if (need.of === 'people') return { ...need, id: led(`users/${need.id}`) ?? need.id }
   if (need.of === 'subscriptions') {
-    const id = led(`users/${need.userId}/subscriptions/${need.id}`) ?? led(`subscriptions/${need.id}`) ?? need.id
-    return { ...need, id, userId: led(`users/${need.userId}`) ?? need.userId }
+    const { userId } = need
+    const own = userId === null ? null : led(`users/${userId}/subscriptions/${need.id}`)
+    const id = own ?? led(`subscriptions/${need.id}`) ?? need.id
+    return { ...need, id, userId: userId === null ? null : (led(`users/${userId}`) ?? userId) }
   }
   if (!('merchantId' in need)) return need
   const collection = need.of === 'plans' ? 'subscriptionPlans' : 'locations'

@@ -15,7 +15,7 @@ import { exportReport } from '../screen/export-report'
 import { getImport } from '../screen/get-import'
 import { listImportProblems } from '../screen/list-import-problems'
 import { listImports } from '../screen/list-imports'
-import { importRuns } from '../tables'
+import { importProblems, importRuns } from '../tables'
 import { applyImport } from './apply-import'
 import { importWork, stopImportWork } from './background'
 import { continueImport } from './continue-import'
@@ -189,6 +189,17 @@ describe('a file that is uploaded', () => {
     const pieces: string[] = []
     for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
     expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,is not a whole number')
+  })
+
+  it('says nothing of the value where there was none, in runs of before as well', async () => {
+    const runId = await upload({ 'merchants/m1': { name: null, status: 'active' } })
+    const missing = await problemsOf(runId, { fault: 'missing' })
+    expect(missing.map(({ field, shown }) => [field, shown])).toContainEqual(['name', ''])
+    await services.db.update(importProblems).set({ shown: 'null' })
+    expect(await problemsOf(runId, { fault: 'missing' })).toEqual(missing)
+    const pieces: string[] = []
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
+    expect(pieces.join('')).not.toContain('null')
   })
 
   it('is taken back, and named as that', async () => {

@@ -5,6 +5,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type IdLine, type MappedId, type MappedKind, mappedKinds } from '../../ids/contract'
 import { importDocuments, importIds } from '../tables'
 import type { IdHere } from './given-ids'
@@ -80,6 +81,19 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
     if (rows.length < atOnce) return
     after = rows.at(-1)?.path ?? ''
   }
+}
+
+/** Of passes that lead elsewhere: their documents are kept nowhere, and the provider goes on to speak of them. */
+export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
+  const told = documents.flatMap(({ path, data: { stripeSubscriptionId: id } }) =>
+    typeof id === 'string' && id !== '' ? [{ path, id }] : [],
+  )
+  if (told.length === 0) return
+  await tx.execute(sql`
+    update ${importIds} given set provider_id = told.id
+    from unnest(${sql.param(told.map(({ path }) => path))}::text[], ${sql.param(told.map(({ id }) => id))}::text[])
+      as told (path, id)
+    where given.path = told.path and given.provider_id is distinct from told.id`)
 }
 
 /** They go with the run that noted them. */

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { RelationFault } from '../../contract'
 import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds/rules'
-import type { BelowMerchant } from '../checking/here-store'
+import type { BelowMerchant, PassOf } from '../checking/here-store'
 
 /** Other documents that one names, by their ids there. */
 export type Names = {
@@ -30,7 +30,7 @@ type Level = 'aside' | 'changed' | 'note'
 export type Need = { field: keyof Names; fault: RelationFault; level: Level } & (
   | { of: 'merchants' | 'people'; id: string }
   | ({ of: 'plans' | 'locations' } & BelowMerchant)
-  | { of: 'subscriptions'; userId: string; id: string }
+  | ({ of: 'subscriptions' } & PassOf)
 )
 
 const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotions', 'pictures']
@@ -67,7 +67,7 @@ export function needsOf(
     const below = { merchantId, id: locationId }
     needs.push({ of: 'locations', ...below, field: 'locationId', fault: 'unknown_location', level: 'aside' })
   }
-  if (subscriptionId !== null && userId !== null && isUsage && isLeftOut('subscriptions', only)) {
+  if (subscriptionId !== null && isUsage && isLeftOut('subscriptions', only)) {
     const below = { userId, id: subscriptionId }
     needs.push({
       of: 'subscriptions',

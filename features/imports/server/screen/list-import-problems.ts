@@ -30,7 +30,8 @@ export function presentProblem({ kind, rowId, level, ...row }: ProblemRow): Impo
     field: row.field,
     fault: row.fault,
     level: problemLevels.find((word) => word === level) ?? 'note',
-    shown: row.shown,
+    // Runs of before wrote the word where there was no value.
+    shown: row.shown === 'null' ? '' : row.shown,
     file: row.file,
     place: row.place,
     record: kind === null || rowId === null || rowId === '' ? null : { kind, id: rowId },

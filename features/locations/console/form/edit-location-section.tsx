@@ -58,7 +58,6 @@ export function EditLocationSection({ editor, overview }: { editor: LocationEdit
   const { form, edited, saving, stale } = editor
   return (
     <form id={editFormId} noValidate onSubmit={saving.submit} className="q-stack">
-      <MergeNotice what="location" view={stale} />
       {saving.problem && (
         <Notice tone="danger" title="The location was not saved" announce>
           {saving.problem}
@@ -66,6 +65,7 @@ export function EditLocationSection({ editor, overview }: { editor: LocationEdit
       )}
       <LocationFormFields form={form} overview={overview} importedHours={edited.hoursText} />
       <OtherFieldsSection fields={edited.otherFields} />
+      <MergeNotice what="location" view={stale} />
     </form>
   )
 }

@@ -56,7 +56,6 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
 
   return (
     <form className="q-stack-loose" noValidate onSubmit={save.submit}>
-      <MergeNotice what="business profile" view={save.stale} />
       {save.problem && (
         <Notice tone="danger" title="The business profile was not saved" announce>
           {save.problem}
@@ -93,6 +92,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
           </span>
         </div>
       )}
+      <MergeNotice what="business profile" view={save.stale} belowButtons />
     </form>
   )
 }

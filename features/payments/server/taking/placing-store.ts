@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
-import { importDocuments } from '@quaff/features/imports/tables'
+import { importDocuments, importIds } from '@quaff/features/imports/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
@@ -13,7 +13,7 @@ export async function findPass(tx: Transaction, id: string): Promise<PassRow | u
   return row
 }
 
-/** A subscription that came over from an old system, which kept the provider's id with it. */
+/** A subscription that came over from an old system, which kept the provider's id with it; also one that was led to another. */
 export async function findImportedPass(tx: Transaction, providerSubscriptionId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: importDocuments.rowId })
@@ -23,6 +23,12 @@ export async function findImportedPass(tx: Transaction, providerSubscriptionId: 
         sql`kind = 'subscriptions'`,
         sql`${importDocuments.residue} ->> 'stripeSubscriptionId' = ${providerSubscriptionId}`,
       ),
+    )
+    .unionAll(
+      tx
+        .select({ id: importIds.rowId })
+        .from(importIds)
+        .where(and(eq(importIds.kind, 'subscriptions'), eq(importIds.providerId, providerSubscriptionId))),
     )
     .limit(1)
   return row?.id

@@ -135,7 +135,6 @@ export function PlanForm(props: PlanFormProps) {
               {access.reason}
             </Notice>
           )}
-          <MergeNotice what="plan" view={stale} />
           {saving.problem && (
             <Notice tone="danger" title="The plan could not be saved" announce>
               {saving.problem}
@@ -150,6 +149,7 @@ export function PlanForm(props: PlanFormProps) {
               New subscribers would pay nothing. Save once more if you mean it.
             </Notice>
           )}
+          <MergeNotice what="plan" view={stale} />
         </form>
         <div className={classes.aside}>
           <div className={classes.sticky}>

@@ -88,13 +88,13 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
         </GuardedFooter>
       }
     >
-      <MergeNotice what="promotion" view={merge.view} />
       {failure !== undefined && (
         <Notice tone="danger" title="Nothing was saved" announce>
           {errorText(failure)}
         </Notice>
       )}
       <MetadataFields promotion={promotion} form={form} plans={plans} />
+      <MergeNotice what="promotion" view={merge.view} />
     </Dialog>
   )
 }

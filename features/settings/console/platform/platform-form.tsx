@@ -44,7 +44,6 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   })
   return (
     <form className={`q-stack ${classes.form}`} noValidate onSubmit={saving.submit}>
-      <MergeNotice what="page" view={merge.view} />
       {saving.problem && (
         <Notice tone="danger" announce>
           {saving.problem}
@@ -90,6 +89,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
           </Button>
         </GuardedFooter>
       </div>
+      <MergeNotice what="page" view={merge.view} belowButtons />
     </form>
   )
 }

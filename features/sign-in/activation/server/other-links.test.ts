@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { userActivity } from '@quaff/features/activity/tables'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { sessions } from '@quaff/features/sessions/tables'
 import { isRefusal } from '@quaff/platform/shared/refusal'
@@ -9,7 +10,9 @@ import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { checkLink } from '../../links/server/check-link'
 import { completeSignIn } from '../../links/server/complete-sign-in'
+import { completeSingleSignOn } from '../../single-sign-on/server/complete-single-sign-on'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { insertAttempt, vouchingProvider } from '../../testing/single-sign-on-factory'
 import { setupAccount } from './setup-account'
 
 let services: TestServices
@@ -17,7 +20,7 @@ let networks = 0
 const as = () => contextAs(services, undefined, { network: `network-${++networks}` })
 const given = { displayName: 'Ina Vited', password: 'correct horse 7' }
 beforeAll(async () => {
-  services = await createTestServices()
+  services = await createTestServices({ identityProvider: vouchingProvider() })
 })
 
 type User = { id: string; email: string }
@@ -29,6 +32,12 @@ const ways: Record<string, (user: User) => Promise<unknown>> = {
   },
   'by a sign-in link': async (user) =>
     completeSignIn(as(), { email: user.email, token: await mailedToken(services, user, 'sign_in') }),
+  'by the company’s sign-in': (user) => signInThere(user),
+}
+async function signInThere({ id, email }: User): Promise<string> {
+  const provider = vouchingProvider({ subject: id, verifiedEmail: email })
+  const { browser, query } = await insertAttempt(services, provider)
+  return completeSingleSignOn(contextAs(services, undefined, { browser, network: browser }), provider, query)
 }
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -81,5 +90,20 @@ describe('§G19 the links of an invitation', () => {
     }
     // Neither had to be taken back for the other.
     expect(services.log.lines.slice(lines)).toEqual([])
+  })
+
+  it.runIf(isOnPostgres)('accept it once beside the company’s sign-in, which lets in either way', async () => {
+    for (let round = 0; round < 20; round++) {
+      const user = await insertInvitedUser(services)
+      const token = await mailedToken(services, user, 'invitation')
+      const [link, there] = await Promise.all([
+        refusalOf(completeSignIn(as(), { email: user.email, token })),
+        signInThere(user),
+      ])
+      expect([['let in', 'INVALID_LINK'].includes(link), there], link).toEqual([true, '/auth/login'])
+      expect(await checkLink(as(), { token })).toMatchObject({ valid: false, state: 'used' })
+      const activated = and(eq(userActivity.userId, user.id), eq(userActivity.action, 'account_activated'))
+      expect(await services.db.$count(userActivity, activated)).toBe(1)
+    }
   })
 })

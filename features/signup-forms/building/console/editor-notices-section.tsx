@@ -1,5 +1,4 @@
 import { Notice } from '@quaff/platform/console/display/notice'
-import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { FieldFault } from '../../fields/rules'
 import { PublishFaultsNotice } from './publish-faults-notice'
 import type { FormDraft } from './use-form-draft'
@@ -14,7 +13,6 @@ export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
   const { problem } = draft
   return (
     <>
-      <MergeNotice what="form" view={draft.stale} />
       {problem !== undefined && (
         <Notice tone="danger" title="The form was not changed" announce>
           {problem}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { commandsOf } from '@quaff/platform/console/frame/commands/command'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRegistered, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
@@ -138,6 +139,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
       {tab === 'share' && <SharePanel form={draft.known} onSettings={() => setTab('settings')} />}
       {tab === 'results' && <FunnelPanel formId={form.id} />}
       {tab === 'versions' && <VersionsPanel form={draft.known} />}
+      <MergeNotice what="form" view={draft.stale} />
       {guard.asking && (
         <div className={classes.question}>
           <GuardedFooter guard={guard}>{null}</GuardedFooter>

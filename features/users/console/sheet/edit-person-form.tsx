@@ -74,7 +74,6 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
         else guard.leave()
       }}
     >
-      <MergeNotice what="user" view={merge.view} />
       {saving.problem && (
         <Notice tone="danger" title="The changes could not be saved" announce>
           {saving.problem}
@@ -102,6 +101,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
           </Button>
         </GuardedFooter>
       </div>
+      <MergeNotice what="user" view={merge.view} belowButtons />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { now } from '../../clock'
 import { renderConsole } from '../../testing/render-console'
 import { MergeNotice } from './merge-notice'
@@ -14,11 +14,6 @@ const words: MergeWords<Values> = { labels: { name: 'Name', note: 'Note' } }
 const valuesOf = ({ name, note }: Row): Values => ({ name, note })
 const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
 const stale = (data: object = {}) => Object.assign(new Error('Stale'), { data: { reason: 'STALE_VERSION', ...data } })
-
-// Newer browsers answer with a promise, which is no way to end an effect.
-beforeAll(() => {
-  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => Promise.resolve(), configurable: true })
-})
 
 interface FrameFacts {
   save: (values: Values & { version: number }) => Promise<unknown>
@@ -36,10 +31,10 @@ function renderFrame({ save, load }: FrameFacts) {
     }
     return (
       <form onSubmit={form.onSubmit((values) => void submit(values))}>
-        <MergeNotice what="plan" view={merge.view} />
         <input aria-label="Name" {...form.getInputProps('name')} />
         <input aria-label="Note" {...form.getInputProps('note')} />
         <button>Save</button>
+        <MergeNotice what="plan" view={merge.view} />
       </form>
     )
   }

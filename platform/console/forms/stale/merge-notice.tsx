@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useNow } from '../../clock'
 import { Button } from '../../controls/button'
 import { ChoiceCard } from '../../controls/choice-card'
@@ -11,23 +11,32 @@ interface MergeNoticeProps {
   /** The record in a word: "plan", "location". */
   what: string
   view: MergeView | undefined
+  /** The form's own buttons stand above it, and must stay in sight: only its first lines lie over what is below. */
+  belowButtons?: boolean
 }
 
-/** Above a form whose save came second: who was first, what was taken over from them, and what to choose between. */
-export function MergeNotice({ what, view }: MergeNoticeProps) {
-  return view ? <Met what={what} view={view} /> : null
+/**
+ * Below a form whose save came second: who was first, what was taken over from them, and what to choose between. It comes
+ * after the answer, when somebody may type on: nothing of the form moves, and it is in sight however far one has scrolled.
+ */
+export function MergeNotice({ view, ...props }: MergeNoticeProps) {
+  return view ? <Met {...props} view={view} /> : null
 }
 
-function Met({ what, view: { lastSave, outcome, retry } }: { what: string; view: MergeView }) {
+function Met({
+  what,
+  view: { lastSave, outcome, retry },
+  belowButtons = false,
+}: MergeNoticeProps & { view: MergeView }) {
   const now = useNow()
   const ref = useRef<HTMLDivElement>(null)
-  const isRead = outcome !== undefined
-  // The button that was pressed is at the other end of the form.
-  useEffect(() => {
-    ref.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isRead])
+  useLayoutEffect(() => (belowButtons ? undefined : keepInPlace(ref.current)), [belowButtons])
+  useLayoutEffect(() => {
+    const notice = ref.current
+    if (notice && belowButtons) notice.style.bottom = `${Math.min(0, firstLinesPx - notice.offsetHeight)}px`
+  })
   return (
-    <div ref={ref} className="q-stack">
+    <div ref={ref} className={`q-stack ${belowButtons ? classes.below : classes.place}`}>
       <Notice
         tone={outcome?.isSettled ? 'info' : 'warn'}
         title={lastSaveTitle(what, lastSave, now)}
@@ -51,6 +60,27 @@ function Met({ what, view: { lastSave, outcome, retry } }: { what: string; view:
       )}
     </div>
   )
+}
+
+const firstLinesPx = 72
+
+/** A dialog that is as high as what is in it would grow, and stand elsewhere: it keeps its height, and what is in it scrolls. */
+function keepInPlace(notice: HTMLElement | null): (() => void) | undefined {
+  const scroller = notice && scrollerOf(notice)
+  if (!scroller) return undefined
+  const grownPx = scroller.clientHeight
+  notice.hidden = true
+  const heightPx = scroller.clientHeight
+  notice.hidden = false
+  notice.style.maxHeight = `${Math.round(heightPx * 0.7)}px`
+  if (heightPx < grownPx) scroller.style.maxHeight = `${heightPx}px`
+  return () => scroller.style.removeProperty('max-height')
+}
+
+function scrollerOf(notice: HTMLElement): HTMLElement | null {
+  for (let around = notice.parentElement; around && around !== document.body; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return null
 }
 
 function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>): string {

@@ -77,7 +77,6 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <MergeNotice what="note" view={merge.view} />
       {problem !== undefined && (
         <Notice tone="danger" title="The notes were not saved" announce>
           {problem}
@@ -93,6 +92,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
           </Button>
         </div>
       )}
+      <MergeNotice what="note" view={merge.view} belowButtons />
     </form>
   )
 }

@@ -8,17 +8,16 @@ const minuteMs = 60_000
 
 /**
  * Brings the newest snapshot into the bucket when the last one there is `everyMs` older. Apart from the taking of it:
- * a bucket that is slow or away holds up no snapshot. Without a bucket it stays and does nothing: the row of a job that
- * nobody runs any more would count as late for ever.
+ * a bucket that is slow or away holds up no snapshot.
  */
-export function uploadJob(folder: string, own: { bucket: Bucket; everyMs: number } | null): RecurringJob {
+export function uploadJob(folder: string, own: { bucket: Bucket; everyMs: number }): RecurringJob {
   let isRunning = false
   return {
     everyMs: 5 * minuteMs,
     leaseMs: 10 * minuteMs,
     async run({ clock, log }, signal) {
       // Its lease ran out, and it is still sending.
-      if (!own || isRunning) return
+      if (isRunning) return
       isRunning = true
       const until = own.bucket.until(signal)
       try {

@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import type { SubscriptionRow } from '../subscription-store'
 import { subscriptionDays, subscriptionEvents, subscriptions } from '../tables'
 
-/**
- * Moves the entries into each status from the days of one zone to those of another. No row keeps the moment of an entry,
- * but the history does; what it does not know stays on its day. Nothing comes or goes, so levels stay what they are.
- */
-export async function moveEntries(tx: Transaction, from: string, to: string): Promise<void> {
+/** Of subscriptions that cost what they always did, in one statement: nearly all of them. */
+export async function moveUnchangedPrices(tx: Transaction, from: string, to: string): Promise<void> {
   const dayIn = (zone: string) => sql`(moved.at at time zone ${zone})::date`
   await tx.execute(sql`
     with changes as (
       select subscription_id, occurred_at as at, kind,
         details ->> 'from' as left_status,
         coalesce(details ->> 'to', details ->> 'status', 'canceled') as entered_status
-      from ${subscriptionEvents} where kind in ('started', 'status_changed', 'canceled')),
+      from ${subscriptionEvents} told where kind in ('started', 'status_changed', 'canceled')
+        and not exists (select from ${subscriptionEvents} other
+          where other.subscription_id = told.subscription_id and other.kind = 'price_changed')),
     moved as (
       select subscription_id, at, entered_status as status, 1 as sign from changes
       where not (kind = 'started' and entered_status = 'canceled')
@@ -32,4 +32,16 @@ export async function moveEntries(tx: Transaction, from: string, to: string): Pr
     on conflict (day, merchant_id, status, currency) do update set
       entered_count = kept.entered_count + excluded.entered_count,
       entered_monthly_minor = kept.entered_monthly_minor + excluded.entered_monthly_minor`)
+}
+
+/** Subscriptions whose price has changed, in the order of their ids. */
+export async function listRepriced(tx: Transaction, after: string, limit: number): Promise<SubscriptionRow[]> {
+  return tx
+    .select()
+    .from(subscriptions)
+    .where(
+      sql`${subscriptions.id} in (select subscription_id from ${subscriptionEvents}
+        where kind = 'price_changed' and subscription_id > ${after} order by subscription_id limit ${limit})`,
+    )
+    .orderBy(asc(subscriptions.id))
 }
