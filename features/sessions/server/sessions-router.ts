@@ -9,7 +9,7 @@ import { listOwnSessions } from './own/list-own-sessions'
 import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { signOut, type FindSignOutElsewhere } from './sign-out'
-import { streamLive } from './stream-live'
+import { streamLive } from './live/stream-live'
 
 const procedures = implement(sessionsContract).$context<Context>()
 

@@ -5,10 +5,10 @@ import type { Context } from '@quaff/platform/server/context'
 import type { LiveBus, LiveEvent, LiveStart } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { liveLimits, type LiveMessage } from '../contract'
-import { sessionRefusals } from '../refusals'
-import { merchantScope } from './scope/merchant-scope'
-import { findEndReason, reviewSession } from './session-gate'
+import { liveLimits, type LiveMessage } from '../../contract'
+import { sessionRefusals } from '../../refusals'
+import { merchantScope } from '../scope/merchant-scope'
+import { findEndReason, reviewSession } from '../session-gate'
 
 const limits = { streamsPerUser: 20, reviewEveryMs: 60_000 } as const
 
