@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { LiveDelivery } from '../../ports'
 import { DatabaseLiveBus } from './live-bus'
 import { pruneLiveEvents } from './live-store'
-import type { LiveDelivery } from './live-subscriber'
 
 let services: TestServices
 let abort: AbortController
