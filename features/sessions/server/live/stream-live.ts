@@ -1,16 +1,11 @@
-import { withEventMeta } from '@orpc/server'
-import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { LiveBus, LiveEvent, LiveStart } from '@quaff/platform/server/ports'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { pull, type Source } from '@quaff/platform/server/streams/flow'
 import { liveLimits, type LiveMessage } from '../../contract'
-import { sessionRefusals } from '../../refusals'
-import { merchantScope } from '../scope/merchant-scope'
-import { findEndReason, reviewSession } from '../session-gate'
+import { LiveStream } from './live-stream'
+import { openStreamsOf } from './open-streams'
 
-const limits = { streamsPerUser: 20, reviewEveryMs: 60_000 } as const
+const reviewEveryMs = 60_000
 
 export type LiveOptions = {
   signal?: AbortSignal
@@ -23,96 +18,28 @@ export type LiveOptions = {
 
 /** Ids of what changes, under the reader's own rights, until the reader leaves or the session ends. */
 export async function streamLive(ctx: Context, options: LiveOptions = {}): Promise<AsyncGenerator<LiveMessage, void>> {
+  const source = openLive(ctx, options)
+  // The transport has its own way for what goes on without end.
+  if (!ctx.stream) return pull(source, options.signal)
+  ctx.stream(source)
+  return nothing()
+}
+
+async function* nothing(): AsyncGenerator<LiveMessage, void> {}
+
+/** The place is taken from here on; whoever gets the source has to begin it. Nothing of the request stays with it. */
+function openLive(ctx: Context, options: LiveOptions): Source<LiveMessage> {
   const actor = requireUser(ctx.actor)
-  const stop = new AbortController()
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const release = takeStream(ctx.live, actor.userId)
-  // A reader who leaves before reading never starts the generator, whose `finally` then does not run.
-  signal.addEventListener('abort', release, { once: true })
-  return follow(ctx, actor, {
-    since: options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs },
-    signal,
-    stop,
-    reviewEveryMs: options.reviewEveryMs ?? limits.reviewEveryMs,
-  })
-}
-
-type Stream = { since: LiveStart; signal: AbortSignal; stop: AbortController; reviewEveryMs: number }
-
-async function* follow(ctx: Context, first: UserActor, stream: Stream): AsyncGenerator<LiveMessage, void> {
-  let actor = first
-  let isOver = false
-  const review = () => {
-    void reviewSession(ctx, first.sessionId)
-      .then((current) => {
-        if (current) return
-        isOver = true
-        stream.stop.abort()
-      })
-      .catch(() => ctx.log.warn('live_review_failed'))
-  }
-  const timer = setInterval(review, stream.reviewEveryMs)
-  timer.unref()
-  try {
-    yield { kind: 'hello', version: ctx.settings.version }
-    for await (const delivery of ctx.live.subscribe(stream.since, stream.signal)) {
-      if (stream.signal.aborted) break
-      if ('resync' in delivery) {
-        yield withEventMeta({ kind: 'resync' } satisfies LiveMessage, { id: delivery.cursor })
-        continue
-      }
-      const isOwnSession = delivery.topic === 'session' && delivery.subjectId === first.userId
-      const isOwnAccount = isOwnSession || (delivery.topic === 'user' && delivery.subjectId === first.userId)
-      if (isOwnAccount) {
-        const current = await reviewSession(ctx, first.sessionId)
-        isOver = current === null
-        if (!current) break
-        actor = current
-      }
-      if (isOwnAccount) yield withEventMeta({ kind: 'session' } satisfies LiveMessage, { id: delivery.cursor })
-      if (!maySee(actor, delivery)) continue
-      const { topic, subjectId, merchantId } = delivery
-      yield withEventMeta({ kind: 'event', topic, subjectId, merchantId } satisfies LiveMessage, {
-        id: delivery.cursor,
-      })
-    }
-    if (isOver) yield { kind: 'ended', why: await findEndReason(ctx, actor) }
-  } finally {
-    clearInterval(timer)
-    stream.stop.abort()
-  }
-}
-
-function maySee(actor: UserActor, event: LiveEvent): boolean {
-  if (actor.role === adminRole) return true
-  // The audit log is the administrators'; a session event says when somebody signs in or out.
-  if (event.topic === 'audit' || event.topic === 'session') return false
-  if (event.topic === 'user' && event.subjectId === actor.userId) return true
-  if (event.merchantId === null) return false
-  const scope = merchantScope(actor)
-  return scope.all || scope.merchantIds.includes(event.merchantId) || actor.ownMerchantIds.includes(event.merchantId)
-}
-
-const openStreams = new WeakMap<LiveBus, Map<string, number>>()
-
-/** Those of this process. */
-export function countStreams(bus: LiveBus): number {
-  return [...(openStreams.get(bus)?.values() ?? [])].reduce((sum, open) => sum + open, 0)
-}
-
-/** Counts one stream of the user in this process; the result gives it back, once. */
-function takeStream(bus: LiveBus, userId: string): () => void {
-  const counts = openStreams.get(bus) ?? new Map<string, number>()
-  openStreams.set(bus, counts)
-  const open = counts.get(userId) ?? 0
-  if (open >= limits.streamsPerUser) throw refuse(sessionRefusals, 'STREAMS')
-  counts.set(userId, open + 1)
-  let released = false
-  return () => {
-    if (released) return
-    released = true
-    const left = (counts.get(userId) ?? 1) - 1
-    if (left > 0) counts.set(userId, left)
-    else counts.delete(userId)
+  const streams = openStreamsOf(ctx)
+  const release = streams.takePlace(actor.userId)
+  const since = options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs }
+  const everyMs = options.reviewEveryMs ?? reviewEveryMs
+  return (reader) => {
+    const stream = new LiveStream(streams.services, actor, reader, { hello: streams.hello, since }, () => {
+      release()
+      streams.remove(stream)
+    })
+    streams.add(stream, everyMs)
+    return stream
   }
 }
