@@ -209,4 +209,30 @@ describe('while the database is away', () => {
       await bus.stop()
     },
   )
+
+  it('a server that was busy itself for longer than a database may be silent lets nobody go', async () => {
+    let reads = 0
+    const db = new Proxy(services.db, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key)
+        if (typeof value !== 'function') return value
+        if (key !== 'execute') return value.bind(target)
+        return (query: unknown) => {
+          reads += 1
+          // While the answer is on its way.
+          setImmediate(() => {
+            const until = performance.now() + 300
+            while (performance.now() < until);
+          })
+          return Promise.resolve(Reflect.apply(value, target, [query]))
+        }
+      },
+    })
+    const bus = new DatabaseLiveBus({ db, log: services.log, pollMs: 20, patienceMs: 100 })
+    const ended = vi.fn<() => void>()
+    bus.follow(null, { take: () => true, end: ended })
+    await expect.poll(() => reads, soon).toBeGreaterThan(5)
+    expect(ended).not.toHaveBeenCalled()
+    await bus.stop()
+  })
 })

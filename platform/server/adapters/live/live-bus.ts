@@ -15,7 +15,7 @@ export type LiveBusOptions = {
   patienceMs?: number
 }
 
-const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30 } as const
+const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, looksAtSilence: 10 } as const
 
 /** One reader per process follows the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
@@ -139,7 +139,7 @@ export class DatabaseLiveBus implements LiveBus {
   private async read(): Promise<void> {
     if (!this.view || this.subscribers.size === 0) return
     const { patienceMs } = this.options
-    const watch = patienceMs === undefined ? undefined : setTimeout(() => this.endStreams(), patienceMs)
+    const watch = patienceMs === undefined ? undefined : this.endWhenSilent(patienceMs)
     try {
       // One more than a queue holds: that many at once are a reason to read everything again.
       const { rows, view } = await readNews(this.options.db, this.view, maxWaiting + 1)
@@ -156,9 +156,18 @@ export class DatabaseLiveBus implements LiveBus {
       if (this.failedReads > 1) this.endStreams()
       this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     }
-    clearTimeout(watch)
+    clearInterval(watch)
     this.lastReadAt = performance.now()
     if (this.subscribers.size > 0) this.readIn(this.pollMs)
+  }
+
+  /** Counted in turns of the loop: a server that is late itself must not take its database for silent. */
+  private endWhenSilent(patienceMs: number): NodeJS.Timeout {
+    let left: number = limits.looksAtSilence
+    return setInterval(() => {
+      left -= 1
+      if (left === 0) this.endStreams()
+    }, patienceMs / limits.looksAtSilence)
   }
 }
 
