@@ -163,11 +163,11 @@ describe('the live stream', () => {
     const asked = vi.spyOn(services.db.$client, 'query')
     onTestFinished(() => asked.mockRestore())
     await Promise.all(actors.map((actor) => listen(actor, { reviewEveryMs: 50 })))
-    const ids = actors.map(({ sessionId }) => sessionId).toSorted()
+    const ids = actors.map(({ sessionId }) => sessionId).toSorted((one, other) => (one < other ? -1 : 1))
     const questions = () =>
       asked.mock.calls.map((call) => {
         const [values]: unknown[] = Array.isArray(call[1]) ? call[1] : []
-        return Array.isArray(values) ? values.toSorted() : values
+        return Array.isArray(values) ? values.map(String).toSorted((one, other) => (one < other ? -1 : 1)) : values
       })
     await expect.poll(questions, { timeout: 5_000 }).toContainEqual(ids)
   })
