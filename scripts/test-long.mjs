@@ -49,9 +49,10 @@ const postgres = programs.reason ? undefined : await startPrivatePostgres(progra
 const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out. `--kills` and the like: these alone. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them. */
 async function runParts() {
   const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
+  const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   /** Long parts by the flag that asks for them alone. */
   const long = {
     'round-trips': { 'Round trips': () => runRoundTrips(postgres?.url) },
@@ -70,7 +71,7 @@ async function runParts() {
       'Back to a point in time': () => (programs.reason ? { notRun: programs.reason } : runPointInTime(programs)),
     },
     stops: { 'Stops under load': () => onPostgres((url) => runStops(200, url)) },
-    listeners: { '10,000 live listeners': () => onPostgres((url) => runListeners(10_000, url)) },
+    listeners: { 'Live listeners': () => onPostgres((url) => runListeners(sample ?? 10_000, url)) },
     migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
   }
   const play = async (flags) => {
@@ -81,7 +82,6 @@ async function runParts() {
   }
   const wanted = Object.keys(long).filter((flag) => values[flag])
   if (wanted.length > 0) return play(wanted)
-  const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
   // The embedded database does as well, at three times the time.
   const score = await runMutation({ only: values.only, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }

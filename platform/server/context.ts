@@ -18,6 +18,7 @@ import type {
   Workbench,
 } from './ports'
 import type { Replicas } from './reading/replicas'
+import type { Source } from './streams/flow'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -91,6 +92,8 @@ export type Context = Services & {
   isAlone?: boolean
   actor: Actor
   request: RequestFacts
+  /** Takes what goes on without end, in place of the answer; absent where the answer itself is read in a loop. */
+  stream?(source: Source<object>): void
   /** Response cookies are set by the transport after the verb has returned. */
   cookies: CookieJar
 }

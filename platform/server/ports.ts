@@ -1,4 +1,5 @@
 import type { HashConfig } from './passwords/hash-config'
+import type { Flow, Reader } from './streams/flow'
 
 /** The outside world as the domain sees it; adapters implement these and are the only I/O. */
 export type Clock = { now(): Date }
@@ -59,14 +60,19 @@ export type LiveEvent = {
   merchantId: string | null
 }
 
+/** `resync`: the cursor is too old, or more was missed than can be told. */
+export type LiveDelivery = LiveEvent | { resync: true; cursor: string }
+
 /** A cursor; or a time back from now, for readers without one; null = from now on. */
 export type LiveStart = string | { agoMs: number } | null
 
 export type LiveBus = {
   /** Wakes the readers; call after the transaction that wrote the event has committed. */
   wake(): void
-  /** Events committed after `since`, until the signal aborts. `resync` = cursor too old, or more than can be caught up. */
-  subscribe(since: LiveStart, signal: AbortSignal): AsyncIterable<LiveEvent | { resync: true; cursor: string }>
+  /** Events committed after `since`, the same object to all who follow. */
+  follow(since: LiveStart, reader: Reader<LiveDelivery>): Flow
+  /** The same in a loop, until the signal aborts. */
+  subscribe(since: LiveStart, signal: AbortSignal): AsyncIterable<LiveDelivery>
 }
 
 export type MailMessage = {

@@ -6,10 +6,12 @@ import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
+import type { Source } from '@quaff/platform/server/streams/flow'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { chooseDatabase } from './api/choose-database'
 import { leaveOutAbsent } from './api/leave-out-absent'
+import { eventWriter, type WriteEvents } from './api/live/event-writer'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
@@ -24,7 +26,7 @@ import { mountShortLinks } from './short-links'
 import { mountSingleSignOn } from './single-sign-on/single-sign-on-doors'
 
 /** What a request leaves for the answer's headers. */
-type Answer = { retryAfterSeconds?: number; procedure?: string }
+type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<object> }
 type ApiContext = Context & { answer: Answer }
 
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
@@ -54,15 +56,25 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',
-    serve(services, '/rpc', async (request, context) => {
-      // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
-      if (request.method !== 'GET' && request.method !== 'POST') return { matched: false, response: undefined }
-      return rpc.handle(request, { prefix: '/rpc', context })
-    }),
+    serve(
+      services,
+      '/rpc',
+      eventWriter((json) => ({ json })),
+      async (request, context) => {
+        // To the library any method but GET is a call with a body: a HEAD would run a change past the guard at the edge.
+        if (request.method !== 'GET' && request.method !== 'POST') return { matched: false, response: undefined }
+        return rpc.handle(request, { prefix: '/rpc', context })
+      },
+    ),
   )
   app.use(
     '/api/*',
-    serve(services, '/api', (request, context) => rest.handle(request, { prefix: '/api', context })),
+    serve(
+      services,
+      '/api',
+      eventWriter((message) => message),
+      (request, context) => rest.handle(request, { prefix: '/api', context }),
+    ),
   )
   mountCallables(app, services)
 }
@@ -90,14 +102,17 @@ type Handle = (request: StandardLazyRequest, context: ApiContext) => Promise<Sta
  * The library's answer goes out as it was made: one that is built anew turns its text into a stream, and a stream leaves
  * the process in pieces.
  */
-function serve(services: Services, prefix: string, handle: Handle): MiddlewareHandler<Env> {
+function serve(services: Services, prefix: string, writeEvents: WriteEvents, handle: Handle): MiddlewareHandler<Env> {
   return async (c, next) => {
     const answer: Answer = {}
-    const context = { ...(await openProcedureContext(c, services)), answer }
+    const stream = (source: Source<object>) => void (answer.source = source)
+    const context = { ...(await openProcedureContext(c, services)), answer, stream }
     const { matched, response: made } = await handle(readRequest(c), context)
     if (answer.procedure) c.set('route', `${prefix}/${answer.procedure}`)
     if (!matched) return next()
-    const response = toFetchResponse(made)
+    const response = answer.source
+      ? writeEvents(answer.source, () => void c.env?.outgoing?.destroy())
+      : toFetchResponse(made)
     // The console says so: what is shown may lack the last seconds, and nothing can be changed.
     if (context.isAlone) response.headers.set('x-quaff-reads-only', '1')
     if (answer.retryAfterSeconds !== undefined) response.headers.set('retry-after', String(answer.retryAfterSeconds))

@@ -4,9 +4,18 @@ import type { Services } from '@quaff/platform/server/context'
 import type { EndReason } from '../contract'
 import { decideEnd, isSessionOver, mayPreview, mustEnrol } from '../rules'
 import { clearPreview } from './preview/preview-store'
-import { findSessionById, findSessionByTokenHash, findStanding, touchSession, type SessionRow } from './session-store'
+import {
+  findSessionById,
+  findSessionByTokenHash,
+  findSessionsById,
+  findStanding,
+  touchSession,
+  type SessionRow,
+} from './session-store'
 
 const touchEveryMs = 5 * 60_000
+
+type Judges = Pick<Services, 'clock' | 'db'>
 
 /**
  * Who bears the token, read from the database on every request (G10). The transport has checked the cookie's signature.
@@ -29,15 +38,27 @@ export async function resolveActor(
   return actor
 }
 
-/** The same decision for a session known by its id: what a live stream asks again and again. */
-export async function reviewSession(services: Services, sessionId: string): Promise<UserActor | null> {
+/** The same decision for a session known by its id. */
+export async function reviewSession(services: Judges, sessionId: string): Promise<UserActor | null> {
   const row = await findSessionById(services.db, sessionId)
-  const actor = row ? admit(row, services.clock.now()) : null
+  return row ? readmit(row, services.clock.now()) : null
+}
+
+/** The same for many at once, by id; what is over is absent. A live stream asks again and again. */
+export async function reviewSessions(services: Judges, sessionIds: string[]): Promise<Map<string, UserActor>> {
+  const rows = await findSessionsById(services.db, sessionIds)
+  const now = services.clock.now()
+  const actors = rows.flatMap((row) => readmit(row, now) ?? [])
+  return new Map(actors.map((actor) => [actor.sessionId, actor]))
+}
+
+function readmit(row: SessionRow, now: Date): UserActor | null {
+  const actor = admit(row, now)
   return actor?.mustEnrol ? null : actor
 }
 
 /** Why the session of `actor` is over, by what the person is now. */
-export async function findEndReason(services: Services, actor: UserActor): Promise<EndReason> {
+export async function findEndReason(services: Judges, actor: UserActor): Promise<EndReason> {
   const standing = await findStanding(services.db, actor.userId)
   return decideEnd(actor, standing && { ...standing, role: resolveRole(standing) })
 }

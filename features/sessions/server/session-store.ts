@@ -44,7 +44,7 @@ export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
   return row?.demanded === true
 }
 
-function selectSession(db: Queryable, condition: SQL) {
+function selectSessions(db: Queryable, condition: SQL) {
   return db
     .select({
       sessionId: sessions.id,
@@ -73,11 +73,12 @@ function selectSession(db: Queryable, condition: SQL) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
     .where(condition)
-    .limit(1)
 }
 
 function prepareByTokenHash(db: Database) {
-  return selectSession(db, eq(sessions.tokenHash, sql.placeholder('tokenHash'))).prepare('session_by_token_hash')
+  return selectSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .limit(1)
+    .prepare('session_by_token_hash')
 }
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
@@ -91,8 +92,13 @@ export async function findSessionByTokenHash(db: Database, tokenHash: string) {
 }
 
 export async function findSessionById(db: Queryable, sessionId: string) {
-  const [row] = await selectSession(db, eq(sessions.id, sessionId))
+  const [row] = await selectSessions(db, eq(sessions.id, sessionId)).limit(1)
   return row
+}
+
+export function findSessionsById(db: Queryable, sessionIds: string[]) {
+  // One text for any number, which is one prepared statement.
+  return selectSessions(db, sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`)
 }
 
 /** What is left of a person whose session is over; null when they were deleted. */

@@ -20,6 +20,8 @@ const mostMegabytes = 1_024
 const patienceMs = 60_000
 /** Each stream is reviewed once a minute. */
 const quietMs = 70_000
+/** Beside one connection for each listener. */
+const spareFiles = 300
 
 /**
  * `count` consoles listen to one server, until each has been reviewed; then twenty changes, each of which has to reach all of
@@ -27,6 +29,8 @@ const quietMs = 70_000
  */
 export async function runListeners(count, url) {
   if (process.platform !== 'linux') return { notRun: 'the memory of a process is read from /proc' }
+  if (mostOpenFiles() < count + spareFiles)
+    return { notRun: `a process may open ${mostOpenFiles()} files; ulimit -Hn ${count + spareFiles} lets this one` }
   await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'quaff-listeners-'))
   const port = await findFreePort()
@@ -43,6 +47,8 @@ export async function runListeners(count, url) {
   const server = await start(place, origin, { mode: 'serve' })
   try {
     const tokens = await signInMany(database, Math.ceil(count / streamsEach))
+    // While their sign-in is recent enough for that.
+    const key = await makeKey(origin, tokens.at(-1))
     const before = megabytesOf(server)
     const from = performance.now()
     for (let first = 0; first < count; first += atOnce) {
@@ -54,7 +60,6 @@ export async function runListeners(count, url) {
     const joinedMs = performance.now() - from
     const peak = watchMemory(server)
     await wait(quietMs)
-    const key = await makeKey(origin, tokens.at(-1))
     const times = []
     for (let event = 0; event < events; event += 1) {
       const id = `lis_${randomUUID()}`
@@ -86,6 +91,10 @@ export async function runListeners(count, url) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Of this process, and so of the server that it starts; Node itself takes as many as the hard limit lets it. */
+const mostOpenFiles = () =>
+  Number(/Max open files\s+\S+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
 
 /** Administrators, who hear of everything. */
 async function signInMany(database, count) {

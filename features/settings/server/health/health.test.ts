@@ -127,7 +127,7 @@ describe('system health', () => {
   })
 
   it('finds a live connection that delivers nothing', async () => {
-    const deaf: TestContext['live'] = { wake() {}, async *subscribe() {} }
+    const deaf: TestContext['live'] = { wake() {}, follow: () => ({ resume() {}, leave() {} }), async *subscribe() {} }
     expect(await check('live', { ...admin, live: deaf })).toMatchObject({ state: 'fail' })
   })
 

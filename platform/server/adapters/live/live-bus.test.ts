@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { LiveDelivery } from '../../ports'
 import { DatabaseLiveBus } from './live-bus'
 import { pruneLiveEvents } from './live-store'
-import type { LiveDelivery } from './live-subscriber'
 
 let services: TestServices
 let abort: AbortController
@@ -209,4 +209,33 @@ describe('while the database is away', () => {
       await bus.stop()
     },
   )
+
+  it('a server that was busy itself for longer than a database may be silent lets nobody go', async () => {
+    let reads = 0
+    const db = new Proxy(services.db, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key)
+        if (typeof value !== 'function') return value
+        if (key !== 'execute') return value.bind(target)
+        return (query: unknown) => {
+          reads += 1
+          const answer = Promise.resolve(Reflect.apply(value, target, [query]))
+          // After a pause the loop looks at its timers first, and at what has arrived meanwhile after that.
+          return new Promise((resolve) => {
+            setImmediate(() => {
+              const until = performance.now() + 300
+              while (performance.now() < until);
+              setImmediate(() => resolve(answer))
+            })
+          })
+        }
+      },
+    })
+    const bus = new DatabaseLiveBus({ db, log: services.log, pollMs: 20, patienceMs: 100 })
+    const ended = vi.fn<() => void>()
+    bus.follow(null, { take: () => true, end: ended })
+    await expect.poll(() => reads, soon).toBeGreaterThan(5)
+    expect(ended).not.toHaveBeenCalled()
+    await bus.stop()
+  })
 })

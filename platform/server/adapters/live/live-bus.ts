@@ -1,8 +1,9 @@
 import type { Database } from '../../context'
-import type { LiveBus, LiveStart, Logger } from '../../ports'
+import type { LiveBus, LiveDelivery, LiveStart, Logger } from '../../ports'
+import { pull, type Flow, type Reader } from '../../streams/flow'
 import { parseCursor, type LivePosition } from './live-cursor'
 import { currentView, readLatest, readMissed, readNews, type LiveRow, type LiveView } from './live-store'
-import { LiveSubscriber, maxWaiting, resyncAt, toLiveEvent, type LiveDelivery } from './live-subscriber'
+import { LiveSubscriber, maxWaiting, resyncAt, toLiveEvent } from './live-subscriber'
 
 export type LiveBusOptions = {
   db: Database
@@ -14,7 +15,7 @@ export type LiveBusOptions = {
   patienceMs?: number
 }
 
-const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30 } as const
+const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, looksAtSilence: 10 } as const
 
 /** One reader per process follows the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
@@ -40,16 +41,21 @@ export class DatabaseLiveBus implements LiveBus {
     if (this.subscribers.size > 0) this.readIn(Math.max(0, this.lastReadAt + limits.coalesceMs - performance.now()))
   }
 
-  async *subscribe(since: LiveStart, signal: AbortSignal): AsyncGenerator<LiveDelivery> {
-    const subscriber = new LiveSubscriber()
-    try {
-      const from = await this.join(subscriber)
-      if (typeof since === 'string') yield* this.catchUp(since, from)
-      else if (since !== null) yield* this.lookBack(since.agoMs, from)
-      yield* subscriber.deliveries(signal)
-    } finally {
-      this.leave(subscriber)
-    }
+  follow(since: LiveStart, reader: Reader<LiveDelivery>): Flow {
+    const subscriber = new LiveSubscriber(reader, (left) => this.leave(left))
+    this.begin(subscriber, since).catch((fault: unknown) => subscriber.end(fault))
+    return subscriber
+  }
+
+  subscribe(since: LiveStart, signal: AbortSignal): AsyncIterable<LiveDelivery> {
+    return pull((reader) => this.follow(since, reader), signal)
+  }
+
+  private async begin(subscriber: LiveSubscriber, since: LiveStart): Promise<void> {
+    const from = await this.join(subscriber)
+    if (typeof since === 'string') subscriber.begin(await this.catchUp(since, from))
+    else if (since === null) subscriber.begin([])
+    else subscriber.begin(await this.lookBack(since.agoMs, from))
   }
 
   /** Ends all streams; their readers come back to whichever process is there by then. */
@@ -71,10 +77,13 @@ export class DatabaseLiveBus implements LiveBus {
       const now = await this.starting
       this.view ??= now
     }
+    const { view } = this
     this.subscribers.add(subscriber)
     if (this.stopped) subscriber.close()
+    // It may have left while the view was asked for.
+    else if (subscriber.isOver) this.leave(subscriber)
     this.readIn(this.pollMs)
-    return this.view
+    return view
   }
 
   private leave(subscriber: LiveSubscriber): void {
@@ -88,16 +97,16 @@ export class DatabaseLiveBus implements LiveBus {
   }
 
   /** What lies between the subscriber's cursor and the moment from which its queue is filled. */
-  private async *catchUp(since: string, from: LiveView): AsyncGenerator<LiveDelivery> {
+  private async catchUp(since: string, from: LiveView): Promise<LiveDelivery[]> {
     const cursor = parseCursor(since)
     if (!cursor || cursor.atMs < Date.now() - limits.maxCursorAgeMs || (await this.isFromElsewhere(cursor, from)))
-      yield resyncAt(from.floor)
-    else yield* passOn(await readMissed(this.options.db, from, cursor, limits.catchUp), from)
+      return [resyncAt(from.floor)]
+    return passOn(await readMissed(this.options.db, from, cursor, limits.catchUp), from)
   }
 
   /** What a reader may have missed between reading its data and joining. */
-  private async *lookBack(agoMs: number, from: LiveView): AsyncGenerator<LiveDelivery> {
-    yield* passOn(await readLatest(this.options.db, from, agoMs, limits.catchUp), from)
+  private async lookBack(agoMs: number, from: LiveView): Promise<LiveDelivery[]> {
+    return passOn(await readLatest(this.options.db, from, agoMs, limits.catchUp), from)
   }
 
   /** Ahead of this reader is normal after another process; ahead of the database is a cursor of another database. */
@@ -130,14 +139,15 @@ export class DatabaseLiveBus implements LiveBus {
   private async read(): Promise<void> {
     if (!this.view || this.subscribers.size === 0) return
     const { patienceMs } = this.options
-    const watch = patienceMs === undefined ? undefined : setTimeout(() => this.endStreams(), patienceMs)
+    const watch = patienceMs === undefined ? undefined : this.endWhenSilent(patienceMs)
     try {
       // One more than a queue holds: that many at once are a reason to read everything again.
       const { rows, view } = await readNews(this.options.db, this.view, maxWaiting + 1)
       // While the query ran the last subscriber may have left, and with it the view.
       if (this.view) {
         this.view = view
-        if (rows.length > 0) for (const subscriber of this.subscribers) subscriber.push(rows, view.floor)
+        const news = rows.map(toLiveEvent)
+        if (news.length > 0) for (const subscriber of this.subscribers) subscriber.push(news, view.floor)
       }
       this.failedReads = 0
     } catch (error) {
@@ -146,13 +156,21 @@ export class DatabaseLiveBus implements LiveBus {
       if (this.failedReads > 1) this.endStreams()
       this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     }
-    clearTimeout(watch)
+    clearInterval(watch)
     this.lastReadAt = performance.now()
     if (this.subscribers.size > 0) this.readIn(this.pollMs)
   }
+
+  /** Counted in turns of the loop: a server that is late itself must not take its database for silent. */
+  private endWhenSilent(patienceMs: number): NodeJS.Timeout {
+    let left: number = limits.looksAtSilence
+    return setInterval(() => {
+      left -= 1
+      if (left === 0) this.endStreams()
+    }, patienceMs / limits.looksAtSilence)
+  }
 }
 
-function* passOn(rows: readonly LiveRow[], { floor }: LiveView): Generator<LiveDelivery> {
-  if (rows.length === limits.catchUp) yield resyncAt(floor)
-  else for (const row of rows) yield toLiveEvent(row)
+function passOn(rows: readonly LiveRow[], { floor }: LiveView): LiveDelivery[] {
+  return rows.length === limits.catchUp ? [resyncAt(floor)] : rows.map(toLiveEvent)
 }

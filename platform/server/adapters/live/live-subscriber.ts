@@ -1,52 +1,83 @@
-import type { LiveEvent } from '../../ports'
+import type { LiveDelivery } from '../../ports'
+import type { Flow, Reader } from '../../streams/flow'
 import { formatCursor, type LivePosition } from './live-cursor'
 import type { LiveRow } from './live-store'
-
-export type LiveDelivery = LiveEvent | { resync: true; cursor: string }
 
 export const maxWaiting = 1_000
 
 /** One reader's queue. A reader that falls too far behind is told to read everything again. */
-export class LiveSubscriber {
+export class LiveSubscriber implements Flow {
   private waiting: LiveDelivery[] = []
-  private wakeReader: (() => void) | null = null
-  private closed = false
+  private state: 'joining' | 'following' | 'closing' | 'over' = 'joining'
+  private isAsked = false
+  private isPassing = false
 
-  push(rows: readonly LiveRow[], position: LivePosition): void {
-    if (this.waiting.length + rows.length > maxWaiting) this.waiting = [resyncAt(position)]
-    else this.waiting.push(...rows.map(toLiveEvent))
-    this.wakeReader?.()
+  constructor(
+    private readonly reader: Reader<LiveDelivery>,
+    private readonly onLeave: (subscriber: LiveSubscriber) => void,
+  ) {}
+
+  get isOver(): boolean {
+    return this.state === 'over'
   }
 
-  /** What is queued still goes out; then the stream ends. */
+  push(deliveries: readonly LiveDelivery[], position: LivePosition): void {
+    if (this.isOver) return
+    if (this.waiting.length + deliveries.length > maxWaiting) this.waiting = [resyncAt(position)]
+    else this.waiting.push(...deliveries)
+    this.passOn()
+  }
+
+  /** `earlier`: what came before everything that was pushed. From here on the reader gets what it asks for. */
+  begin(earlier: readonly LiveDelivery[]): void {
+    if (this.state !== 'joining') return
+    this.waiting.unshift(...earlier)
+    this.state = 'following'
+    this.passOn()
+  }
+
+  /** What is queued still goes out; then the stream ends. Without what came before it, it would be a gap. */
   close(): void {
-    this.closed = true
-    this.wakeReader?.()
+    if (this.isOver) return
+    if (this.state === 'joining') return this.end()
+    this.state = 'closing'
+    this.passOn()
   }
 
-  async *deliveries(signal: AbortSignal): AsyncGenerator<LiveDelivery> {
-    const wake = () => this.wakeReader?.()
-    signal.addEventListener('abort', wake)
-    try {
-      while (!signal.aborted) {
-        const next = this.waiting.shift()
-        if (next) yield next
-        else if (this.closed) return
-        else await this.somethingNew(signal)
-      }
-    } finally {
-      signal.removeEventListener('abort', wake)
+  end(fault?: unknown): void {
+    if (this.isOver) return
+    this.leave()
+    this.reader.end(fault)
+  }
+
+  resume(): void {
+    this.isAsked = true
+    this.passOn()
+  }
+
+  leave(): void {
+    if (this.isOver) return
+    this.state = 'over'
+    this.waiting = []
+    this.onLeave(this)
+  }
+
+  /** A reader may ask for more while it takes something. */
+  private passOn(): void {
+    if (this.isPassing || this.state === 'joining') return
+    this.isPassing = true
+    while (this.isAsked) {
+      const next = this.waiting.shift()
+      if (!next) break
+      this.isAsked = false
+      if (this.reader.take(next)) this.isAsked = true
     }
-  }
-
-  private async somethingNew(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
-    await new Promise<void>((resolve) => (this.wakeReader = resolve))
-    this.wakeReader = null
+    this.isPassing = false
+    if (this.state === 'closing' && this.waiting.length === 0) this.end()
   }
 }
 
-export function toLiveEvent(row: LiveRow): LiveEvent {
+export function toLiveEvent(row: LiveRow): LiveDelivery {
   return { cursor: formatCursor(row.position), topic: row.topic, subjectId: row.subjectId, merchantId: row.merchantId }
 }
 

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
-import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -10,15 +10,16 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { LiveMessage } from '../contract'
-import { openSession } from './create-session'
-import { endSessions } from './end-sessions'
-import { endPreview } from './preview/end-preview'
-import { startPreview } from './preview/start-preview'
-import { resolveActor } from './session-gate'
-import { createSessionsRouter } from './sessions-router'
-import { countStreams, streamLive, type LiveOptions } from './stream-live'
-import { sessions } from './tables'
+import type { LiveMessage } from '../../contract'
+import { openSession } from '../create-session'
+import { endSessions } from '../end-sessions'
+import { endPreview } from '../preview/end-preview'
+import { startPreview } from '../preview/start-preview'
+import { resolveActor } from '../session-gate'
+import { createSessionsRouter } from '../sessions-router'
+import { sessions } from '../tables'
+import { countStreams } from './open-streams'
+import { streamLive, type LiveOptions } from './stream-live'
 
 const noNote = () => Promise.resolve()
 let services: TestServices
@@ -79,14 +80,16 @@ describe('the live stream', () => {
   it('begins where a page was opened that has read nothing before', async () => {
     const actor = await asOwner(services, ['mer_before', 'mer_since'])
     await publish('redemption', 'mer_before', 'mer_before')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await services.db.execute(
+      sql`update live_events set created_at = now() - interval '25 seconds' where subject_id = 'mer_before'`,
+    )
     await publish('redemption', 'mer_since', 'mer_since')
     const controller = new AbortController()
     open.add(controller)
     const router = createSessionsRouter(noNote)
     const stream = await call(
       router.live,
-      { agoMs: 150 },
+      { agoMs: 20_000 },
       { context: contextAs(services, actor), signal: controller.signal },
     )
     expect((await stream.next()).value).toEqual({ kind: 'hello', version: 'test' })
@@ -138,6 +141,59 @@ describe('the live stream', () => {
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
     expect(await within(stream.ended, 2_000)).toBe(true)
     expect(stream.read.at(-1)).toEqual({ kind: 'ended', why: 'suspended' })
+  })
+
+  it('§G10 reads its rights again at that review', async () => {
+    const actor = await asOwner(services, ['mer_kept', 'mer_lost'])
+    const stream = await listen(actor, { reviewEveryMs: 50 })
+    await services.db.delete(userMerchants).where(eq(userMerchants.merchantId, 'mer_lost'))
+    const isToldOfLost = async () => {
+      const before = stream.read.length
+      await publish('redemption', 'red_lost', 'mer_lost')
+      await publish('redemption', 'red_kept', 'mer_kept')
+      const since = () => stream.read.slice(before).map((read) => (read.kind === 'event' ? read.subjectId : read.kind))
+      await expect.poll(since).toContain('red_kept')
+      return since().includes('red_lost')
+    }
+    await expect.poll(isToldOfLost, { timeout: 10_000 }).toBe(false)
+  })
+
+  it('is reviewed together with all others that are due, in one question', async () => {
+    const actors = await Promise.all([asAdmin(services), asAdmin(services), asOwner(services, ['mer_1'])])
+    const asked = vi.spyOn(services.db.$client, 'query')
+    onTestFinished(() => asked.mockRestore())
+    await Promise.all(actors.map((actor) => listen(actor, { reviewEveryMs: 50 })))
+    const ids = actors.map(({ sessionId }) => sessionId).toSorted((one, other) => (one < other ? -1 : 1))
+    const questions = () =>
+      asked.mock.calls.map((call) => {
+        const [values]: unknown[] = Array.isArray(call[1]) ? call[1] : []
+        return Array.isArray(values) ? values.map(String).toSorted((one, other) => (one < other ? -1 : 1)) : values
+      })
+    await expect.poll(questions, { timeout: 5_000 }).toContainEqual(ids)
+  })
+
+  it('breaks off without a word when the database fails, and the log says so', async () => {
+    const own = await createTestServices({ database: services.database })
+    let isAway = false
+    const db = new Proxy(own.db, {
+      get(target, key) {
+        if (isAway) throw new Error('words of the database')
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const actor = await asAdmin(own)
+    const stream = await streamLive(contextAs({ ...own, db }, actor), { overlapMs: 0 })
+    expect((await stream.next()).value).toMatchObject({ kind: 'hello' })
+    const next = stream.next()
+    await expect.poll(() => countStreams(own.live)).toBe(1)
+    isAway = true
+    await inTransaction(own, (tx) => publishLive(tx, { topic: 'user', subjectId: actor.userId }))
+    expect(await next).toEqual({ done: true, value: undefined })
+    expect(own.log.lines).toContainEqual(
+      expect.objectContaining({ event: 'live_stream_failed', facts: { reason: 'Error' } }),
+    )
+    expect(countStreams(own.live)).toBe(0)
   })
 
   it('says at its end what became of the person', async () => {
