@@ -107,12 +107,12 @@ export async function signIn(origin, account) {
     .join('; ')
 }
 
-/** The answer of a procedure. */
-export function call(origin, cookie, procedure, input, signal) {
+/** The answer of a procedure. `dates`: names of those inputs that are moments. */
+export function call(origin, cookie, procedure, input, signal, dates = []) {
   return fetch(`${origin}/rpc/${procedure}`, {
     method: 'POST',
     headers: headersOf(origin, cookie),
-    body: JSON.stringify({ json: input, meta: [] }),
+    body: JSON.stringify({ json: input, meta: dates.map((name) => [1, name]) }),
     signal,
   })
 }

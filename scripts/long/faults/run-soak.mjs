@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildIfStale } from '../../setup/build-if-stale.mjs'
+import { findFreePort } from '../../testing/services/find-free-port.mjs'
+import { accountOf, begin, call, end, finish, makeDatabase, query, signIn, waitUntilReady } from './server.mjs'
+import { startConsoles } from './soak/consoles.mjs'
+import { databaseClock, fastClock, preload } from './soak/fast-clock.mjs'
+import { describeMeasures, judge, readLog } from './soak/judge.mjs'
+import { startListeners } from './soak/listeners.mjs'
+import { readMeasures } from './soak/measures.mjs'
+import { startOutside } from './soak/outside.mjs'
+import { countTables } from './soak/tables.mjs'
+
+const hourMs = 3_600_000
+const actsPerSecond = 2
+/** What is on its way at the end arrives. */
+const lastMs = 10_000
+
+/**
+ * `hours` of a demo-sized business within `minutes`: all clocks, the database's too, run that much faster, so that every job
+ * of such a day runs as often as on a slow one, and midnight passes. The app and the payment provider are played, consoles
+ * read, write, sign in and out, listeners come and go, a receiver of webhooks and the mail server fail now and then. Memory
+ * after a collection may not grow by more than a megabyte an hour, nothing may be answered with a fault, and the log may tell
+ * of none. On PostgreSQL with `url`, else on the embedded database.
+ */
+export async function runSoak({ hours, minutes, url }) {
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-soak-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const clock = fastClock(Date.now(), (hours * 60) / minutes)
+  const database = url && (await makeDatabase(url, 'soak'))
+  if (database)
+    for (const text of databaseClock(clock, new URL(database).pathname.slice(1))) await query(database, text)
+  const outside = await startOutside()
+  const measures = join(folder, 'measures.jsonl')
+  const place = {
+    PORT: String(port),
+    BASE_URL: origin,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    ...(database && { DATABASE_URL: database }),
+    ...outside.settings,
+    ...preload(clock, measures),
+  }
+  const playing = []
+  let server
+  try {
+    server = begin(place, ['start'])
+    const log = readLog(server)
+    await waitUntilReady(server, origin)
+    const account = await accountOf(server)
+    await addEndpoint(origin, account, outside.hookUrl)
+    const consoles = startConsoles(origin, account, clock)
+    const listeners = startListeners(origin, accountsOf(server))
+    const simulator = begin(place, ['simulate', `--per-second=${actsPerSecond}`, `--minutes=${24 * 60}`])
+    playing.push(consoles, listeners, { stop: () => end(simulator) })
+    const tables = []
+    const endAt = clock.now() + hours * hourMs
+    for (let hour = 1; clock.now() < endAt; hour += 1) {
+      const next = Math.min(endAt, clock.from + hour * hourMs)
+      await Promise.race([consoles.failed, wait(Math.max(0, next - clock.now()) / clock.factor)])
+      if (database) tables.push(await countTables(database))
+      const [newest] = readMeasures(measures, clock.from)
+        .filter((one) => one.isMainThread)
+        .slice(-1)
+      console.log(describeMeasures(newest, tables.at(-1)))
+    }
+    await Promise.all(playing.splice(0).map((one) => one.stop()))
+    await wait(lastMs)
+    if (database) tables.push(await countTables(database))
+    await end(server)
+    const faults = judge({
+      measures: readMeasures(measures, clock.from),
+      clock,
+      hours,
+      answers: consoles.answers,
+      listeners,
+      outside: outside.told(),
+      simulator: simulator.said(),
+      log: log(),
+      tables,
+    })
+    for (const command of [['aggregates', '--check'], ['verify-audit']])
+      await finish({ ...place, LOG_LEVEL: 'error' }, command).catch(({ message }) => faults.push(message))
+    for (const fault of faults) console.log(`FAULT ${fault}`)
+    return { passed: faults.length === 0 ? 1 : 0, failed: faults.length }
+  } finally {
+    await Promise.allSettled(playing.map((one) => one.stop()))
+    server?.kill('SIGKILL')
+    await outside.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** All that the first start named. */
+const accountsOf = (server) =>
+  [...server.said().matchAll(/^(?:administrator|owner|viewer)\s+(\S+)\s+(\S+)$/gm)].map(([, email, password]) => ({
+    email,
+    password,
+  }))
+
+/** Asks for a sign-in of the last five minutes. */
+async function addEndpoint(origin, account, url) {
+  const answer = await call(origin, await signIn(origin, account), 'webhooks/create', { url })
+  if (!answer.ok) throw new Error(`The endpoint could not be made: ${await answer.text()}`)
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { call, headersOf, signIn } from '../server.mjs'
+import { looks, changes, newcomers } from './deeds.mjs'
+
+const consoles = 6
+const pauseMs = 1_200
+/** Then somebody signs out and in again. */
+const deedsOfASession = 60
+
+/** Administrators at work: three looks, then a change. Notes each answer by what was asked and its status. */
+export function startConsoles(origin, account, clock) {
+  const answers = new Map()
+  let isOver = false
+
+  async function work(index) {
+    for (let session = 0; !isOver; session += 1) {
+      const cookie = await signIn(origin, account)
+      const one = visitor(origin, cookie, clock, answers)
+      for (const deed of newcomers) await attempt(one, deed)
+      for (let turn = 0; turn < deedsOfASession && !isOver; turn += 1) {
+        const at = index * 7 + session * deedsOfASession + turn
+        await attempt(one, turn % 4 === 3 ? changes[at % changes.length] : looks[at % looks.length])
+        await wait(pauseMs * (0.5 + Math.random()))
+      }
+      await one.ask('sessions/signOut', {})
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: consoles }, (_, index) => work(index)))
+  return {
+    count: consoles,
+    answers,
+    /** Nobody can work without a session: that ends the soak. */
+    failed: working.then(() => null),
+    async stop() {
+      isOver = true
+      await working
+    },
+  }
+}
+
+/** Another was faster, or the server said why not: the answers are counted, and judged at the end. */
+class Refused extends Error {}
+
+async function attempt(one, deed) {
+  try {
+    await deed(one)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+function visitor(origin, cookie, clock, answers) {
+  const note = (what, status) => answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1)
+  const judge = async (what, answer) => {
+    const text = await answer.text()
+    note(what, answer.ok ? 200 : `${answer.status} ${/"reason":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 120)}`)
+    if (!answer.ok) throw new Refused(what)
+    return text
+  }
+  return {
+    origin,
+    cookie,
+    clock,
+    note,
+    /** `dates`: names of those inputs that are moments, as the console's link sends them. */
+    async ask(procedure, input, dates = []) {
+      const answer = await call(origin, cookie, procedure, input, undefined, dates)
+      return JSON.parse(await judge(procedure, answer)).json
+    },
+    async download(name, input) {
+      const answer = await fetch(`${origin}/api/files/${name}`, {
+        method: 'POST',
+        headers: headersOf(origin, cookie),
+        body: JSON.stringify(input),
+      })
+      await judge(name, answer)
+    },
+  }
+}
