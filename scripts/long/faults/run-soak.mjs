@@ -15,6 +15,8 @@ import { countTables } from './soak/tables.mjs'
 
 const hourMs = 3_600_000
 const actsPerSecond = 2
+/** With the demo data made, on a machine that has other work. */
+const startMs = 5 * 60_000
 /** What is on its way at the end arrives. */
 const lastMs = 10_000
 
@@ -50,7 +52,7 @@ export async function runSoak({ hours, minutes, url }) {
   try {
     server = begin(place, ['start'])
     const log = readLog(server)
-    await waitUntilReady(server, origin)
+    await waitUntilReady(server, origin, startMs)
     const account = await accountOf(server)
     await addEndpoint(origin, account, outside.hookUrl)
     const consoles = startConsoles(origin, account, clock)

@@ -24,8 +24,8 @@ export async function start(place, origin, { mode = 'start', program } = {}) {
   return child
 }
 
-export async function waitUntilReady(child, origin) {
-  const deadline = Date.now() + readyMs
+export async function waitUntilReady(child, origin, patienceMs = readyMs) {
+  const deadline = Date.now() + patienceMs
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${child.said()}`)
     await wait(pollMs)
