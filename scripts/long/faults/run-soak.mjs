@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,15 @@ import { countTables } from './soak/tables.mjs'
 
 const hourMs = 3_600_000
 const actsPerSecond = 2
+/** Whatever the app and the payment provider send. */
+const simulatorKey = {
+  name: 'Soak',
+  scopes: ['users', 'subscriptions', 'redemptions']
+    .map((kind) => `ingest:${kind}`)
+    .concat('redemptions:decide', 'read:merchants', 'read:plans', 'read:subscriptions'),
+  merchantIds: null,
+  requestsPerMinute: 6_000,
+}
 /** With the demo data made, on a machine that has other work. */
 const startMs = 5 * 60_000
 /** What is on its way at the end arrives. */
@@ -54,18 +64,26 @@ export async function runSoak({ hours, minutes, url }) {
     const log = readLog(server)
     await waitUntilReady(server, origin, startMs)
     const account = await accountOf(server)
-    await addEndpoint(origin, account, outside.hookUrl)
+    await freshly(origin, account, 'webhooks/create', { url: outside.hookUrl })
+    const key = await freshly(origin, account, 'apiKeys/create', simulatorKey)
+    const keyPlace = { ...place, SIMULATE_KEY: key.secret, SIMULATE_SIGNING_SECRET: key.signingSecret }
     const consoles = startConsoles(origin, account, clock)
     const listeners = startListeners(origin, accountsOf(server))
-    const simulator = begin(place, ['simulate', `--per-second=${actsPerSecond}`, `--minutes=${24 * 60}`])
+    const simulator = begin(keyPlace, ['simulate', `--per-second=${actsPerSecond}`, `--minutes=${24 * 60}`])
     playing.push(consoles, listeners, { stop: () => end(simulator) })
+    const gone = once(server, 'exit').then(() => {
+      throw new Error(`The server has ended:\n${server.said()}`)
+    })
+    // Its end after the soak is meant.
+    gone.catch(() => {})
     const tables = []
-    const endAt = clock.now() + hours * hourMs
+    const beginAt = clock.now()
+    const endAt = beginAt + hours * hourMs
     for (let hour = 1; clock.now() < endAt; hour += 1) {
-      const next = Math.min(endAt, clock.from + hour * hourMs)
-      await Promise.race([consoles.failed, wait(Math.max(0, next - clock.now()) / clock.factor)])
+      const next = Math.min(endAt, beginAt + hour * hourMs)
+      await Promise.race([consoles.failed, gone, wait(Math.max(0, next - clock.now()) / clock.factor)])
       if (database) tables.push(await countTables(database))
-      const [newest] = readMeasures(measures, clock.from)
+      const [newest] = readMeasures(measures, beginAt)
         .filter((one) => one.isMainThread)
         .slice(-1)
       console.log(describeMeasures(newest, tables.at(-1)))
@@ -75,7 +93,7 @@ export async function runSoak({ hours, minutes, url }) {
     if (database) tables.push(await countTables(database))
     await end(server)
     const faults = judge({
-      measures: readMeasures(measures, clock.from),
+      measures: readMeasures(measures, beginAt),
       clock,
       hours,
       answers: consoles.answers,
@@ -104,8 +122,11 @@ const accountsOf = (server) =>
     password,
   }))
 
-/** Asks for a sign-in of the last five minutes. */
-async function addEndpoint(origin, account, url) {
-  const answer = await call(origin, await signIn(origin, account), 'webhooks/create', { url })
-  if (!answer.ok) throw new Error(`The endpoint could not be made: ${await answer.text()}`)
+/** Of a person who has just signed in: the five minutes for which that counts are ten seconds of a day in two hours. */
+async function freshly(origin, account, procedure, input, triesLeft = 10) {
+  const answer = await call(origin, await signIn(origin, account), procedure, input)
+  const text = await answer.text()
+  if (answer.ok) return JSON.parse(text).json
+  if (triesLeft === 0 || !text.includes('SIGN_IN_AGAIN')) throw new Error(`${procedure}: ${text}`)
+  return freshly(origin, account, procedure, input, triesLeft - 1)
 }

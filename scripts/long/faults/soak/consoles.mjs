@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call, headersOf, signIn } from '../server.mjs'
-import { looks, changes, newcomers } from './deeds.mjs'
+import { changes, looks, newcomers } from './deeds.mjs'
 
 const consoles = 6
 const pauseMs = 1_200
@@ -52,8 +52,10 @@ async function attempt(one, deed) {
 
 function visitor(origin, cookie, clock, answers) {
   const note = (what, status) => answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1)
-  const judge = async (what, answer) => {
-    const text = await answer.text()
+  const judge = async (what, sending) => {
+    const [answer, text] = await sending
+      .then(async (came) => [came, await came.text()])
+      .catch(({ message, cause }) => [{ ok: false, status: 0 }, `${message}: ${cause?.message}`])
     note(what, answer.ok ? 200 : `${answer.status} ${/"reason":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 120)}`)
     if (!answer.ok) throw new Refused(what)
     return text
@@ -65,16 +67,11 @@ function visitor(origin, cookie, clock, answers) {
     note,
     /** `dates`: names of those inputs that are moments, as the console's link sends them. */
     async ask(procedure, input, dates = []) {
-      const answer = await call(origin, cookie, procedure, input, undefined, dates)
-      return JSON.parse(await judge(procedure, answer)).json
+      return JSON.parse(await judge(procedure, call(origin, cookie, procedure, input, undefined, dates))).json
     },
     async download(name, input) {
-      const answer = await fetch(`${origin}/api/files/${name}`, {
-        method: 'POST',
-        headers: headersOf(origin, cookie),
-        body: JSON.stringify(input),
-      })
-      await judge(name, answer)
+      const request = { method: 'POST', headers: headersOf(origin, cookie), body: JSON.stringify(input) }
+      await judge(name, fetch(`${origin}/api/files/${name}`, request))
     },
   }
 }

@@ -2,14 +2,14 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { headersOf, signIn } from '../server.mjs'
 
-/** Of one person; the server takes no more. */
-const eachPerson = 20
+/** The server takes twenty of one person, and hears of one that has left a little later. */
+const eachPerson = 17
 const stayMs = [10_000, 60_000]
 const awayMs = [200, 2_000]
 
 const between = ([least, most]) => least + Math.random() * (most - least)
 
-/** Twenty tabs of each of `accounts`: each listens for a while, leaves, and comes back with the last message it has seen. */
+/** Seventeen tabs of each of `accounts`: each listens for a while, leaves, and comes back with the last message it has seen. */
 export function startListeners(origin, accounts) {
   const over = new AbortController()
   setMaxListeners(0, over.signal)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const hourMs = 3_600_000
 const megabyte = 1_048_576
 
-/** What the server noted, with the hours since `from`. */
+/** What the server noted since `from`, with the hours. */
 export const readMeasures = (file, from) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -11,6 +11,7 @@ export const readMeasures = (file, from) =>
         .split('\n')
         .map((line) => JSON.parse(line))
         .map((one) => ({ ...one, hours: (one.at - from) / hourMs }))
+        .filter(({ hours }) => hours >= 0)
     : []
 
 /** Least squares: how much `value` grows in an hour, and how sure that is (its standard error). */
