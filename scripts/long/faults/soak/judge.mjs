@@ -3,6 +3,7 @@ import { growthOf, megabytes } from './measures.mjs'
 /** An hour. */
 const mostMegabytes = 1
 const mostLateHours = 0.5
+const mostTold = 600
 /** The mail server says no to these now and then, and the receiver to those. */
 const isMeant = ({ event, kind }) => event === 'job_failed' && kind === 'send_mail'
 
@@ -21,6 +22,11 @@ export function readLog(server) {
     }
   }
   server.stdout.on('data', read)
+  // Whatever is written past the log.
+  server.stderr.on('data', (bytes) => {
+    const key = JSON.stringify({ event: String(bytes).slice(0, mostTold) })
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  })
   return () => [...counts].map(([key, count]) => ({ ...JSON.parse(key), count }))
 }
 
