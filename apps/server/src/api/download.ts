@@ -3,6 +3,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
 export type Download = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
@@ -26,12 +27,19 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
     if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId))) throw refuse(platformRefusals, 'SIGNED_OUT')
     reviewedAt = performance.now()
   }
+  /** The reader sees a file that breaks off; why, only the log can tell. */
+  const tell = (error: unknown) => {
+    const { reason, unexpected } = toHttpError(error)
+    if (unexpected) return logUnexpected(ctx.log, error, ctx.requestId)
+    ctx.log.warn('download_cut', { requestId: ctx.requestId, reason })
+  }
   return new ReadableStream({
     start(controller) {
       // A reader who stopped reading asks for nothing more, and would keep what is under way.
       timer = setInterval(() => {
         review().catch((error: unknown) => {
           clearInterval(timer)
+          tell(error)
           controller.error(error)
           source.return?.().catch(() => {})
         })
@@ -48,6 +56,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
         controller.close()
       } catch (error) {
         clearInterval(timer)
+        tell(error)
         await source.return?.()
         throw error
       }

@@ -4,6 +4,7 @@ import { changes, looks, newcomers } from './deeds.mjs'
 
 const consoles = 6
 const pauseMs = 1_200
+const laterMs = 3_000
 /** Then somebody signs out and in again. */
 const deedsOfASession = 60
 
@@ -12,17 +13,25 @@ export function startConsoles(origin, account, clock) {
   const answers = new Map()
   let isOver = false
 
+  const note = (what, outcome) => {
+    answers.set(`${what} ${outcome}`, (answers.get(`${what} ${outcome}`) ?? 0) + 1)
+  }
+
   async function work(index) {
     for (let session = 0; !isOver; session += 1) {
-      const cookie = await signIn(origin, account)
-      const one = visitor(origin, cookie, clock, answers)
+      const cookie = await signIn(origin, account).catch(({ message }) => note('signIn', message))
+      if (!cookie) {
+        await wait(laterMs)
+        continue
+      }
+      const one = visitor(origin, cookie, clock, note)
       for (const deed of newcomers) await attempt(one, deed)
       for (let turn = 0; turn < deedsOfASession && !isOver; turn += 1) {
         const at = index * 7 + session * deedsOfASession + turn
         await attempt(one, turn % 4 === 3 ? changes[at % changes.length] : looks[at % looks.length])
         await wait(pauseMs * (0.5 + Math.random()))
       }
-      await one.ask('sessions/signOut', {})
+      await attempt(one, () => one.ask('sessions/signOut', {}))
     }
   }
 
@@ -30,8 +39,8 @@ export function startConsoles(origin, account, clock) {
   return {
     count: consoles,
     answers,
-    /** Nobody can work without a session: that ends the soak. */
-    failed: working.then(() => null),
+    /** A fault of the script's own ends the soak. */
+    failed: working,
     async stop() {
       isOver = true
       await working
@@ -50,8 +59,7 @@ async function attempt(one, deed) {
   }
 }
 
-function visitor(origin, cookie, clock, answers) {
-  const note = (what, status) => answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1)
+function visitor(origin, cookie, clock, note) {
   const judge = async (what, sending) => {
     const [answer, text] = await sending
       .then(async (came) => [came, await came.text()])

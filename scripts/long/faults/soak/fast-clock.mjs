@@ -1,11 +1,12 @@
 /**
- * A day in less than a day: at the real moment `from` it is `from`, and from there on time runs `factor` times as fast. For
+ * A day in less than a day: at the real moment `since` it is `from`, and from there on time runs `factor` times as fast. For
  * processes that were begun with `preload`, and for a database with `databaseClock`.
  */
-export const fastClock = (from, factor, real = Date.now) => ({
+export const fastClock = ({ since, from, factor }, real = Date.now) => ({
+  since,
   from,
   factor,
-  now: () => Math.floor(from + (real() - from) * factor),
+  now: () => Math.floor(from + (real() - since) * factor),
 })
 
 /** Whoever asks what time it is gets the clock's answer; a given moment stays what it is. */
@@ -23,9 +24,9 @@ export function fastDate(RealDate, clock) {
  * Environment of a process that lives by this clock: Node's own way to load something first, so that the program itself
  * knows of no clock but the system's. `measures`: a file that its memory is noted in.
  */
-export const preload = ({ from, factor }, measures = '') => ({
+export const preload = ({ since, from, factor }, measures = '') => ({
   NODE_OPTIONS: `--import ${new URL('preload.mjs', import.meta.url).href}`,
-  SOAK_CLOCK: `${from},${factor}`,
+  SOAK_CLOCK: JSON.stringify({ since, from, factor }),
   SOAK_MEASURES: measures,
 })
 
@@ -33,9 +34,9 @@ export const preload = ({ from, factor }, measures = '') => ({
  * `now()` of this clock in front of PostgreSQL's own, for all who connect. Before the first migration: a default that says
  * `now()` keeps the function that it meant then.
  */
-export function databaseClock({ from, factor }, database) {
+export function databaseClock({ since, from, factor }, database) {
   const at = (moment) =>
-    `to_timestamp(${from / 1_000}) + (pg_catalog.${moment}() - to_timestamp(${from / 1_000})) * ${factor}`
+    `to_timestamp(${from / 1_000}) + (pg_catalog.${moment}() - to_timestamp(${since / 1_000})) * ${factor}`
   const make = (name) =>
     `create function fast_clock.${name}() returns timestamptz language sql stable as $$ select ${at(name)} $$`
   return [

@@ -6,13 +6,13 @@ describe('a clock that runs fast', () => {
   const at = (real) =>
     fastDate(
       Date,
-      fastClock(1_000_000, 12, () => real),
+      fastClock({ since: 1_000_000, from: 2_000_000, factor: 12 }, () => real),
     )
 
-  it('begins at the real moment, and then is as many times as far', () => {
-    expect(at(1_000_000).now()).toBe(1_000_000)
-    expect(new (at(1_005_000))().getTime()).toBe(1_060_000)
-    expect(at(1_005_000)()).toBe(new Date(1_060_000).toString())
+  it('begins when it is told to, and then is as many times as far', () => {
+    expect(at(1_000_000).now()).toBe(2_000_000)
+    expect(new (at(1_005_000))().getTime()).toBe(2_060_000)
+    expect(at(1_005_000)()).toBe(new Date(2_060_000).toString())
   })
 
   it('leaves a given moment as it is, which is a date to everybody', () => {

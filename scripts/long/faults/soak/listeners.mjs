@@ -23,7 +23,10 @@ export function startListeners(origin, accounts) {
       const timer = setTimeout(leave, between(stayMs))
       over.signal.addEventListener('abort', leave, { once: true })
       try {
-        const cookie = await (person.cookie ??= signIn(origin, person.account))
+        const cookie = await (person.cookie ??= signIn(origin, person.account).catch((error) => {
+          person.cookie = undefined
+          throw error
+        }))
         const headers = { ...headersOf(origin, cookie), ...(lastId && { 'last-event-id': lastId }) }
         const request = { method: 'POST', headers, body: '{"json":{}}', signal: visit.signal }
         const answer = await fetch(`${origin}/rpc/sessions/live`, request)

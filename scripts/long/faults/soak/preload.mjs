@@ -8,8 +8,8 @@ const measureEveryMs = 10 * 60_000
 /** Shorter pauses wait for machines, which are no faster than usual. */
 const leastScaledMs = 10_000
 
-const [from, factor] = process.env.SOAK_CLOCK.split(',').map(Number)
-const clock = fastClock(from, factor, Date.now)
+const clock = fastClock(JSON.parse(process.env.SOAK_CLOCK), Date.now)
+const { factor } = clock
 const RealDate = Date
 globalThis.Date = fastDate(RealDate, clock)
 // Who asks a moment for its maker compares that with `Date`.
