@@ -27,8 +27,15 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
     if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId))) throw refuse(platformRefusals, 'SIGNED_OUT')
     reviewedAt = performance.now()
   }
-  /** The reader sees a file that breaks off; why, only the log can tell. */
-  const tell = (error: unknown) => {
+  let isOver = false
+  const end = () => {
+    clearInterval(timer)
+    isOver = true
+  }
+  /** The reader sees a file that breaks off; why, only the log can tell. Whatever was under way then fails after it. */
+  const cut = (error: unknown) => {
+    if (isOver) return
+    end()
     const { reason, unexpected } = toHttpError(error)
     if (unexpected) return logUnexpected(ctx.log, error, ctx.requestId)
     ctx.log.warn('download_cut', { requestId: ctx.requestId, reason })
@@ -38,8 +45,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
       // A reader who stopped reading asks for nothing more, and would keep what is under way.
       timer = setInterval(() => {
         review().catch((error: unknown) => {
-          clearInterval(timer)
-          tell(error)
+          cut(error)
           controller.error(error)
           source.return?.().catch(() => {})
         })
@@ -52,17 +58,16 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
         // However long the database took for the piece and for the last review: nothing goes out on older rights.
         if (performance.now() - reviewedAt >= reviewEveryMs) await review()
         if (!done) return controller.enqueue(encoder.encode(value))
-        clearInterval(timer)
+        end()
         controller.close()
       } catch (error) {
-        clearInterval(timer)
-        tell(error)
+        cut(error)
         await source.return?.()
         throw error
       }
     },
     async cancel() {
-      clearInterval(timer)
+      end()
       // The reader went away: the query behind the chunks ends too.
       await source.return?.()
     },
