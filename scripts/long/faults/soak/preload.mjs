@@ -20,7 +20,8 @@ const realInterval = setInterval
 globalThis.setInterval = (run, ms, ...rest) => realInterval(run, ms >= leastScaledMs ? ms / factor : ms, ...rest)
 
 const file = process.env.SOAK_MEASURES
-if (file && process.argv[2] === 'start') {
+// Threads of a server are begun by it; a command that only looks needs no measuring.
+if (file && (!isMainThread || process.argv[2] === 'start')) {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
   realInterval(() => measure(collect), measureEveryMs / factor).unref()
