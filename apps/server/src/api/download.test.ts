@@ -115,7 +115,7 @@ it.each([
   const { body } = download(ctx, { fileName: 'a.csv', contentType: 'text/csv', chunks: rows() })
   await expect(new Response(body).text()).rejects.toThrow(error.message)
   const told = services.log.lines.at(-1)
-  expect(told).toMatchObject({ level, event, facts: { requestId: ctx.requestId } })
+  expect(told).toMatchObject({ level, event, facts: { requestId: ctx.request.requestId } })
   if (level === 'warn') expect(told?.facts).toMatchObject({ reason: 'DATABASE' })
 })
 

@@ -37,8 +37,8 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
     if (isOver) return
     end()
     const { reason, unexpected } = toHttpError(error)
-    if (unexpected) return logUnexpected(ctx.log, error, ctx.requestId)
-    ctx.log.warn('download_cut', { requestId: ctx.requestId, reason })
+    if (unexpected) return logUnexpected(ctx.log, error, ctx.request.requestId)
+    ctx.log.warn('download_cut', { requestId: ctx.request.requestId, reason })
   }
   return new ReadableStream({
     start(controller) {
