@@ -3,6 +3,7 @@ import { runFullDisk } from './long/faults/run-full-disk.mjs'
 import { runListeners } from './long/faults/run-listeners.mjs'
 import { runMigrations } from './long/faults/run-migrations.mjs'
 import { runOutside } from './long/faults/run-outside.mjs'
+import { runSoak } from './long/faults/run-soak.mjs'
 import { runStops } from './long/faults/run-stops.mjs'
 import { runMutation } from './long/mutation/run-mutation.mjs'
 import { runImportKills } from './long/run-import-kills.mjs'
@@ -24,6 +25,9 @@ const { values } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string' },
     workers: { type: 'string' },
+    hours: { type: 'string' },
+    minutes: { type: 'string' },
+    embedded: { type: 'boolean' },
     ...Object.fromEntries(
       [
         'round-trips',
@@ -36,6 +40,7 @@ const { values } = parseArgs({
         'point-in-time',
         'stops',
         'listeners',
+        'soak',
       ].map((name) => [name, { type: 'boolean' }]),
     ),
   },
@@ -53,6 +58,10 @@ process.exit(printSummary(parts))
 async function runParts() {
   const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
+  const soak = () => {
+    const [hours, minutes] = [Number(values.hours ?? 24), Number(values.minutes ?? 120)]
+    return values.embedded ? runSoak({ hours, minutes }) : onPostgres((url) => runSoak({ hours, minutes, url }))
+  }
   /** Long parts by the flag that asks for them alone. */
   const long = {
     'round-trips': { 'Round trips': () => runRoundTrips(postgres?.url) },
@@ -72,6 +81,7 @@ async function runParts() {
     },
     stops: { 'Stops under load': () => onPostgres((url) => runStops(200, url)) },
     listeners: { 'Live listeners': () => onPostgres((url) => runListeners(sample ?? 10_000, url)) },
+    soak: { [`Soak${values.embedded ? ', embedded database' : ''}`]: soak },
     migrations: { 'Five servers migrate': () => onPostgres(runMigrations) },
   }
   const play = async (flags) => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { createTestServices } from '@quaff/platform/testing/test-services'
@@ -46,6 +48,23 @@ describe('a remembered answer', () => {
     const elsewhere = await createTestServices({ clock: fixedClock() })
     expect(await remember(elsewhere, { key: ['one'], maxAgeMs }, () => Promise.resolve('elsewhere'))).toBe('elsewhere')
     await elsewhere.close()
+  })
+
+  it('is let go with the next read once it is too old for anybody', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const readAnswer = async (key: string) => {
+      const answer = { figures: [key] }
+      await remember(services, { key: [key], maxAgeMs }, () => Promise.resolve(answer))
+      return new WeakRef(answer)
+    }
+    const old = await readAnswer('of the last hour')
+    services.clock.advance(maxAgeMs)
+    const young = await readAnswer('of now')
+    // A weak reference holds what it names until its turn is over.
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+    expect([old.deref(), young.deref()]).toEqual([undefined, { figures: ['of now'] }])
   })
 
   it('gives way to newer ones, the oldest first', async () => {

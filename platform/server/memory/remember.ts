@@ -1,6 +1,6 @@
 import type { Services } from '../context'
 
-type Remembered = { readAt: number; answer: Promise<unknown> }
+type Remembered = { readAt: number; maxAgeMs: number; answer: Promise<unknown> }
 
 const mostAnswers = 1_000
 const memories = new WeakMap<Services['db'], Map<string, Remembered>>()
@@ -24,10 +24,10 @@ export function remember<T>(
   if (known && Math.abs(now - known.readAt) < maxAgeMs) return known.answer as Promise<T>
   const answer = read()
   memory.delete(name)
-  memory.set(name, { readAt: now, answer })
-  for (const oldest of memory.keys()) {
-    if (memory.size <= mostAnswers) break
-    memory.delete(oldest)
+  memory.set(name, { readAt: now, maxAgeMs, answer })
+  // What nobody will be given again is let go before a thousand others push it out; the oldest stand first.
+  for (const [oldest, kept] of memory) {
+    if (Math.abs(now - kept.readAt) >= kept.maxAgeMs || memory.size > mostAnswers) memory.delete(oldest)
   }
   answer.catch(() => {
     if (memory.get(name)?.answer === answer) memory.delete(name)

@@ -24,8 +24,8 @@ export async function start(place, origin, { mode = 'start', program } = {}) {
   return child
 }
 
-export async function waitUntilReady(child, origin) {
-  const deadline = Date.now() + readyMs
+export async function waitUntilReady(child, origin, patienceMs = readyMs) {
+  const deadline = Date.now() + patienceMs
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${child.said()}`)
     await wait(pollMs)
@@ -107,12 +107,12 @@ export async function signIn(origin, account) {
     .join('; ')
 }
 
-/** The answer of a procedure. */
-export function call(origin, cookie, procedure, input, signal) {
+/** The answer of a procedure. `dates`: names of those inputs that are moments. */
+export function call(origin, cookie, procedure, input, signal, dates = []) {
   return fetch(`${origin}/rpc/${procedure}`, {
     method: 'POST',
     headers: headersOf(origin, cookie),
-    body: JSON.stringify({ json: input, meta: [] }),
+    body: JSON.stringify({ json: input, meta: dates.map((name) => [1, name]) }),
     signal,
   })
 }

@@ -102,3 +102,30 @@ it('goes on for whom nothing changes, and lets go of the query when the reader l
   await reader?.cancel()
   expect(isLeft).toBe(true)
 })
+
+it.each([
+  ['warn', 'download_cut', Object.assign(new Error('away'), { code: 'ECONNREFUSED' })],
+  ['error', 'request_failed', new TypeError('a defect')],
+])('one that breaks off says why in the log: %s', async (level, event, error) => {
+  async function* rows(): AsyncGenerator<string> {
+    yield 'a row\r\n'
+    await Promise.reject(error)
+  }
+  const ctx = contextAs(services, admin)
+  const { body } = download(ctx, { fileName: 'a.csv', contentType: 'text/csv', chunks: rows() })
+  await expect(new Response(body).text()).rejects.toThrow(error.message)
+  const told = services.log.lines.at(-1)
+  expect(told).toMatchObject({ level, event, facts: { requestId: ctx.request.requestId } })
+  if (level === 'warn') expect(told?.facts).toMatchObject({ reason: 'DATABASE' })
+})
+
+it('one that ends with the rights of its reader says so in the log, once', async () => {
+  const reader = await asAdmin(services)
+  const before = services.log.lines.length
+  const file = { fileName: 'a.csv', contentType: 'text/csv', chunks: endless(20) }
+  const { body } = download(contextAs(services, reader), file)
+  await call(reader.sessionId, '/rpc/sessions/signOut', { json: {} })
+  await endOf(body)
+  const told = services.log.lines.slice(before).filter(({ level }) => level === 'warn' || level === 'error')
+  expect(told).toMatchObject([{ event: 'download_cut', facts: { reason: 'SIGNED_OUT' } }])
+})

@@ -3,6 +3,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
 export type Download = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
 
@@ -26,12 +27,25 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
     if (!keepsRights(reader, await reviewSession(ctx, reader.sessionId))) throw refuse(platformRefusals, 'SIGNED_OUT')
     reviewedAt = performance.now()
   }
+  let isOver = false
+  const end = () => {
+    clearInterval(timer)
+    isOver = true
+  }
+  /** The reader sees a file that breaks off; why, only the log can tell. Whatever was under way then fails after it. */
+  const cut = (error: unknown) => {
+    if (isOver) return
+    end()
+    const { reason, unexpected } = toHttpError(error)
+    if (unexpected) return logUnexpected(ctx.log, error, ctx.request.requestId)
+    ctx.log.warn('download_cut', { requestId: ctx.request.requestId, reason })
+  }
   return new ReadableStream({
     start(controller) {
       // A reader who stopped reading asks for nothing more, and would keep what is under way.
       timer = setInterval(() => {
         review().catch((error: unknown) => {
-          clearInterval(timer)
+          cut(error)
           controller.error(error)
           source.return?.().catch(() => {})
         })
@@ -44,16 +58,16 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
         // However long the database took for the piece and for the last review: nothing goes out on older rights.
         if (performance.now() - reviewedAt >= reviewEveryMs) await review()
         if (!done) return controller.enqueue(encoder.encode(value))
-        clearInterval(timer)
+        end()
         controller.close()
       } catch (error) {
-        clearInterval(timer)
+        cut(error)
         await source.return?.()
         throw error
       }
     },
     async cancel() {
-      clearInterval(timer)
+      end()
       // The reader went away: the query behind the chunks ends too.
       await source.return?.()
     },
