@@ -29,6 +29,8 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
   const release = takeStream(ctx.live, actor.userId)
   // A reader who leaves before reading never starts the generator, whose `finally` then does not run.
   signal.addEventListener('abort', release, { once: true })
+  // Of one who left before that, while the database was slow, no event comes any more.
+  if (signal.aborted) release()
   return follow(ctx, actor, {
     since: options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs },
     signal,
