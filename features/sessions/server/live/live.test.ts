@@ -289,4 +289,13 @@ describe('the live stream', () => {
     await expect(streamLive(contextAs(services, actor), { signal: again.signal })).resolves.toBeDefined()
     again.abort()
   })
+
+  it('counts nobody who left while the database was slow', async () => {
+    const actor = await asAdmin(services)
+    const others = countStreams(services.live)
+    const stream = await streamLive(contextAs(services, actor), { signal: AbortSignal.abort() })
+    expect(countStreams(services.live)).toBe(others)
+    await stream.return()
+    expect(countStreams(services.live)).toBe(others)
+  })
 })

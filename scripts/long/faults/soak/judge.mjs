@@ -18,8 +18,8 @@ export function readLog(server) {
     const lines = (rest + bytes).split('\n')
     rest = lines.pop()
     for (const line of lines.filter((one) => one.startsWith('{'))) {
-      const { time: _, level, event, kind, reason, procedure, path, ...facts } = JSON.parse(line)
-      const told = { level, event, kind, reason, where: procedure ?? path, status: facts.status }
+      const { level, event, kind, reason, error, code, place } = JSON.parse(line)
+      const told = { level, event, kind, reason, error, code, place }
       const key = JSON.stringify(told)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
