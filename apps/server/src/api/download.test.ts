@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Hono } from 'hono'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -41,7 +42,9 @@ async function endOf(body: ReadableStream<Uint8Array> | null, pauseMs = 0): Prom
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   await expect(async () => {
     while (!(await reader?.read())?.done);
-  }).rejects.toThrow('Sign in to continue.')
+  }).rejects.toThrow('broke off')
+  const cuts = services.log.lines.filter(({ event }) => event === 'download_cut')
+  expect(cuts.at(-1)?.facts).toMatchObject({ reason: 'SIGNED_OUT' })
   return performance.now() - started
 }
 
@@ -113,7 +116,9 @@ it.each([
   }
   const ctx = contextAs(services, admin)
   const { body } = download(ctx, { fileName: 'a.csv', contentType: 'text/csv', chunks: rows() })
-  await expect(new Response(body).text()).rejects.toThrow(error.message)
+  const seen: unknown = await new Response(body).text().catch((broken: unknown) => broken)
+  expect(inspect(seen)).toContain('A download broke off')
+  expect(inspect(seen)).not.toContain(error.message)
   const told = services.log.lines.at(-1)
   expect(told).toMatchObject({ level, event, facts: { requestId: ctx.request.requestId } })
   if (level === 'warn') expect(told?.facts).toMatchObject({ reason: 'DATABASE' })

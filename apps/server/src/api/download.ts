@@ -17,6 +17,9 @@ export function download(ctx: Context, file: Download): Response {
   })
 }
 
+/** The web server prints what a stream fails with, past the log: nothing of a query, its values least of all. */
+const brokenOff = () => new Error('A download broke off: the log says why')
+
 function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source = chunks[Symbol.asyncIterator]()
@@ -46,7 +49,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
       timer = setInterval(() => {
         review().catch((error: unknown) => {
           cut(error)
-          controller.error(error)
+          controller.error(brokenOff())
           source.return?.().catch(() => {})
         })
       }, reviewEveryMs)
@@ -63,7 +66,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
       } catch (error) {
         cut(error)
         await source.return?.()
-        throw error
+        throw brokenOff()
       }
     },
     async cancel() {
