@@ -1,5 +1,5 @@
-import { inspect } from 'node:util'
 import type { Hono } from 'hono'
+import { inspect } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertUsers } from '@quaff/features/users/testing/user-factory'
