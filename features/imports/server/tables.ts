@@ -94,7 +94,12 @@ export const importIds = pgTable(
     /** They go with it. */
     runId: text('run_id').notNull(),
   },
-  (table) => [index('import_ids_row').on(table.kind, table.rowId)],
+  (table) => [
+    index('import_ids_row').on(table.kind, table.rowId),
+    index('import_ids_provider')
+      .on(table.providerId)
+      .where(sql`provider_id is not null`),
+  ],
 )
 
 export const importProblems = pgTable(

@@ -56,17 +56,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('name')}
       />
       <ScopesField form={form} />
-      <AllOrSomeField
-        label="Merchants"
-        value={form.values.reach}
-        onChange={(next) => form.setFieldValue('reach', next)}
-      >
+      <AllOrSomeField label="Merchants" {...form.getInputProps('reach')} value={form.values.reach}>
         <MerchantsField
           aria-label="Merchants"
           atMost={keyLimits.merchants}
+          {...form.getInputProps('merchants')}
           value={form.values.merchants}
-          error={form.errors.merchants}
-          onChange={(next) => form.setFieldValue('merchants', next)}
         />
       </AllOrSomeField>
       <div className={classes.twice}>

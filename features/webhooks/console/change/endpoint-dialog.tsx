@@ -112,7 +112,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
         description="Who listens there, as “App server”."
         {...form.getInputProps('description')}
       />
-      <AllOrSomeField label="Events" value={form.values.events} onChange={(next) => form.setFieldValue('events', next)}>
+      <AllOrSomeField label="Events" {...form.getInputProps('events')} value={form.values.events}>
         <MultiSelect
           aria-label="Events"
           placeholder={form.values.eventTypes.length === 0 ? 'Search events...' : undefined}
@@ -123,17 +123,12 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
           {...form.getInputProps('eventTypes')}
         />
       </AllOrSomeField>
-      <AllOrSomeField
-        label="Merchants"
-        value={form.values.reach}
-        onChange={(next) => form.setFieldValue('reach', next)}
-      >
+      <AllOrSomeField label="Merchants" {...form.getInputProps('reach')} value={form.values.reach}>
         <MerchantsField
           aria-label="Merchants"
           atMost={webhookLimits.merchants}
+          {...form.getInputProps('merchants')}
           value={form.values.merchants}
-          error={form.errors.merchants}
-          onChange={(next) => form.setFieldValue('merchants', next)}
         />
       </AllOrSomeField>
     </FormDialog>
