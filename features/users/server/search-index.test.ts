@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
+import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { usersWhere } from './user-filter-store'
+import { listUserRows } from './user-store'
 
 let services: TestServices
 beforeAll(async () => {
@@ -22,4 +25,22 @@ async function planOf(where: SQL | undefined): Promise<string> {
 it('the search of people uses the trigram index', async () => {
   const scope = merchantScope(await asAdmin(services))
   expect(await planOf(usersWhere(scope, { q: 'Zoë 50%' }))).toContain('users_search')
+})
+
+it('whether somebody owns a merchant is looked up for each of the page, whoever else owns one', async () => {
+  const scope = merchantScope(await asAdmin(services))
+  const owners = await insertUsers(
+    services,
+    Array.from({ length: 1_000 }, () => ({})),
+  )
+  await insertMerchants(
+    services,
+    owners.map(({ id }) => ({ ownerId: id })),
+  )
+  await services.db.execute(sql`analyze merchants`)
+  const query = listUserRows(services.db, scope, {}, { sort: 'created', order: 'desc', limit: 20 })
+  const { rows } = await services.db.execute(sql`explain ${query.getSQL()}`)
+  const plan = rows.map((row) => Object.values(row).join('')).join('\n')
+  expect(plan).toMatch(/using merchants_owner on merchants .*rows=1 /)
+  expect(plan).not.toContain('rows=1000 ')
 })

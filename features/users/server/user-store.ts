@@ -80,7 +80,7 @@ const recorded = {
 
 export type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
 
-export async function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
+export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
   const { sort, order, cursor, limit } = page
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
   return db

@@ -57,16 +57,18 @@ export type AccessFacts = {
 
 /** Columns of a query of people: the facts that decide what can be done to each. */
 export function accessColumns(db: Queryable, scope: MerchantScope) {
+  // Asked as `exists` the database reads all owners for each page; with a limit it looks this one up.
   const owned = db
     .select({ id: merchants.id })
     .from(merchants)
     .where(and(eq(merchants.ownerId, users.id), scopeWhere(scope, merchants.id)))
+    .limit(1)
   const memberships = db.select({ count: count() }).from(userMerchants).where(eq(userMerchants.userId, users.id))
   return {
     id: users.id,
     version: users.version,
     isActiveAdministrator: sql<boolean>`coalesce(${isActiveAdministrator}, false)`,
-    ownsMerchant: sql<boolean>`exists ${owned}`,
+    ownsMerchant: sql<boolean>`${owned} is not null`,
     merchantCount: sql<number>`${memberships}`.mapWith(Number),
     hasApplication: sql<boolean>`${users.applicationId} is not null`,
   }
