@@ -1,9 +1,10 @@
 import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { listEarlierRequests } from '../review/server/change-request-store'
+import { listRequests } from '../review/server/change-request-store'
 import { presentMerchantRecord } from './merchant-presenter'
 import { findMerchantRow } from './merchant-store'
 
@@ -15,7 +16,9 @@ export async function getMerchant(ctx: Context, { merchantId }: { merchantId: st
 
 /** The record as the verbs answer it, read once the change is committed. */
 export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<MerchantRecord> {
-  const row = await findMerchantRow(db, scope)
+  const [row, requests] = await askTogether(db, (one) =>
+    Promise.all([findMerchantRow(one, scope), listRequests(one, scope)]),
+  )
   if (!row) throw merchantNotFound()
-  return presentMerchantRecord(row, await listEarlierRequests(db, scope, row.merchant.changeRequest))
+  return presentMerchantRecord(row, requests)
 }

@@ -12,9 +12,10 @@ export {
 } from '../lifecycle/server/merchant-emails'
 export { listMerchantOptions } from './list-merchant-options'
 export { listMerchants } from './list-merchants'
+export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
-export { listEarlierRequests, readChangeRequest } from '../review/server/change-request-store'
+export { earlierThan, listRequests, readChangeRequest } from '../review/server/change-request-store'
 export {
   createApplication,
   findApplication,

@@ -1,7 +1,7 @@
 import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
-import { readChangeRequest } from '../review/server/change-request-store'
+import { earlierThan, readChangeRequest } from '../review/server/change-request-store'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
 
@@ -36,9 +36,10 @@ export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>
 
 export function presentMerchantRecord(
   row: StoredMerchantWithFigures,
-  earlierRequests: MerchantRecord['earlierRequests'],
+  requests: MerchantRecord['earlierRequests'],
 ): MerchantRecord {
   const { merchant } = row
+  const changeRequest = readChangeRequest(merchant.changeRequest)
   return {
     ...presentMerchantRow(row),
     description: merchant.description,
@@ -53,8 +54,8 @@ export function presentMerchantRecord(
     brandingLogoMarkUrl: merchant.brandingLogoMarkUrl,
     brandingUpdatedAt: merchant.brandingUpdatedAt,
     statusReason: merchant.statusReason,
-    changeRequest: readChangeRequest(merchant.changeRequest),
-    earlierRequests,
+    changeRequest,
+    earlierRequests: earlierThan(changeRequest, requests),
     version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,

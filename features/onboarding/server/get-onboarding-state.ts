@@ -1,4 +1,4 @@
-import { listEarlierRequests } from '@quaff/features/merchants/server'
+import { earlierThan, listRequests, readChangeRequest } from '@quaff/features/merchants/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
@@ -12,11 +12,9 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')
   const venue = await findVenue(ctx.db, actor, merchantId)
   const editors: readonly string[] = onboardingPermissions['onboarding.edit']
-  const [earlierRequests, counts] = await askTogether(ctx.db, (db) =>
-    Promise.all([
-      venue.merchant ? listEarlierRequests(db, venue.owner, venue.merchant.changeRequest) : [],
-      countVenue(db, venue),
-    ]),
+  const [requests, counts] = await askTogether(ctx.db, (db) =>
+    Promise.all([venue.merchant ? listRequests(db, venue.owner) : [], countVenue(db, venue)]),
   )
+  const earlierRequests = earlierThan(readChangeRequest(venue.merchant?.changeRequest ?? null), requests)
   return { ...presentState(venue, counts, { mayEdit: editors.includes(actor.role) }), earlierRequests }
 }

@@ -19,12 +19,8 @@ export function readChangeRequest(stored: Partial<ChangeRequest> | null): Reques
   }
 }
 
-/** What was asked of this merchant before `open`, newest first. The record holds the last request, the audit log all. */
-export async function listEarlierRequests(
-  db: Queryable,
-  scope: OneMerchant,
-  open: Partial<ChangeRequest> | null,
-): Promise<RequestForChanges[]> {
+/** What was asked of this merchant, newest first. The record holds the last request, the audit log all. */
+export async function listRequests(db: Queryable, scope: OneMerchant): Promise<RequestForChanges[]> {
   const rows = await db
     .select({ request: sql<Partial<ChangeRequest> | null>`${adminAuditLogs.after} -> 'changeRequest'` })
     .from(adminAuditLogs)
@@ -37,8 +33,13 @@ export async function listEarlierRequests(
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
     .limit(kept)
-  return rows.flatMap(({ request }) => {
-    const read = readChangeRequest(request)
-    return read && request?.requestedAt !== open?.requestedAt ? [read] : []
-  })
+  return rows.flatMap(({ request }) => readChangeRequest(request) ?? [])
+}
+
+/** Those before the one that is open. */
+export function earlierThan(
+  open: RequestForChanges | null,
+  requests: readonly RequestForChanges[],
+): RequestForChanges[] {
+  return requests.filter(({ requestedAt }) => requestedAt.getTime() !== open?.requestedAt.getTime())
 }
