@@ -97,6 +97,7 @@ FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000
 
 -- The counters, as the writing transactions keep them.
 INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
+INSERT INTO merchant_counts SELECT status, needs_review, is_live, coalesce(application_status, ''), count(*) FROM merchants GROUP BY 1, 2, 3, 4;
 INSERT INTO subscription_totals (merchant_id, status, currency, count, monthly_minor)
 SELECT merchant_id, status, billing_currency, count(*), sum(monthly_minor) FROM subscriptions GROUP BY 1, 2, 3;
 INSERT INTO subscription_plan_totals (merchant_id, plan_id, status, currency, count, monthly_minor)

@@ -7,7 +7,7 @@ import { purgeBrandImages } from '@quaff/features/branding/server'
 import { forgetChecked, keepPaidUntilHandler, keepPaidUntilKind } from '@quaff/features/imports/server'
 import { pruneIngestEvents } from '@quaff/features/ingest/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
-import { forgetMerchantKind } from '@quaff/features/merchants/server'
+import { compactMerchantCounts, forgetMerchantKind } from '@quaff/features/merchants/server'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { prepareMonths } from '@quaff/features/redemptions/server'
@@ -64,6 +64,7 @@ const recurring: Record<string, RecurringJob> = {
   forget_checked_imports: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: forgetChecked },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
+  compact_merchant_counts: { everyMs: 10 * minuteMs, run: compactMerchantCounts },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },
   compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },
   compact_platform_counts: { everyMs: 10 * minuteMs, run: compactPlatformCounts },

@@ -1,6 +1,9 @@
-import { count, eq, sql } from 'drizzle-orm'
-import { users } from '@quaff/features/accounts/tables'
+import { and, eq, sql } from 'drizzle-orm'
+import { userCounts } from '@quaff/features/accounts/tables'
+import { isPending, merchantTab } from '@quaff/features/merchants/rules'
+import { listMerchantGroups, sumOf, type MerchantGroup } from '@quaff/features/merchants/server'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 
 export type MerchantCounts = {
@@ -12,26 +15,36 @@ export type MerchantCounts = {
 }
 
 /** Pending: the Pending review tab and `pending` (G27); only those in review wait for somebody. */
-export async function countMerchantsByState(db: Queryable): Promise<MerchantCounts> {
-  const inReview = sql`(${merchants.status} = 'pending_review' or ${merchants.needsReview})`
-  const [row] = await db
-    .select({
-      activeMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active')`,
-      liveMerchants: sql<number>`count(*) filter (where ${merchants.status} = 'active' and ${merchants.isLive})`,
-      pendingMerchants: sql<number>`count(*) filter (where ${inReview} or ${merchants.status} = 'pending')`,
-      merchantsInReview: sql<number>`count(*) filter (where ${inReview})`,
-      oldestPendingSince: sql<Date | null>`min(${merchants.statusChangedAt}) filter (where ${inReview})`.mapWith(
-        merchants.statusChangedAt,
-      ),
-    })
-    .from(merchants)
-  return (
-    row ?? { activeMerchants: 0, liveMerchants: 0, pendingMerchants: 0, merchantsInReview: 0, oldestPendingSince: null }
-  )
+export async function countMerchantsByState(db: Queryable, scope: MerchantScope): Promise<MerchantCounts> {
+  const [groups, oldest] = await Promise.all([listMerchantGroups(db, scope), findOldestInReview(db, scope)])
+  const count = (isCounted: (group: MerchantGroup) => boolean) => sumOf(groups.filter(isCounted))
+  return {
+    activeMerchants: count(({ status }) => status === 'active'),
+    liveMerchants: count(({ status, isLive }) => status === 'active' && isLive),
+    pendingMerchants: count(isPending),
+    merchantsInReview: count((group) => merchantTab(group) === 'review'),
+    oldestPendingSince: oldest,
+  }
 }
 
+/** By the index of those in review. */
+async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<Date | null> {
+  const { id, status, needsReview, statusChangedAt } = merchants
+  const [row] = await db
+    .select({ at: statusChangedAt })
+    .from(merchants)
+    .where(and(sql`(${status} = 'pending_review' or ${needsReview})`, scopeWhere(scope, id)))
+    .orderBy(statusChangedAt, id)
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** From the counters of people: those who wait may be many. */
 export async function countPendingApprovals(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users).where(eq(users.status, 'pending_approval'))
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${userCounts.count}), 0)::integer` })
+    .from(userCounts)
+    .where(eq(userCounts.status, 'pending_approval'))
   return row?.count ?? 0
 }
 

@@ -30,7 +30,7 @@ export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetric
       readPart(ctx, 'redemptions', () =>
         askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 1 })),
       ),
-      readPart(ctx, 'merchants', () => countMerchantsByState(db)),
+      readPart(ctx, 'merchants', () => countMerchantsByState(db, scope)),
     ]),
   )
   const [subscriptions, redemptions, merchants] = [parts[0]?.figures, parts[1]?.figures, parts[2]?.figures]

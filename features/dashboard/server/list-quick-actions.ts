@@ -1,15 +1,16 @@
+import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { QuickAction } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { quickActions } from '../rules'
 import { countMerchantsByState, countPendingApprovals } from './dashboard-store'
 
 export async function listQuickActions(ctx: Context): Promise<QuickAction[]> {
-  authorize(ctx.actor, dashboardPermissions, 'dashboard.quickActions')
-  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await Promise.all([
-    countMerchantsByState(ctx.db),
-    countPendingApprovals(ctx.db),
-  ])
+  const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.quickActions'))
+  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await askTogether(ctx.db, (db) =>
+    Promise.all([countMerchantsByState(db, scope), countPendingApprovals(db)]),
+  )
   return quickActions({ pendingMerchants, merchantsInReview, pendingApprovals })
 }

@@ -32,6 +32,8 @@ const tables = [
 /** Of counters, what is not zero: rows that have come down to it stay. */
 const sums: Record<string, string> = {
   user_counts: 'select role, status, sum(count) n from user_counts group by 1, 2 having sum(count) <> 0',
+  merchant_counts: `select status, needs_review, is_live, application_status, sum(count) n from merchant_counts
+    group by 1, 2, 3, 4 having sum(count) <> 0`,
   charge_months: `select month, merchant_id, currency, sum(amount_minor) amount, sum(count) n from subscription_charge_months
     group by 1, 2, 3 having sum(count) <> 0`,
   totals: 'select * from subscription_totals where count <> 0 or monthly_minor <> 0',

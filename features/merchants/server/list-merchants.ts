@@ -6,6 +6,7 @@ import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListMerchantsInput, MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
+import { countOfGroups } from './merchant-counts-store'
 import { presentMerchantRow } from './merchant-presenter'
 import { countMerchantRows, listMerchantRows } from './merchant-store'
 
@@ -14,8 +15,10 @@ export async function listMerchants(ctx: Context, input: ListMerchantsInput): Pr
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const { sort, order, limit, cursor, ...filter } = input
   const rows = await listMerchantRows(ctx.db, scope, input)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['merchants', scope, filter] }, () =>
-    countMerchantRows(ctx.db, scope, filter),
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, of: ['merchants', scope, filter] },
+    async () => (await countOfGroups(ctx.db, scope, filter)) ?? countMerchantRows(ctx.db, scope, filter),
   )
   return toPage(rows, { name: sort, order, limit, total }, presentMerchantRow)
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -6,10 +6,11 @@ import { redemptionTotals } from '@quaff/features/redemptions/tables'
 import { merchantNotFound, scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { isOneOf } from '@quaff/platform/server/list/is-one-of'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
-import { merchantsWhere, tabExpression, type MerchantFilter } from './merchant-filter-store'
+import { merchantsWhere, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
 
 const optionLimit = 50
@@ -83,11 +84,7 @@ function selectRows(db: Queryable, sortValue: SQL<string | number>) {
 export type ListedMerchant = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** The page is chosen by its sort key alone; what a row shows is joined to its few rows afterwards. */
-export async function listMerchantRows(
-  db: Queryable,
-  scope: MerchantScope,
-  input: ListMerchantsInput,
-): Promise<ListedMerchant[]> {
+export function listMerchantRows(db: Queryable, scope: MerchantScope, input: ListMerchantsInput) {
   const { sort, order, cursor } = input
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
   const chosen = db.select({ id: merchants.id }).from(merchants).$dynamic()
@@ -99,17 +96,12 @@ export async function listMerchantRows(
     .orderBy(...pages.orderBy)
     .limit(input.limit)
   return selectRows(db, pages.sortValue)
-    .where(inArray(merchants.id, page))
+    .where(isOneOf(merchants.id, page))
     .orderBy(...pages.orderBy)
 }
 
 export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter): Promise<number> {
   return countUpTo(db, db.select(one).from(merchants).where(merchantsWhere(scope, filter)))
-}
-
-export async function countByTab(db: Queryable, scope: MerchantScope) {
-  const tab = sql<string>`${tabExpression}`.as('tab')
-  return db.select({ tab, count: count() }).from(merchants).where(scopeWhere(scope, merchants.id)).groupBy(tab)
 }
 
 export async function findMerchantRow(db: Queryable, scope: OneMerchant) {

@@ -69,6 +69,19 @@ export const merchants = pgTable(
   ],
 )
 
+/**
+ * How many merchants there are by what decides their tab and their status filter: the sum of its rows. Triggers add a row
+ * with each change, so that no two writers wait for each other; a job adds them up.
+ */
+export const merchantCounts = pgTable('merchant_counts', {
+  status: text().notNull(),
+  needsReview: boolean('needs_review').notNull(),
+  isLive: boolean('is_live').notNull(),
+  /** Empty without an application. */
+  applicationStatus: text('application_status').notNull(),
+  count: integer().notNull(),
+})
+
 export const merchantApplications = pgTable(
   'merchant_applications',
   {

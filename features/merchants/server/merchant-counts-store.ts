@@ -1,0 +1,59 @@
+import { count, sql } from 'drizzle-orm'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { matchesStatus, merchantTab, type MerchantState } from '../rules'
+import type { MerchantFilter } from './merchant-filter-store'
+import { merchantCounts, merchants } from './tables'
+
+export type MerchantGroup = MerchantState & { count: number }
+
+/** Merchants by what decides their tab and their status filter: all of them from counters, those of a team by their rows. */
+export async function listMerchantGroups(db: Queryable, scope: MerchantScope): Promise<MerchantGroup[]> {
+  if (!scope.all) {
+    const { status, needsReview, isLive, applicationStatus } = merchants
+    return db
+      .select({ status, needsReview, isLive, applicationStatus, count: count() })
+      .from(merchants)
+      .where(scopeWhere(scope, merchants.id))
+      .groupBy(status, needsReview, isLive, applicationStatus)
+  }
+  const { status, needsReview, isLive, applicationStatus } = merchantCounts
+  const sum = sql<number>`sum(${merchantCounts.count})::integer`
+  return db
+    .select({
+      status,
+      needsReview,
+      isLive,
+      applicationStatus: sql<string | null>`nullif(${applicationStatus}, '')`,
+      count: sum,
+    })
+    .from(merchantCounts)
+    .groupBy(status, needsReview, isLive, applicationStatus)
+    .having(sql`${sum} <> 0`)
+}
+
+/** Those of a tab, a status or a switch; undefined where something else narrows, which the counts do not know. */
+export async function countOfGroups(
+  db: Queryable,
+  scope: MerchantScope,
+  { tab = 'all', status, isLive, needsReview, ...others }: MerchantFilter,
+): Promise<number | undefined> {
+  if (Object.values(others).some((value) => value !== undefined)) return undefined
+  const matching = (await listMerchantGroups(db, scope)).filter(
+    (group) =>
+      (tab === 'all' || merchantTab(group) === tab) &&
+      (!status || matchesStatus(group, status)) &&
+      (isLive === undefined || group.isLive === isLive) &&
+      (needsReview === undefined || group.needsReview === needsReview),
+  )
+  return sumOf(matching)
+}
+
+export const sumOf = (groups: readonly MerchantGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+
+/** One row for each group again. */
+export async function compactMerchantCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  const keys = ['status', 'needs_review', 'is_live', 'application_status']
+  await compactCounts(db, { table: merchantCounts, keys, sums: ['count'] })
+}
