@@ -91,6 +91,39 @@ it('draws of many rows only the one anew that has changed, and none that is sele
   expect(drawn.mock.calls.map(([drink]) => drink.name)).toEqual(['Ristretto'])
 })
 
+it('draws no cell anew for another order, whose rows are still to come: links alone follow the address', async () => {
+  const drawn = vi.fn((drink: Drink) => drink.name)
+  const watched: Column<Drink>[] = [{ id: 'name', header: 'Name', sortKey: 'name', cell: drawn }]
+  const byId = (drink: Drink) => drink.id
+  function Sorted() {
+    const [sort, setSort] = useState<TableSort>({ key: 'name', direction: 'asc' })
+    const change = (next: TableSort) => {
+      window.history.replaceState(null, '', `?order=${next.direction}&id=open`)
+      setSort(next)
+    }
+    return (
+      <DataTable
+        columns={watched}
+        rows={drinks}
+        rowId={byId}
+        rowLabel={byId}
+        onOpen={() => undefined}
+        sort={sort}
+        onSortChange={change}
+        loading={false}
+        caption="Drinks"
+      />
+    )
+  }
+  render(<Sorted />)
+  drawn.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: /Name/ }))
+  expect(drawn).not.toHaveBeenCalled()
+  const [first] = screen.getAllByRole('link')
+  expect(first?.getAttribute('href')).toBe(`?order=desc&id=${drinks[0]?.id}`)
+  window.history.replaceState(null, '', '/')
+})
+
 describe('DataTable by keyboard', () => {
   it('enters the list with J, walks with the arrows and opens with Enter', async () => {
     const onOpen = vi.fn()

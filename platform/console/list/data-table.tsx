@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import type { Column, TableSelection, TableSort } from './table-column'
 import { DataRow } from './table/data-row'
 import { HeaderRow } from './table/header-row'
+import { PageSearchContext } from './table/row-context'
 import { SkeletonRows } from './table/skeleton-rows'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
@@ -66,30 +67,31 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
             />
           </thead>
           <tbody ref={bodyRef} onKeyDown={keys.onKeyDown}>
-            {loading ? (
-              <SkeletonRows columns={shown} count={skeletonRows} selectable={props.selection !== undefined} />
-            ) : (
-              rows.map((row, index) => {
-                const id = rowId(row)
-                return (
-                  <DataRow
-                    key={id}
-                    row={row}
-                    id={id}
-                    index={index}
-                    label={rowLabel(row)}
-                    href={props.rowHref?.(row)}
-                    pageSearch={pageSearch}
-                    columns={shown}
-                    open={id === openId}
-                    selected={props.selection?.ids.has(id)}
-                    onOpen={onOpen}
-                    onToggle={toggle}
-                    onActive={keys.setActive}
-                  />
-                )
-              })
-            )}
+            <PageSearchContext value={pageSearch}>
+              {loading ? (
+                <SkeletonRows columns={shown} count={skeletonRows} selectable={props.selection !== undefined} />
+              ) : (
+                rows.map((row, index) => {
+                  const id = rowId(row)
+                  return (
+                    <DataRow
+                      key={id}
+                      row={row}
+                      id={id}
+                      index={index}
+                      label={rowLabel(row)}
+                      href={props.rowHref?.(row)}
+                      columns={shown}
+                      open={id === openId}
+                      selected={props.selection?.ids.has(id)}
+                      onOpen={onOpen}
+                      onToggle={toggle}
+                      onActive={keys.setActive}
+                    />
+                  )
+                })
+              )}
+            </PageSearchContext>
           </tbody>
         </table>
       </div>

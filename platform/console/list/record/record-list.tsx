@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu } from '../columns-menu'
 import { DataTable } from '../data-table'
 import { ExportMenu } from '../export-menu'
@@ -7,6 +7,7 @@ import { ListTabs } from '../list-tabs'
 import { ListToolbar } from '../list-toolbar'
 import { ListResult } from '../paging/list-result'
 import { SortMenu } from '../sort-menu'
+import type { Column } from '../table-column'
 import type { RecordListState } from './use-record-list'
 
 interface RecordRowsProps<Row> {
@@ -66,48 +67,58 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   )
 }
 
+type Menu = (row: unknown) => ReactNode
+/** Pages make the menu's function anew with each drawing: its cells alone follow it, and no others of their rows. */
+const MenuContext = createContext<Menu | undefined>(undefined)
+const MenuCell = ({ row }: { row: unknown }) => use(MenuContext)?.(row)
+const menuColumn: Column<unknown> = {
+  id: 'menu',
+  header: 'Actions',
+  align: 'right',
+  card: 'menu',
+  cell: (row) => <MenuCell row={row} />,
+}
+
 /** The table alone, inside another record. */
 export function RecordRows<Row>(props: RecordRowsProps<Row>) {
   const { list, menu, selectable = true, emptyAction } = props
   const { pages, query, chips } = list
-  const columns = useMemo(
-    () =>
-      menu
-        ? [...list.columns, { id: 'menu', header: 'Actions', align: 'right', card: 'menu', cell: menu } as const]
-        : list.columns,
-    [list.columns, menu],
-  )
+  const hasMenu = menu !== undefined
+  const columns = useMemo(() => (hasMenu ? [...list.columns, menuColumn] : list.columns), [list.columns, hasMenu])
   return (
-    <ListResult
-      name={list.name}
-      query={query}
-      pages={pages}
-      search={list.find?.q}
-      filterCount={Object.keys(chips.values).length}
-      onClear={list.clear}
-      onLoadMore={list.loadMore}
-      note={list.note}
-      empty={list.empty(emptyAction)}
-    >
-      {(footer) => (
-        <DataTable
-          caption={list.caption}
-          columns={columns}
-          visibleColumns={menu ? [...list.visible, 'menu'] : list.visible}
-          rows={pages.rows}
-          rowId={list.rowId}
-          rowLabel={list.rowLabel}
-          rowHref={list.rowHref}
-          openId={list.openId}
-          onOpen={list.open}
-          selection={selectable ? list.selection : undefined}
-          sort={list.sort}
-          onSortChange={list.setSort}
-          loading={query.isPending}
-          skeletonRows={list.skeletonRows}
-          footer={footer}
-        />
-      )}
-    </ListResult>
+    // The rows within are this list's.
+    <MenuContext value={menu as Menu | undefined}>
+      <ListResult
+        name={list.name}
+        query={query}
+        pages={pages}
+        search={list.find?.q}
+        filterCount={Object.keys(chips.values).length}
+        onClear={list.clear}
+        onLoadMore={list.loadMore}
+        note={list.note}
+        empty={list.empty(emptyAction)}
+      >
+        {(footer) => (
+          <DataTable
+            caption={list.caption}
+            columns={columns}
+            visibleColumns={menu ? [...list.visible, 'menu'] : list.visible}
+            rows={pages.rows}
+            rowId={list.rowId}
+            rowLabel={list.rowLabel}
+            rowHref={list.rowHref}
+            openId={list.openId}
+            onOpen={list.open}
+            selection={selectable ? list.selection : undefined}
+            sort={list.sort}
+            onSortChange={list.setSort}
+            loading={query.isPending}
+            skeletonRows={list.skeletonRows}
+            footer={footer}
+          />
+        )}
+      </ListResult>
+    </MenuContext>
   )
 }

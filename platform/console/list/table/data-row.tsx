@@ -13,8 +13,6 @@ interface DataRowProps<T> {
   label: string
   /** Address of the row's link; the record's own on this page when left out. */
   href?: string
-  /** The address of the page without an open record. */
-  pageSearch: string
   columns: Column<T>[]
   open: boolean
   /** Undefined where the list has no selection. */
@@ -22,12 +20,6 @@ interface DataRowProps<T> {
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
   onActive: (index: number) => void
-}
-
-function hrefOf(id: string, pageSearch: string): string {
-  const search = new URLSearchParams(pageSearch)
-  search.set('id', id)
-  return `?${search.toString()}`
 }
 
 function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: RowLink }) {
@@ -62,32 +54,19 @@ const RowCells = memo(Cells) as typeof Cells
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-function Row<T>({
-  row,
-  id,
-  index,
-  label,
-  href,
-  pageSearch,
-  columns,
-  open,
-  selected,
-  onOpen,
-  onToggle,
-  onActive,
-}: DataRowProps<T>) {
+function Row<T>({ row, id, index, label, href, columns, open, selected, onOpen, onToggle, onActive }: DataRowProps<T>) {
   const link = useMemo<RowLink>(
     () => ({
       id,
       label,
-      href: href ?? hrefOf(id, pageSearch),
+      href,
       onClick: (event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
         onOpen(id)
       },
     }),
-    [id, label, href, pageSearch, onOpen],
+    [id, label, href, onOpen],
   )
 
   const clickRow = (event: MouseEvent<HTMLTableRowElement>) => {

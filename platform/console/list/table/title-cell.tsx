@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { RowLinkContext } from './row-context'
+import { PageSearchContext, RowLinkContext, type RowLink } from './row-context'
 import classes from './data-table.module.css'
 
 interface TitleCellProps {
@@ -19,9 +19,9 @@ export function TitleCell({ title, caption, mark, ghost = false }: TitleCellProp
       {mark}
       <span className={classes.name}>
         {link ? (
-          <a href={link.href} data-row-link className={ghost ? 'q-ghost' : undefined} onClick={link.onClick}>
+          <RecordLink link={link} ghost={ghost}>
             {title}
-          </a>
+          </RecordLink>
         ) : (
           <span className="q-strong">{title}</span>
         )}
@@ -29,4 +29,24 @@ export function TitleCell({ title, caption, mark, ghost = false }: TitleCellProp
       </span>
     </div>
   )
+}
+
+function RecordLink({ link, ghost, children }: { link: RowLink; ghost: boolean; children: ReactNode }) {
+  const pageSearch = use(PageSearchContext)
+  return (
+    <a
+      href={link.href ?? hrefOf(link.id, pageSearch)}
+      data-row-link
+      className={ghost ? 'q-ghost' : undefined}
+      onClick={link.onClick}
+    >
+      {children}
+    </a>
+  )
+}
+
+function hrefOf(id: string, pageSearch: string): string {
+  const search = new URLSearchParams(pageSearch)
+  search.set('id', id)
+  return `?${search.toString()}`
 }
