@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useId, type ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import { useShortcuts } from '../frame/shortcuts'
@@ -57,6 +57,8 @@ function OpenSheet({
   const titleInBar = !header && !position
   const trapRef = useFocusTrap(modal)
   const sheetRef = useReturnFocus()
+  // A click is answered by the sheet's frame and head; what stands in it comes with the next one.
+  const isFilled = useDeferredValue(true, false)
   useShortcuts(
     [
       { keys: 'escape', label: 'Close', section: 'Record', run: onClose, allowInInputs: true },
@@ -118,7 +120,7 @@ function OpenSheet({
           )}
           {tabs && <div className={classes.tabs}>{tabs}</div>}
           <div className={classes.body} tabIndex={0}>
-            {children}
+            {isFilled && children}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}
         </section>
