@@ -23,7 +23,11 @@ export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?:
     startPreview: procedures.startPreview.handler(({ context, input }) => startPreview(context, input)),
     endPreview: procedures.endPreview.handler(({ context }) => endPreview(context)),
     live: procedures.live.handler(({ context, input, signal, lastEventId }) =>
-      streamLive(context, { signal, since: lastEventId ?? null, overlapMs: input?.agoMs }),
+      streamLive(context, {
+        signal: signal ?? context.request.signal,
+        since: lastEventId ?? null,
+        overlapMs: input?.agoMs,
+      }),
     ),
   })
 }

@@ -10,11 +10,10 @@ export function readRequest(c: HonoContext<Env>): StandardLazyRequest {
   return {
     url: new URL(c.req.url),
     method: c.req.method,
-    headers: toStandardHeaders(raw.headers),
-    // A signal makes the whole request of the platform's kind, which most calls have no use for.
-    get signal() {
-      return raw.signal
-    },
+    // As Node has read them; where there is no socket, as in tests, they are those of the platform's request.
+    headers: c.env?.incoming?.headers ?? toStandardHeaders(raw.headers),
+    // The library asks each request for it; whoever needs it finds it in the context, where it is made when it is asked for.
+    signal: undefined,
     body: () => readJson(c),
   }
 }

@@ -2,8 +2,9 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 
 const maxForwarded = 20
 
-/** `entries` are addresses or networks (`10.0.0.0/8`), checked when the environment was read. */
-export function trustedProxyList(entries: readonly string[]): BlockList {
+/** `entries` are addresses or networks (`10.0.0.0/8`), checked when the environment was read; null where there are none. */
+export function trustedProxyList(entries: readonly string[]): BlockList | null {
+  if (entries.length === 0) return null
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/')
@@ -18,9 +19,10 @@ export function trustedProxyList(entries: readonly string[]): BlockList {
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
-  trusted: BlockList,
+  trusted: BlockList | null,
 ): string {
   let address = plainAddress(socketAddress ?? '')
+  if (!trusted) return address
   const hops = (forwardedFor ?? '').split(',').slice(-maxForwarded)
   while (isTrusted(address, trusted)) {
     const next = plainAddress(withoutPort(hops.pop()?.trim() ?? ''))

@@ -7,6 +7,8 @@ export type Env = {
   Variables: {
     request: RequestFacts
     cookies: CookieJar
+    /** What the guard has read of a body that is JSON. */
+    json?: unknown
     /** The procedure behind a door that leads to many, as `/rpc/merchants/list`. */
     route?: string
   }

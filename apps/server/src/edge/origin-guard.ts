@@ -41,12 +41,15 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     const hasCookie = getCookie(c, cookieName) !== undefined
     if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? ''))
       return answer(c, refuse(transportRefusals, 'ORIGIN'))
-    // Whoever comes next is given the text that was read here.
+    // Whoever comes next is given what was read here.
     const body = await c.req.text()
     const type = c.req.header('content-type')
     if (type === undefined ? body !== '' : !jsonType.test(type))
       return answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', 'application/json'))
-    if (!isAcceptable(body)) return answer(c, refuse(transportRefusals, 'INVALID_INPUT'))
+    if (body === '') return next()
+    const json = readPlainJson(body)
+    if (json === undefined) return answer(c, refuse(transportRefusals, 'INVALID_INPUT'))
+    c.set('json', json)
     return next()
   }
   const guarded = every(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
@@ -124,12 +127,13 @@ function answer(c: HonoContext<Env>, refusal: Refusal): Response {
   return errorResponse(c, toHttpError(refusal))
 }
 
-function isAcceptable(body: string): boolean {
-  if (body === '') return true
+/** Undefined for what is no JSON, or of a shape that no call of ours has. */
+function readPlainJson(body: string): unknown {
   try {
-    return isPlainShape(JSON.parse(body))
+    const json: unknown = JSON.parse(body)
+    return isPlainShape(json) ? json : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -16,8 +16,18 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
     const cookies = pendingCookies()
-    const { signal } = c.req.raw
-    c.set('request', { requestId, network: networkOf(address), userAgent, browser: readBrowser(c, services), signal })
+    const { raw } = c.req
+    const browser = readBrowser(c, services)
+    c.set('request', {
+      requestId,
+      network: networkOf(address),
+      userAgent,
+      browser,
+      // Made by the platform when it is asked for, which few calls do.
+      get signal() {
+        return raw.signal
+      },
+    })
     c.set('cookies', cookies)
     await next()
     applyCookies(c, services, cookies)

@@ -41,10 +41,10 @@ export function createMetrics(services: Services, token: string | null): Metrics
 
   return {
     async measure(c, next) {
-      const stop = seconds.startTimer()
+      const startedAt = performance.now()
       await next()
       const door = doors.find((name) => c.req.path.startsWith(`/${name}/`)) ?? 'page'
-      stop({ door })
+      seconds.observe({ door }, (performance.now() - startedAt) / 1000)
       requests.inc({ method: c.req.method, door, status: `${Math.floor(c.res.status / 100)}xx` })
     },
     mount(app) {
