@@ -425,7 +425,7 @@ describe('the order of styles', () => {
 
   it('refuses a folder whose place among the layers nobody declared', () => {
     const [base, list] = [
-      file(sheet, '@layer base, mantine, fields, words, controls, features;\n'),
+      file(sheet, '@layer base, mantine, fields, words, controls;\n'),
       file('platform/console/list/list-tabs.module.css', 'a { color: red; }\n'),
     ]
     expect(checkStructure([base, list]).map(({ path }) => path)).toEqual([list.path])
@@ -433,7 +433,7 @@ describe('the order of styles', () => {
 
   it('accepts the one that is declared', () => {
     const sheets = [
-      file(sheet, '/* Power. */\n@layer base, mantine, fields, words, controls, features;\n'),
+      file(sheet, '/* Power. */\n@layer base, mantine, fields, words, controls;\n'),
       file('features/plans/console/plan.module.css', 'a { color: red; }\n'),
     ]
     const loads = file(loader, "import './tokens.css'\nimport './base.css'\nimport './mantine.css'\n")

@@ -31,6 +31,8 @@ function readPages({ entry, frame, dashboard, list }: Routes, graph: Graph) {
 }
 
 const isStyle = (id: string) => id.endsWith('.css')
+/** In layers, which must be there from the start: see `layer-plugin.ts`. */
+const isStyleOfKit = (id: string) => /[\\/]platform[\\/]console[\\/].+\.css$/.test(id)
 
 /**
  * What is loaded together is one file: dozens of tiny ones compress badly and wait for each other on six connections.
@@ -49,7 +51,7 @@ export function chunkGroups(routes: Routes) {
       ...group(
         'start',
         (id, { isStart, onDashboard, onList }) =>
-          isStart(id) || (isStyle(id) && (onDashboard.has(id) || onList.has(id))),
+          isStart(id) || isStyleOfKit(id) || (isStyle(id) && (onDashboard.has(id) || onList.has(id))),
       ),
       priority: 4,
     },

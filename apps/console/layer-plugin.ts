@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const sheet = /[\\/](?:platform[\\/]console[\\/](?!theme[\\/])([\w-]+)|(features|apps))[\\/].+\.css$/
+const sheet = /[\\/]platform[\\/]console[\\/](?!theme[\\/])([\w-]+)[\\/].+\.css$/
 const named = /@layer ([\w-]+(?:,\s*[\w-]+)*)/g
 
 /**
- * Puts each of our sheets in the layer of its folder, in the order that `declaring` names: what is drawn around another
- * part wins over it, whichever of the two was loaded first.
+ * Puts each sheet of the kit in the layer of its folder, in the order that `declaring` names: what is drawn around another
+ * part wins over it, whichever of the two was loaded first. All of them are loaded at the start. Sheets of features come
+ * when they are needed and are in no layer, which wins over every layer: a browser that is handed a layer later on takes
+ * all fonts for changed and measures the text of the whole page anew, in the middle of a click.
  */
 export function layerStyles(declaring: string): Plugin {
   const [order = []] = readLayers(readFileSync(declaring, 'utf8'))
@@ -14,8 +16,7 @@ export function layerStyles(declaring: string): Plugin {
     name: 'layer-styles',
     enforce: 'pre',
     transform(code, id) {
-      const [, kit, other] = sheet.exec(id) ?? []
-      const layer = kit ?? other
+      const [, layer] = sheet.exec(id) ?? []
       return layer === undefined ? undefined : { code: `@layer ${layer} {\n${code}\n}`, map: null }
     },
     generateBundle(_options, bundle) {
@@ -26,6 +27,14 @@ export function layerStyles(declaring: string): Plugin {
       const found = [...new Set(readLayers(first?.type === 'asset' ? String(first.source) : '').flat())]
       if (found.join() !== order.join())
         throw new Error(`Layers come as ${found.join(', ')}, not as declared: main.tsx imports ${declaring} first`)
+      const late = Object.values(bundle).find(
+        (file) =>
+          file.type === 'asset' &&
+          file !== first &&
+          file.fileName.endsWith('.css') &&
+          /@layer\b/.test(String(file.source)),
+      )
+      if (late) throw new Error(`${late.fileName} brings a layer after the start: see chunk-groups.ts`)
     },
   }
 }

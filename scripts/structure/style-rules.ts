@@ -6,8 +6,8 @@ const theme = 'platform/console/theme/'
 const declaring = `${theme}base.css`
 const loading = `${theme}theme-provider.tsx`
 const loaded = ['./tokens.css', './base.css', './mantine.css']
-/** The build puts each sheet in the layer of this folder. */
-const layered = /^(?:platform\/console\/([\w-]+)|(features|apps))\//
+/** The build puts each sheet of the kit in the layer of this folder, and no other sheet in any. */
+const layered = /^platform\/console\/([\w-]+)\//
 
 /** What a rule of style looks like must not hang on which screen was opened before. */
 export function checkStyles(files: SourceFile[]): Violation[] {
@@ -33,9 +33,8 @@ function judgeSheet(path: string, text: string, declared: string[] | undefined):
     )
   if (path.startsWith(theme)) return messages
   if (/@layer\b/.test(text))
-    messages.push(`the build puts a sheet in the layer of its folder, in the order of ${declaring}`)
-  const [, kit, other] = layered.exec(path) ?? []
-  const layer = kit ?? other
+    messages.push(`the build puts a sheet of the kit in the layer of its folder, in the order of ${declaring}`)
+  const [, layer] = layered.exec(path) ?? []
   if (declared && layer !== undefined && !declared.includes(layer))
     messages.push(`${declaring} does not say where its layer "${layer}" stands`)
   return messages
