@@ -38,12 +38,16 @@ export function formatDate(
   style: DateTimeStyle,
   options: { timeZone?: string; hourCycle?: HourCycle } = {},
 ): string {
-  return new Intl.DateTimeFormat(undefined, {
-    ...styles[style],
-    ...cycles[options.hourCycle ?? 'auto'],
-    timeZone: options.timeZone,
-  }).format(value)
+  const { hourCycle = 'auto', timeZone } = options
+  const key = [style, hourCycle, timeZone].join()
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...styles[style], ...cycles[hourCycle], timeZone })
+  formats.set(key, format)
+  return format.format(value)
 }
+
+/** A format is dear to make, and asked for by each cell of a list. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 interface MomentProps {
   value: Moment

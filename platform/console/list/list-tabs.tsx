@@ -27,8 +27,12 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
     const list = listRef.current
     const chosen = list?.querySelector('[aria-selected="true"]')
     if (!list || !chosen) return
-    const [strip, tab] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
-    if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left
+    // With the next frame, when the page has been measured anyway: asked now, it would be measured twice.
+    const frame = requestAnimationFrame(() => {
+      const [strip, tab] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
+      if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left
+    })
+    return () => cancelAnimationFrame(frame)
   }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === value)
