@@ -1,4 +1,4 @@
-import { and, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
@@ -17,6 +17,9 @@ export type VenueFacts = {
 
 type Pointing = { locationId: string | null; planId: string | null }
 const isText = (id: string | null) => id !== null
+/** As one value: the text of the statement is the same for pages of any length. */
+const isOneOf = (column: AnyColumn, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...new Set(ids)])}::text[])`
 
 type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL }
 
@@ -42,11 +45,11 @@ export async function readVenue(
     db
       .select(named('location', locations))
       .from(locations)
-      .where(and(scopeWhere(scope, locations.merchantId), locationIds && inArray(locations.id, locationIds))),
+      .where(and(scopeWhere(scope, locations.merchantId), locationIds && isOneOf(locations.id, locationIds))),
     db
       .select(named('plan', subscriptionPlans))
       .from(subscriptionPlans)
-      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && inArray(subscriptionPlans.id, planIds))),
+      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && isOneOf(subscriptionPlans.id, planIds))),
     db
       .select(named('merchant', { ...merchants, merchantId: merchants.id, fields: sql`'{}'::jsonb` }))
       .from(merchants)
