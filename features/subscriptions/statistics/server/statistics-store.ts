@@ -1,8 +1,9 @@
 import { and, count, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import type { TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionPlanTotals as totals, subscriptions } from '../../server/tables'
-import { daysOf, inDaysOf } from '../../server/totals-store'
+import { countCanceledBetween, daysOf, inDaysOf } from '../../server/totals-store'
 import type { PlanChurn, SubscriptionGroup } from '../rules'
 
 /** As they are counted: a row for each plan, status and currency. */
@@ -40,6 +41,13 @@ export async function countCanceledSince(db: Queryable, scope: MerchantScope, da
     .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
     .from(from)
     .where(and(inDaysOf(scope), eq(from.status, 'canceled'), gte(from.day, day)))
+  return row?.count ?? 0
+}
+
+/** Canceled, and last updated in [from, to): a part of a day. */
+export async function countCanceledWithin(db: Queryable, scope: MerchantScope, window: TimeWindow): Promise<number> {
+  const byMerchant = countCanceledBetween(db, scope, window).as('early')
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${byMerchant.count}), 0)` }).from(byMerchant)
   return row?.count ?? 0
 }
 
