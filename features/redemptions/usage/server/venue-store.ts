@@ -8,11 +8,26 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanDocument } from '../../allowance/rules'
+import type { UsageFacts } from './usage-store'
 
 /** What redemptions are named and judged by; a place or plan of another merchant than theirs names nothing. */
 export type VenueFacts = {
   locations: ReadonlyMap<string, { merchantId: string; name: string; schedule: Schedule }>
   plans: ReadonlyMap<string, { merchantId: string; name: string; document: PlanDocument }>
+}
+
+type NamedRow = Pick<UsageFacts, 'merchantId' | 'locationId' | 'planId' | 'place' | 'plan'>
+
+/** What rows that were read with their names are named by. */
+export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueFacts {
+  const places = new Map<string, { merchantId: string; name: string; schedule: Schedule }>()
+  const plans = new Map<string, { merchantId: string; name: string; document: PlanDocument }>()
+  for (const { merchantId, locationId, planId, place, plan } of rows) {
+    if (locationId !== null && place && !places.has(locationId))
+      places.set(locationId, { merchantId, name: place[0], schedule: readSchedule(place[1], platformZone) })
+    if (planId !== null && plan) plans.set(planId, { merchantId, name: plan[0], document: plan[1] })
+  }
+  return { locations: places, plans }
 }
 
 type Pointing = { locationId: string | null; planId: string | null }
