@@ -3,6 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListLocationsInput, LocationRow } from '../contract'
@@ -23,8 +24,6 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
   const { status, q, sort, order, limit, cursor } = input
   const scope = scopeToMerchant(actor, input.merchantId)
-  const plans = await findPlanPlaces(ctx.db, scope)
-  if (!plans) throw merchantNotFound()
   const now = ctx.clock.now()
   const platformZone = ctx.settings.timeZone
   const all = status && (await listLocationsOf(ctx.db, scope))
@@ -32,7 +31,13 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
     ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
     .map(({ id }) => id)
   const filter = { q, ids }
-  const rows = await listLocationRows(ctx.db, scope, { ...input, ids }, firstUsageDay(platformZone, now))
+  const [plans, rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      findPlanPlaces(db, scope),
+      listLocationRows(db, scope, { ...input, ids }, firstUsageDay(platformZone, now)),
+    ]),
+  )
+  if (!plans) throw merchantNotFound()
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['locations', scope, filter] }, () =>
     countLocationRows(ctx.db, scope, filter),
   )

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
@@ -6,9 +6,12 @@ import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanPlaces } from '../rules'
 
-/** Days of the platform's zone, of the counter by place: a month of a place is a row for each day and plan. */
+/**
+ * Days of the platform's zone, of the counter by place: a month of a place is a row for each day and plan. By `select` the
+ * planner takes one day for as good as another and keeps its plan.
+ */
 export function drunkSince(scope: OneMerchant, day: string): SQL | undefined {
-  return and(scopeWhere(scope, redemptionDays.merchantId), gte(redemptionDays.day, day))
+  return and(scopeWhere(scope, redemptionDays.merchantId), sql`${redemptionDays.day} >= (select ${day}::date)`)
 }
 
 export const drunk = sql<number>`coalesce(sum(${redemptionDays.count}), 0)::int`

@@ -3,6 +3,7 @@ import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/serv
 import { churnRatePercent } from '@quaff/features/subscriptions/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { ListPlansInput, PlanList, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
 import { lockedRefusal } from '../rules'
@@ -14,10 +15,11 @@ import { findMerchantPlans } from './plan-store'
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, input.merchantId)
-  const found = await findMerchantPlans(ctx.db, scope)
+  const [found, figures] = await askTogether(ctx.db, (db) =>
+    Promise.all([findMerchantPlans(db, scope), readPlanFigures(ctx, db, scope)]),
+  )
   if (!found) throw merchantNotFound()
   const { merchant, plans } = found
-  const figures = await readPlanFigures(ctx, ctx.db, scope)
   const rows = plans.map(({ plan, prices }) => presentPlanRow(plan, prices, figures.of(plan.id)))
   const { activeSubscribers, churnedThisMonth } = figures.all
   return {

@@ -19,34 +19,63 @@ export type RedemptionFigures = {
 
 const hourMs = 3_600_000
 
+type Reading = Pick<Services, 'db' | 'clock' | 'settings'>
+type Compared = { comparedDaysAgo: number }
+
 /** Completed redemptions, from the hour counters; compared with the day `comparedDaysAgo` days before today. */
 export async function readRedemptionFigures(
-  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  services: Reading,
   scope: MerchantScope,
-  { comparedDaysAgo }: { comparedDaysAgo: number },
+  compared: Compared,
 ): Promise<RedemptionFigures> {
+  const { figures, rows } = await readHours(services, scope, compared, (startOf) => [[startOf(29), startOf(-1)]])
+  return { ...figures, last30Days: sum(rows) }
+}
+
+export type DayFigures = Omit<RedemptionFigures, 'last30Days'>
+
+/** The same without the month: of today and the compared day the hours of these two alone are read. */
+export async function readDayFigures(services: Reading, scope: MerchantScope, compared: Compared): Promise<DayFigures> {
+  const { comparedDaysAgo: ago } = compared
+  const { figures } = await readHours(services, scope, compared, (startOf) => [
+    [startOf(ago), startOf(ago - 1)],
+    [startOf(0), startOf(-1)],
+  ])
+  return figures
+}
+
+type StartOf = (daysAgo: number) => Date
+
+async function readHours(
+  { db, clock, settings }: Reading,
+  scope: MerchantScope,
+  { comparedDaysAgo }: Compared,
+  windowsOf: (startOf: StartOf) => [from: Date, to: Date][],
+): Promise<{ figures: DayFigures; rows: HourCount[] }> {
   const now = clock.now()
-  const startOf = (daysAgo: number) => shiftDaysIn(settings.timeZone, now, -daysAgo)
+  const startOf: StartOf = (daysAgo) => shiftDaysIn(settings.timeZone, now, -daysAgo)
   const today = startOfDayIn(settings.timeZone, now)
   const currentHour = startOfHourIn(settings.timeZone, now)
   const window = { from: today, to: startOf(-1) }
   const compared = comparedWindow(settings.timeZone, window, now, comparedDaysAgo)
   const comparedHour = startOfHourIn(settings.timeZone, compared.to)
-  const [rows, { inPart, firstHour }] = await Promise.all([
-    listHours(db, scope, startOf(29), new Date(currentHour.getTime() + hourMs)),
+  const nextHour = new Date(currentHour.getTime() + hourMs)
+  const [{ inPart, firstHour }, ...parts] = await Promise.all([
     findUsageAside(db, scope, { from: comparedHour, to: compared.to }),
+    ...windowsOf(startOf).map(([from, to]) => listHours(db, scope, from, to < nextHour ? to : nextHour)),
   ])
+  const rows = parts.flat()
   const isKnown = isOnRecord(settings.timeZone, compared, firstHour)
-  const lastHourBefore = new Date(startOf(1 - comparedDaysAgo).getTime() - hourMs)
+  const lastHourBefore = new Date(startOf(comparedDaysAgo - 1).getTime() - hourMs)
   const sumBetween = (from: Date, to: Date) => sum(rows.filter(({ hour }) => hour >= from && hour < to))
-  return {
+  const figures = {
     today: sum(rows.filter(({ hour }) => hour >= today)),
     hours: spread(rows, today, currentHour),
     before: isKnown ? sumBetween(compared.from, comparedHour) + inPart : null,
     hoursBefore: isKnown ? spread(rows, compared.from, lastHourBefore) : null,
     recordedSince: firstHour,
-    last30Days: sum(rows),
   }
+  return { figures, rows }
 }
 
 const sum = (rows: readonly HourCount[]) => rows.reduce((all, { count }) => all + count, 0)

@@ -9,7 +9,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { redemptionStatuses } from '../contract'
 import { countByMerchant, listHours, sumAllTime } from './hour-store'
-import { readRedemptionFigures } from './read-redemption-figures'
+import { readDayFigures, readRedemptionFigures } from './read-redemption-figures'
 import type { RedemptionRow } from './redemption-store'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 import { writeRedemptions } from './write-redemptions'
@@ -195,6 +195,29 @@ describe('redemption figures', () => {
     expect(figures).toMatchObject({ today: 3, before: 2, recordedSince: at('08T18:15:00'), last30Days: 7 })
     expect(figures.hours).toHaveLength(18)
     expect([figures.hours[0], figures.hours[16], figures.hours[17]]).toEqual([1, 1, 1])
+  })
+
+  it('of two days are those of the month, whatever lies between', async () => {
+    services.clock.set('2026-03-10T12:00:00Z')
+    const times = [
+      '01T10:00:00',
+      '03T09:00:00',
+      '03T12:00:00',
+      '03T18:20:00',
+      '08T10:00:00',
+      '09T18:20:00',
+      '10T11:00:00',
+    ]
+    await write(times.map((time, index) => build({ id: `red_${index}`, redeemedAt: at(time) })))
+    const one = scopeToMerchant(await asAdmin(services), build().merchantId)
+    for (const scope of [all, one]) {
+      const { last30Days, ...days } = await readRedemptionFigures(services, scope, { comparedDaysAgo: 7 })
+
+      expect([last30Days, days.today, days.before]).toEqual([7, 2, 1])
+      expect(days.hoursBefore?.flatMap((count, hour) => (count > 0 ? [hour] : []))).toEqual([14, 17])
+      expect(days.hoursBefore).toHaveLength(24)
+      expect(await readDayFigures(services, scope, { comparedDaysAgo: 7 })).toEqual(days)
+    }
   })
 
   it('say when the time before is not on record, and look at one merchant only', async () => {

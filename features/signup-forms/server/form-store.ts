@@ -96,6 +96,10 @@ export async function findForm(db: Queryable, formId: string): Promise<StoredFor
   return row
 }
 
+export async function hasForm(db: Queryable, formId: string): Promise<boolean> {
+  return (await db.$count(signupForms, eq(signupForms.id, formId))) > 0
+}
+
 export async function findFormBySlug(db: Queryable, slug: string): Promise<StoredForm | undefined> {
   const [row] = await db.select().from(signupForms).where(eq(signupForms.slug, slug))
   return row

@@ -7,7 +7,7 @@ import { readStatus } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { logoOf } from '../../rules'
 import { byPriority, reviewPriority } from '../rules'
-import { countWaiting, listWaiting, type WaitingMerchant } from './review-store'
+import { listWaiting, type WaitingMerchant } from './review-store'
 
 /**
  * The desk of whoever reviews: of the 200 that have waited longest the `limit` most urgent, those first. Ranked as a
@@ -15,38 +15,42 @@ import { countWaiting, listWaiting, type WaitingMerchant } from './review-store'
  */
 export async function listReviewQueue(ctx: Context, { limit }: ReviewQueueInput): Promise<ReviewQueue> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.review'))
-  const [waiting, total] = await Promise.all([
-    listWaiting(ctx.db, scope, reviewLimits.ranked),
-    countWaiting(ctx.db, scope),
-  ])
+  const waiting = await listWaiting(ctx.db, scope, reviewLimits.ranked)
   const now = ctx.clock.now()
-  const ranked = waiting.map((merchant) => reviewItem(merchant, now)).sort(byPriority)
-  return { items: ranked.slice(0, limit), total }
+  const ranked = waiting.map((merchant) => rank(merchant, now)).sort(byPriority)
+  return { items: ranked.slice(0, limit).map(presentReviewItem), total: waiting[0]?.total ?? 0 }
 }
 
-function reviewItem(merchant: WaitingMerchant, now: Date): ReviewItem {
-  const status = readStatus(merchant.status)
-  const shared = {
-    id: merchant.id,
-    waitingSince: laterOf(merchant.statusChangedAt, merchant.submittedAt),
-    completeness: completeness(merchant),
-  }
-  const priority = reviewPriority(
+type RankedMerchant = Pick<ReviewItem, 'id' | 'priority' | 'reasons' | 'daysWaiting' | 'waitingSince'> & {
+  completeness: number
+  merchant: WaitingMerchant
+}
+
+function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
+  const { id } = merchant
+  const waitingSince = laterOf(merchant.statusChangedAt, merchant.submittedAt)
+  const done = completeness(merchant)
+  const { priority, reasons, daysWaiting } = reviewPriority(
     {
-      ...shared,
+      id,
+      waitingSince,
+      completeness: done,
       cameBack: merchant.cameBack,
       wishesToBeLive: merchant.wishesToBeLive ?? false,
-      isLiveNow: status === 'active' && merchant.isLive,
+      isLiveNow: readStatus(merchant.status) === 'active' && merchant.isLive,
     },
     now,
   )
+  return { id, priority, reasons, daysWaiting, waitingSince, completeness: done, merchant }
+}
+
+function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem {
   return {
-    ...shared,
-    ...priority,
+    ...ranked,
     name: merchant.name || 'Unknown Merchant',
     logoUrl: logoOf(merchant),
     businessType: merchant.businessType,
-    status,
+    status: readStatus(merchant.status),
   }
 }
 

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
@@ -8,6 +8,7 @@ import { merchantApplications, merchants } from '../../server/tables'
 
 /** Letter for letter the condition of the index `merchants_in_review`. */
 const inReview = sql`(status = 'pending_review' or needs_review)`
+const inQueue = (scope: MerchantScope) => sql`${inReview} and ${scopeWhere(scope, merchants.id)}`
 // Written out: in a query of one table the builder leaves the table's name away, and the inner tables have ids too.
 const outerId = sql`${merchants}.id`
 
@@ -21,7 +22,6 @@ const facts = {
   statusChangedAt: merchants.statusChangedAt,
   contactEmail: merchants.contactEmail,
   address: merchants.address,
-  taxId: merchants.taxId,
   bankVerifiedAt: merchants.bankVerifiedAt,
   logoUrl: merchants.logoUrl,
   brandingLogoUrl: merchants.brandingLogoUrl,
@@ -49,10 +49,16 @@ function latestApplication(db: Queryable) {
     .as('application')
 }
 
-function selectWaiting(db: Queryable) {
+function selectWaiting(db: Queryable, scope: MerchantScope) {
   const application = latestApplication(db)
   return db
-    .select({ ...facts, submittedAt: application.submittedAt, wishesToBeLive: application.wishesToBeLive })
+    .select({
+      ...facts,
+      submittedAt: application.submittedAt,
+      wishesToBeLive: application.wishesToBeLive,
+      /** All that wait, the same in each row: counted once for the statement. */
+      total: sql<number>`(select count(*) from ${merchants} where ${inQueue(scope)})`,
+    })
     .from(merchants)
     .leftJoinLateral(application, sql`true`)
 }
@@ -60,16 +66,8 @@ export type WaitingMerchant = Awaited<ReturnType<typeof selectWaiting>>[number]
 
 /** Who has waited longest, `limit` at most. */
 export async function listWaiting(db: Queryable, scope: MerchantScope, limit: number): Promise<WaitingMerchant[]> {
-  return selectWaiting(db)
-    .where(sql`${inReview} and ${scopeWhere(scope, merchants.id)}`)
+  return selectWaiting(db, scope)
+    .where(inQueue(scope))
     .orderBy(asc(merchants.statusChangedAt), asc(merchants.id))
     .limit(limit)
-}
-
-export async function countWaiting(db: Queryable, scope: MerchantScope): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(merchants)
-    .where(sql`${inReview} and ${scopeWhere(scope, merchants.id)}`)
-  return row?.count ?? 0
 }

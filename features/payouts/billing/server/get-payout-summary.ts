@@ -1,9 +1,10 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { previewOf } from '../../generation/rules'
 import { periodAt, type PeriodRange } from '../../period/rules'
-import { openPayouts } from '../../server/reading/open-payouts'
+import { payoutsOf, requirePayee } from '../../server/reading/open-payouts'
 import { findLastPayout } from '../../server/reading/payout-read-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import type { PayoutSummary, PayoutSummaryInput } from '../../statement/contract'
@@ -14,15 +15,14 @@ const maxAgeMs = 5 * 60_000
 
 /** By the rules of a generation, of a month that has not ended. */
 export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
-  const { scope } = await openPayouts(ctx, merchantId)
+  const { scope } = payoutsOf(ctx, merchantId)
   const { timeZone } = ctx.settings
   const running = periodAt(timeZone, ctx.clock.now())
   const key = ['payout-summary', merchantId, timeZone, running.period]
-  const [settings, { measuredAt, ...sums }, last] = await Promise.all([
-    loadPlatformSettings(ctx.db),
-    remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running)),
-    findLastPayout(ctx.db, scope),
-  ])
+  const [settings, last] = await askTogether(ctx.db, (db) =>
+    Promise.all([loadPlatformSettings(db), findLastPayout(db, scope), requirePayee(db, scope)]),
+  )
+  const { measuredAt, ...sums } = await remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running))
   const feeBasisPoints = settings.platformFeeBasisPoints
   const rows = previewOf({ ...sums, elsewhere: [], generated: [] }, feeBasisPoints)
   return {

@@ -3,19 +3,31 @@ import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
-import { findVenue, listAdjustments, type AdjustmentFacts } from '../../statement/server/statement-store'
+import {
+  findVenue,
+  listAdjustments,
+  type AdjustmentFacts,
+  type PaidVenue,
+} from '../../statement/server/statement-store'
 import { findBankProblem } from './bank-problem'
-import { openPayout } from './open-payouts'
+import { openPayout, payoutsOfReader } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'
 import { isUnpaid, presentPayoutRow } from './present-payout'
 
 /** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
-  const { actor, scope, found } = await openPayout(ctx, payoutId)
-  const adjustments = await listAdjustments(ctx.db, scope, payoutId)
+  const { actor, scope } = payoutsOfReader(ctx)
+  const [{ found }, adjustments, venue] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      openPayout({ ...ctx, db }, payoutId),
+      listAdjustments(db, scope, payoutId),
+      findVenue(db, scope, payoutId),
+    ]),
+  )
   const ids = [...stepsOf(found.payout).map(({ byId }) => byId), ...adjustments.map(({ createdBy }) => createdBy)]
   const staff = new Set(actor.role === adminRole ? ids.filter((id) => id !== null) : [])
   const names = await listStaffNames(ctx.db, [...staff])
@@ -24,7 +36,7 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
   return {
     ...presentPayoutRow(ctx, found, actor),
     ...bankOf(ctx, found, actor),
-    venue: await venueOf(ctx, payout.merchantId, actor),
+    venue: presentVenue(venue, actor),
     timeZone: ctx.settings.timeZone,
     feeBasisPoints: payout.feeBasisPoints,
     adjustmentLines: adjustments.map((line) => presentAdjustment(line, nameOf)),
@@ -38,8 +50,7 @@ function presentAdjustment({ id, amountMinor, reason, createdAt, createdBy }: Ad
 }
 type NameOf = (id: string | null) => string | null
 
-async function venueOf({ db }: Context, merchantId: string, { role }: UserActor): Promise<PayoutStatement['venue']> {
-  const venue = await findVenue(db, merchantId)
+function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['venue'] {
   return {
     businessName: venue?.businessName?.trim() || null,
     addressLines: addressLines(venue?.address ?? {}),

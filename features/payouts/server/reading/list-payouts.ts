@@ -1,9 +1,10 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListPayoutsInput, PayoutRow } from '../../contract'
-import { openPayouts } from './open-payouts'
+import { payoutsOf, requirePayee } from './open-payouts'
 import { countPayoutRows, cursorOf, listPayoutRows } from './payout-read-store'
 import { presentPayoutRow } from './present-payout'
 
@@ -11,8 +12,10 @@ export async function listPayouts(
   ctx: Context,
   { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
 ): Promise<Page<PayoutRow>> {
-  const { actor, scope } = await openPayouts(ctx, filter.merchantId)
-  const rows = await listPayoutRows(ctx.db, scope, filter, { limit, cursor, sort, order })
+  const { actor, scope } = payoutsOf(ctx, filter.merchantId)
+  const [rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([listPayoutRows(db, scope, filter, { limit, cursor, sort, order }), requirePayee(db, scope)]),
+  )
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payouts', scope, filter] }, () =>
     countPayoutRows(ctx.db, scope, filter),
   )

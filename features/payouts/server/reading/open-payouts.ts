@@ -1,7 +1,7 @@
 import { requireMerchant } from '@quaff/features/merchants/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
@@ -10,18 +10,32 @@ import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from 
 
 export type OpenPayouts = { actor: UserActor; scope: PayoutScope }
 
+/** Of one merchant, or of all that the reader may see; `requirePayee` tells whether the merchant is there. */
+export function payoutsOf(ctx: Context, merchantId: string | undefined): OpenPayouts {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
+  return { actor, scope: merchantId === undefined ? payoutScope(actor) : payoutScopeOf(actor, merchantId) }
+}
+
+/** Refuses the one merchant of a scope when it is gone. */
+export async function requirePayee(db: Queryable, { merchants }: PayoutScope): Promise<void> {
+  if ('id' in merchants) await requireMerchant(db, merchants)
+}
+
 /** Of one merchant, which must exist, or of all that the reader may see. */
 export async function openPayouts(ctx: Context, merchantId: string | undefined): Promise<OpenPayouts> {
+  const opened = payoutsOf(ctx, merchantId)
+  await requirePayee(ctx.db, opened.scope)
+  return opened
+}
+
+/** Whose payouts somebody may open one by one. */
+export function payoutsOfReader(ctx: Context): OpenPayouts {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
-  if (merchantId === undefined) return { actor, scope: payoutScope(actor) }
-  const scope = payoutScopeOf(actor, merchantId)
-  await requireMerchant(ctx.db, scope.merchants)
-  return { actor, scope }
+  return { actor, scope: widestPayoutScope(actor) }
 }
 
 export async function openPayout(ctx: Context, payoutId: string): Promise<OpenPayouts & { found: ShownPayout }> {
-  const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
-  const scope = widestPayoutScope(actor)
+  const { actor, scope } = payoutsOfReader(ctx)
   const found = await findPayout(ctx.db, scope, payoutId)
   if (!found) throw refuse(payoutRefusals, 'PAYOUT')
   return { actor, scope, found }

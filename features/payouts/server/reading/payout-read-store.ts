@@ -87,8 +87,10 @@ export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonl
 }
 
 export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
-  const rows = db.select(one).from(payouts).innerJoin(merchants, eq(merchants.id, payouts.merchantId))
-  return countUpTo(db, rows.where(matching(scope, filter)))
+  const rows = db.select(one).from(payouts)
+  // Each payout has its merchant, whose name alone is a reason to look it up.
+  const found = filter.q === undefined ? rows : rows.innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+  return countUpTo(db, found.where(matching(scope, filter)))
 }
 
 /** `netMinor`: what a number cannot hold exactly is text. */

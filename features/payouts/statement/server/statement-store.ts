@@ -3,7 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PayoutScope } from '../../server/reading/payout-scope'
-import { payoutAdjustments } from '../../server/tables'
+import { payoutAdjustments, payouts } from '../../server/tables'
 
 /** Oldest first. */
 export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
@@ -22,10 +22,12 @@ export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope
 export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
 
 /** To whom the statement is addressed. */
-export async function findVenue(db: Queryable, merchantId: string) {
+export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const [row] = await db
     .select({ businessName: merchants.businessName, address: merchants.address, taxId: merchants.taxId })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId))
+    .from(payouts)
+    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+    .where(and(scopeWhere(scope, payouts.merchantId), eq(payouts.id, payoutId)))
   return row
 }
+export type PaidVenue = Awaited<ReturnType<typeof findVenue>>

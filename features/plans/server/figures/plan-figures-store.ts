@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
@@ -10,6 +10,12 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']
+
+// What never varies stands in the text: as a value the planner would hold it for any, and plan for each request anew.
+const isRunning = sql`${totals.status} in ('active', 'trialing', 'past_due')`
+const isCanceled = sql`${subscriptions.status} = 'canceled'`
+const isCompleted = sql`${redemptions.status} = ${sql.raw(`'${redemptionDefaults.status}'`)}`
+const isSome = sql`${totals.count} <> 0`
 
 const monthlySum = sql<number>`coalesce(sum(${subscriptions.monthlyMinor}), 0)`.mapWith(Number)
 const ofPlan = (planId: string | undefined) => (planId === undefined ? undefined : eq(subscriptions.planId, planId))
@@ -50,8 +56,8 @@ export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string)
       and(
         scopeWhere(scope, totals.merchantId),
         planId === undefined ? undefined : eq(totals.planId, planId),
-        inArray(totals.status, running),
-        ne(totals.count, 0),
+        isRunning,
+        isSome,
       ),
     )
 }
@@ -63,12 +69,7 @@ export function countChurned(db: Queryable, scope: MerchantScope, since: Date, p
     .select(counted('churned', subscriptions.planId))
     .from(subscriptions)
     .where(
-      and(
-        scopeWhere(scope, subscriptions.merchantId),
-        ofPlan(planId),
-        eq(subscriptions.status, 'canceled'),
-        gte(subscriptions.updatedAt, since),
-      ),
+      and(scopeWhere(scope, subscriptions.merchantId), ofPlan(planId), isCanceled, gte(subscriptions.updatedAt, since)),
     )
     .groupBy(subscriptions.planId)
 }
@@ -102,7 +103,7 @@ function countDrinksOfRows(db: Queryable, scope: MerchantScope, after: Date, bef
       and(
         scopeWhere(scope, redemptions.merchantId),
         planId === undefined ? undefined : eq(redemptions.planId, planId),
-        eq(redemptions.status, redemptionDefaults.status),
+        isCompleted,
         gt(redemptions.redeemedAt, after),
         lt(redemptions.redeemedAt, before),
       ),
@@ -169,7 +170,7 @@ export async function countByStatus(db: Queryable, scope: MerchantScope, planId:
   return db
     .select({ status: totals.status, count: sql<number>`sum(${totals.count})::integer` })
     .from(totals)
-    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.planId, planId), ne(totals.count, 0)))
+    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.planId, planId), isSome))
     .groupBy(totals.status)
 }
 

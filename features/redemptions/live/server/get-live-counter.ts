@@ -4,10 +4,10 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { countByMerchant } from '../../server/hour-store'
-import { readRedemptionFigures } from '../../server/read-redemption-figures'
+import { readDayFigures } from '../../server/read-redemption-figures'
 import { usageLimits, type LiveCounter } from '../../usage/contract'
 import { isSurge } from '../../usage/rules'
-import { openVenue } from '../../usage/server/open-venue'
+import { openVenue, scopeOf } from '../../usage/server/open-venue'
 import { presentUsage } from '../../usage/server/present-usage'
 import { listUsageRows } from '../../usage/server/usage-store'
 
@@ -15,14 +15,15 @@ const daysBefore = 7
 
 /** "Today" is the platform's; the last hour is counted from rows, the rest from the hour counters. */
 export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
-  const { actor, scope, venue } = await openVenue(ctx, merchantId)
+  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)
   const tomorrow = shiftDaysIn(timeZone, now, 1)
-  const [figures, lastHour, feed] = await askTogether(ctx.db, (db) =>
+  const [{ actor, venue }, figures, lastHour, feed] = await askTogether(ctx.db, (db) =>
     Promise.all([
-      readRedemptionFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
+      openVenue({ ...ctx, db }, merchantId),
+      readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
       countUpTo(db, scope, new Date(now.getTime() - surgeWindowMs), now),
       listUsageRows(db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
     ]),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -59,6 +60,25 @@ describe('redemptions of all merchants', () => {
       ['red_2', 'Alder', 'Unknown Location'],
       ['red_3', 'Birch', 'Birch Street'],
       ['red_4', 'Unknown Merchant', 'Unknown Location'],
+    ])
+  })
+
+  it('are named and judged by the plan of their merchant, and of no other', async () => {
+    await insertPlan(services, {
+      id: 'pln_b',
+      merchantId: 'mer_b',
+      name: 'Cup',
+      fields: { validLocationIds: ['loc_x'] },
+    })
+    const bought = { planId: 'pln_b', redeemedAt: minutesAgo(5) }
+    await drink(
+      { ...bought, id: 'red_5', merchantId: 'mer_b', locationId: 'loc_mer_b' },
+      { ...bought, id: 'red_6', merchantId: 'mer_a', locationId: 'loc_mer_a' },
+    )
+    const { rows } = await list(admin, { from: minutesAgo(6) })
+    expect(rows.map(({ id, planName, flags }) => [id, planName, flags])).toEqual([
+      ['red_6', 'Unknown Plan', expect.not.arrayContaining(['wrong_location'])],
+      ['red_5', 'Cup', expect.arrayContaining(['wrong_location'])],
     ])
   })
 

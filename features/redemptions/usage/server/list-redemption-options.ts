@@ -1,14 +1,18 @@
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { UsageOptions } from '../contract'
-import { openRedemptions } from './open-venue'
+import { openRedemptions, scopeOf } from './open-venue'
 import { listMethods } from './usage-store'
 
 export async function listRedemptionOptions(
   ctx: Context,
   { merchantId }: { merchantId?: string },
 ): Promise<UsageOptions> {
-  const { scope, venue } = await openRedemptions(ctx, merchantId)
+  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  const [{ venue }, methods] = await askTogether(ctx.db, (db) =>
+    Promise.all([openRedemptions({ ...ctx, db }, merchantId), listMethods(db, scope)]),
+  )
   const named = (found: ReadonlyMap<string, { name: string }> = new Map()) =>
     [...found].map(([id, { name }]) => ({ id, name }))
-  return { locations: named(venue?.locations), plans: named(venue?.plans), methods: await listMethods(ctx.db, scope) }
+  return { locations: named(venue?.locations), plans: named(venue?.plans), methods }
 }

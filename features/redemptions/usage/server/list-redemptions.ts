@@ -5,23 +5,38 @@ import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListRedemptionsInput, UsageRow } from '../contract'
 import { countUsage } from './count-usage'
-import { openRedemptions, scopeOf } from './open-venue'
-import { listUsageRows, usageOrder, usageQuery } from './usage-store'
+import { openVenue, scopeOf } from './open-venue'
+import { presentUsage } from './present-usage'
+import {
+  listNamedUsageRows,
+  listUsageRows,
+  usageOrder,
+  usageQuery,
+  type UsagePage,
+  type UsageQuery,
+} from './usage-store'
+import { venueOfRows } from './venue-store'
 
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
   const { merchantId, limit, cursor, ...asked } = input
-  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  const { actor, scope } = scopeOf(ctx, merchantId, 'redemption.list')
   const filter = usageQuery(ctx, asked)
-  const [{ present }, rows] = await askTogether(ctx.db, (db) =>
-    Promise.all([openRedemptions({ ...ctx, db }, merchantId), listUsageRows(db, scope, filter, { limit, cursor })]),
+  const { rows, venue } = await readPage(ctx, merchantId, filter, { limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
+    countUsage(ctx, scope, filter),
   )
-  const [total, shown] = await askTogether(ctx.db, (db) =>
-    Promise.all([
-      pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
-        countUsage({ ...ctx, db }, scope, filter),
-      ),
-      present(rows, db),
-    ]),
+  return toPage(rows, { ...usageOrder, limit, total }, (row) => presentUsage(row, venue, actor))
+}
+
+/** Beside the names of one merchant, or with those of each row. */
+async function readPage(ctx: Context, merchantId: string | undefined, filter: UsageQuery, page: UsagePage) {
+  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  if (merchantId === undefined) {
+    const rows = await listNamedUsageRows(ctx.db, scope, filter, page)
+    return { rows, venue: venueOfRows(rows, ctx.settings.timeZone) }
+  }
+  const [{ venue }, rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([openVenue({ ...ctx, db }, merchantId), listUsageRows(db, scope, filter, page)]),
   )
-  return { ...toPage(rows, { ...usageOrder, limit, total }, (row) => row), rows: shown }
+  return { rows, venue }
 }

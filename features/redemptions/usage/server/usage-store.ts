@@ -1,13 +1,16 @@
 import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
+import type { PlanDocument } from '../../allowance/rules'
 import { redemptionRefusals } from '../../refusals'
 import { redemptions, redemptionTotals } from '../../server/tables'
 import { usageLimits, type UsageFilter, type UsageSlot } from '../contract'
@@ -26,9 +29,22 @@ const byTime = (scope: MerchantScope): SortKey => ({
 })
 const voider = alias(users, 'voider')
 
-function selectUsage(db: Queryable, sortValue: SQL<string | number>) {
+type NamedBy = [name: string, document: PlanDocument] | null
+/** What names and judges a row, if it is of the row's own merchant; to be asked for a page, not for rows of an export. */
+const ownNames = {
+  place: sql<NamedBy>`(select json_build_array(${locations.name}, ${locations.fields}) from ${locations}
+    where ${locations.id} = ${redemptions.locationId} and ${locations.merchantId} = ${redemptions.merchantId})`,
+  plan: sql<NamedBy>`(select json_build_array(${subscriptionPlans.name}, ${subscriptionPlans.fields})
+    from ${subscriptionPlans} where ${subscriptionPlans.id} = ${redemptions.planId}
+      and ${subscriptionPlans.merchantId} = ${redemptions.merchantId})`,
+}
+const noNames: typeof ownNames = { place: sql`null`, plan: sql`null` }
+
+function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, plan } = noNames) {
   return db
     .select({
+      place,
+      plan,
       id: redemptions.id,
       merchantId: redemptions.merchantId,
       merchantName: merchants.name,
@@ -74,14 +90,27 @@ export const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
     filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
   )
 
-export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, { limit, cursor }: UsagePage) {
+/** With the names of each row, for a page of several merchants. */
+export const listNamedUsageRows: typeof listUsageRows = (...asked) => listUsage(ownNames, ...asked)
+
+export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, page: UsagePage) {
+  return listUsage(noNames, db, scope, filter, page)
+}
+
+function listUsage(
+  names: typeof ownNames,
+  db: Queryable,
+  scope: MerchantScope,
+  filter: UsageQuery,
+  { limit, cursor }: UsagePage,
+) {
   const { after, orderBy, sortValue } = keyset({
     ...usageOrder,
     key: byTime(scope),
     id: sql`${redemptions.id}`,
     cursor,
   })
-  return selectUsage(db, sortValue)
+  return selectUsage(db, sortValue, names)
     .where(and(matchingUsage(scope, filter), after))
     .orderBy(...orderBy)
     .limit(limit)

@@ -1,4 +1,4 @@
-import { and, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
@@ -8,6 +8,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanDocument } from '../../allowance/rules'
+import type { UsageFacts } from './usage-store'
 
 /** What redemptions are named and judged by; a place or plan of another merchant than theirs names nothing. */
 export type VenueFacts = {
@@ -15,8 +16,25 @@ export type VenueFacts = {
   plans: ReadonlyMap<string, { merchantId: string; name: string; document: PlanDocument }>
 }
 
+type NamedRow = Pick<UsageFacts, 'merchantId' | 'locationId' | 'planId' | 'place' | 'plan'>
+
+/** What rows that were read with their names are named by. */
+export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueFacts {
+  const places = new Map<string, { merchantId: string; name: string; schedule: Schedule }>()
+  const plans = new Map<string, { merchantId: string; name: string; document: PlanDocument }>()
+  for (const { merchantId, locationId, planId, place, plan } of rows) {
+    if (locationId !== null && place && !places.has(locationId))
+      places.set(locationId, { merchantId, name: place[0], schedule: readSchedule(place[1], platformZone) })
+    if (planId !== null && plan) plans.set(planId, { merchantId, name: plan[0], document: plan[1] })
+  }
+  return { locations: places, plans }
+}
+
 type Pointing = { locationId: string | null; planId: string | null }
 const isText = (id: string | null) => id !== null
+/** As one value: the text of the statement is the same for pages of any length. */
+const isOneOf = (column: AnyColumn, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...new Set(ids)])}::text[])`
 
 type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL }
 
@@ -42,11 +60,11 @@ export async function readVenue(
     db
       .select(named('location', locations))
       .from(locations)
-      .where(and(scopeWhere(scope, locations.merchantId), locationIds && inArray(locations.id, locationIds))),
+      .where(and(scopeWhere(scope, locations.merchantId), locationIds && isOneOf(locations.id, locationIds))),
     db
       .select(named('plan', subscriptionPlans))
       .from(subscriptionPlans)
-      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && inArray(subscriptionPlans.id, planIds))),
+      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && isOneOf(subscriptionPlans.id, planIds))),
     db
       .select(named('merchant', { ...merchants, merchantId: merchants.id, fields: sql`'{}'::jsonb` }))
       .from(merchants)

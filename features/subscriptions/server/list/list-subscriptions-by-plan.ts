@@ -2,7 +2,8 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import type { Page } from '@quaff/platform/shared/pagination'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { sumByStatus } from './count-subscriptions'
@@ -23,14 +24,17 @@ export async function listSubscriptionsByPlan(
   const scope = scopeOf(actor, merchantId)
   const plans = await listPlanRows(ctx.db, scope, { limit, cursor })
   await requireMerchantBehind(ctx, scope, plans)
-  const total = await pageTotal(ctx, { rows: plans, limit, cursor, of: ['plans of subscriptions', scope] }, () =>
-    countPlanRows(ctx.db, scope),
-  )
   const ids = plans.map(({ id }) => id)
-  const [sums, rows] =
-    ids.length === 0
-      ? [[], []]
-      : await Promise.all([countOfPlans(ctx.db, scope, ids), listNewestOfPlans(ctx.db, scope, ids, newest)])
+  const [sums, rows, total, gone] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      ids.length === 0 ? [] : countOfPlans(db, scope, ids),
+      ids.length === 0 ? [] : listNewestOfPlans(db, scope, ids, newest),
+      pageTotal(ctx, { rows: plans, limit, cursor, of: ['plans of subscriptions', scope] }, () =>
+        countPlanRows(db, scope),
+      ),
+      hasMore(plans.length, limit) ? [] : listGonePlans({ db, scope, actor }, { newest, limit: goneMerchants }),
+    ]),
+  )
   const page = toPage(plans, { ...planPage, limit, total }, (plan): PlanGroup => ({
     planId: plan.id,
     planName: plan.name || 'Unknown Plan',
@@ -40,6 +44,5 @@ export async function listSubscriptionsByPlan(
     newest: rows.filter(({ planId }) => planId === plan.id).map((row) => presentSubscriptionRow(row, actor)),
   }))
   if (page.hasMore) return page
-  const gone = await listGonePlans({ db: ctx.db, scope, actor }, { newest, limit: goneMerchants })
   return { ...page, rows: [...page.rows, ...gone], total: total === null ? null : total + gone.length }
 }

@@ -3,19 +3,17 @@ import { subscriptionLimits } from '../../contract'
 import { dayKeysUpTo, levelsFromEntries } from '../../rules'
 import { sumTotals } from '../../server/totals-store'
 import type { Growth, StatsInput } from '../contract'
-import { openStatistics } from './open-statistics'
+import { readOpened } from './open-statistics'
 import { listCreatedOfActive } from './statistics-store'
 
 /** G28, from the counters: what is active now, less what of it was created after each day. */
 export async function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Growth> {
-  const scope = await openStatistics(ctx, merchantId)
   const now = ctx.clock.now()
   const { timeZone } = ctx.settings
   const days = dayKeysUpTo(now, timeZone, subscriptionLimits.growthPoints)
-  const [totals, created] = await Promise.all([
-    sumTotals(ctx.db, scope),
-    listCreatedOfActive(ctx.db, scope, days[0] ?? ''),
-  ])
+  const [totals, created] = await readOpened(ctx, merchantId, (db, scope) =>
+    Promise.all([sumTotals(db, scope), listCreatedOfActive(db, scope, days[0] ?? '')]),
+  )
   const active = totals.filter(({ status }) => status === 'active').reduce((sum, { count }) => sum + count, 0)
   const today = days.at(-1) ?? ''
   const later = created.filter(({ day }) => day > today).reduce((sum, { count }) => sum + count, 0)

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, gte, ne, sql } from 'drizzle-orm'
+import { and, count, gte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import type { TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionPlanTotals as totals, subscriptions } from '../../server/tables'
-import { daysOf, inDaysOf } from '../../server/totals-store'
+import { countCanceledBetween, daysOf, inDaysOf } from '../../server/totals-store'
 import type { PlanChurn, SubscriptionGroup } from '../rules'
 
 /** As they are counted: a row for each plan, status and currency. */
@@ -16,7 +17,7 @@ export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<Su
       monthlyMinor: totals.monthlyMinor,
     })
     .from(totals)
-    .where(and(scopeWhere(scope, totals.merchantId), ne(totals.count, 0)))
+    .where(and(scopeWhere(scope, totals.merchantId), sql`${totals.count} <> 0`))
 }
 
 export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date): Promise<PlanChurn[]> {
@@ -26,7 +27,7 @@ export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, si
     .where(
       and(
         scopeWhere(scope, subscriptions.merchantId),
-        eq(subscriptions.status, 'canceled'),
+        sql`${subscriptions.status} = 'canceled'`,
         gte(subscriptions.updatedAt, since),
       ),
     )
@@ -39,7 +40,14 @@ export async function countCanceledSince(db: Queryable, scope: MerchantScope, da
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
     .from(from)
-    .where(and(inDaysOf(scope), eq(from.status, 'canceled'), gte(from.day, day)))
+    .where(and(inDaysOf(scope), sql`${from.status} = 'canceled'`, sql`${from.day} >= (select ${day}::date)`))
+  return row?.count ?? 0
+}
+
+/** Canceled, and last updated in [from, to): a part of a day. */
+export async function countCanceledWithin(db: Queryable, scope: MerchantScope, window: TimeWindow): Promise<number> {
+  const byMerchant = countCanceledBetween(db, scope, window).as('early')
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${byMerchant.count}), 0)` }).from(byMerchant)
   return row?.count ?? 0
 }
 
@@ -53,6 +61,12 @@ export async function listCreatedOfActive(
   return db
     .select({ day: from.day, count: sql<number>`sum(${from.createdCount})` })
     .from(from)
-    .where(and(inDaysOf(scope), eq(from.status, 'active'), ne(from.createdCount, 0), gt(from.day, day)))
+    .where(
+      and(
+        inDaysOf(scope),
+        sql`${from.status} = 'active' and ${from.createdCount} <> 0`,
+        sql`${from.day} > (select ${day}::date)`,
+      ),
+    )
     .groupBy(from.day)
 }

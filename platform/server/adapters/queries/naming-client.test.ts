@@ -28,6 +28,13 @@ it('what is read again and again has a name from its third sending on, and is st
   expect(await named()).toContain('select $1::text as name')
 })
 
+it('a union in brackets has one too', async () => {
+  const text = '(select $1::text as name) union all ((select $2::text) union all (select $3::text))'
+  for (let sending = 0; sending < 3; sending += 1)
+    await database.pool.query({ text, values: ['flat white', 'cortado', 'mocha'] })
+  expect(await named()).toContain(text)
+})
+
 it('what writes, and what is longer than any page asks, has none', async () => {
   const long = `select ${Array.from({ length: 1_500 }, (_, at) => `$${at + 1}::int`).join(', ')}`
   for (let sending = 0; sending < 4; sending += 1) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
 
-/** Bulk inserts have a text for each number of rows: only what reads is named. */
-const reads = /^\s*(select|with)\b/i
+/** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
+const reads = /^[\s(]*(select|with)\b/i
 /** A name is kept by each connection on both sides: a text of thousands of values, or one in thousands, goes without. */
 const most = { names: 500, textLength: 8_000 }
 /** What is sent once or twice is not worth a statement that stays. */
