@@ -5,6 +5,14 @@ import { Glyph } from '../theme/glyph'
 import { SkeletonText } from './skeleton'
 import classes from './panel.module.css'
 
+/** As a query answers: what is read, or why there is nothing of it. */
+export interface Reading {
+  data: unknown
+  isPending: boolean
+  isError: boolean
+  refetch: () => unknown
+}
+
 interface PanelProps {
   title?: ReactNode
   /** Beside the title: a caption or a pill. */
@@ -12,6 +20,8 @@ interface PanelProps {
   actions?: ReactNode
   children?: ReactNode
   footer?: ReactNode
+  /** Loads, fails and is tried again as this does; `error` is then shown where there is nothing of it. */
+  query?: Reading
   loading?: boolean
   /** Shape of what comes; lines of text when left out. */
   skeleton?: ReactNode
@@ -29,14 +39,15 @@ export function Panel({
   actions,
   children,
   footer,
-  loading = false,
+  query,
+  loading = query?.isPending ?? false,
   skeleton,
   error,
-  onRetry,
+  onRetry = query && (() => void query.refetch()),
   flush = false,
 }: PanelProps) {
   const titleId = useId()
-  const failed = error !== undefined && !loading
+  const failed = error !== undefined && !loading && (query === undefined || query.data === undefined)
   return (
     <section className={classes.panel} aria-labelledby={title ? titleId : undefined} aria-busy={loading || undefined}>
       {(title || actions) && (
