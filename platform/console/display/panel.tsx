@@ -23,7 +23,8 @@ interface PanelProps {
   /** Loads, fails and is tried again as this does; `error` is then shown where there is nothing of it. */
   query?: Reading
   loading?: boolean
-  /** Shape of what comes; lines of text when left out. */
+  /** How many lines of text are to come; `skeleton` where it is something else. */
+  lines?: number
   skeleton?: ReactNode
   /** What went wrong, for people. */
   error?: string
@@ -41,6 +42,7 @@ export function Panel({
   footer,
   query,
   loading = query?.isPending ?? false,
+  lines,
   skeleton,
   error,
   onRetry = query && (() => void query.refetch()),
@@ -59,7 +61,12 @@ export function Panel({
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       )}
-      {loading && (flush && skeleton ? skeleton : <div className={classes.body}>{skeleton ?? <SkeletonText />}</div>)}
+      {loading &&
+        (flush && skeleton ? (
+          skeleton
+        ) : (
+          <div className={classes.body}>{skeleton ?? <SkeletonText lines={lines} />}</div>
+        ))}
       {failed && (
         <div className={classes.error} role="alert">
           <Glyph icon={IconPlugConnectedX} />
