@@ -188,7 +188,6 @@ export const locationOverviewSchema = z.object({
     .nullable(),
 })
 export type LocationOverview = z.infer<typeof locationOverviewSchema>
-export type MapPoint = LocationOverview['points'][number]
 
 export const createLocationInput = merchantIdInput.extend({
   name: locationName,
