@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { periodName } from '../../period/rules'
@@ -66,11 +66,7 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
           />
         </div>
       )}
-      {problem !== undefined && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
+      <FaultNotice text={problem} />
       {period !== undefined && <ReadingState query={payouts} lines={4} title="The payouts could not be loaded" />}
       {plan && currency !== undefined && (
         <BankFileContents plan={plan} currency={currency} again={again} onAgain={payAgain} />
