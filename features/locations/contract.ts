@@ -14,7 +14,6 @@ export const locationLimits = {
   radiusDefaultMeters: 100,
   spansPerDay: 4,
   closures: 50,
-  phoneLength: 32,
   /** Lists with an opening filter judge all locations of one merchant, so there is an end to them. */
   perMerchant: 1_000,
 } as const
