@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RecentSubscription } from '@quaff/features/subscriptions/rules'
 import { activityTypes } from './contract'
 import {
   activitySince,
@@ -9,7 +10,7 @@ import {
   subscriptionItem,
   surgeItem,
 } from './rules'
-import type { AuditEntry, MerchantEntry, SubscriptionEntry } from './rules'
+import type { AuditEntry, MerchantEntry } from './rules'
 
 const now = new Date('2026-03-10T12:30:00Z')
 const merchant: MerchantEntry = {
@@ -37,7 +38,7 @@ const audit: AuditEntry = {
   day: '2026-03-10',
   more: 0,
 }
-const subscription: SubscriptionEntry = {
+const subscription: RecentSubscription = {
   id: 'sub_1',
   merchantId: 'mer_1',
   merchantName: 'Foxglove',

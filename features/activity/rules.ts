@@ -1,3 +1,4 @@
+import type { RecentSubscription } from '@quaff/features/subscriptions/rules'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
@@ -102,21 +103,7 @@ function foldOf({ more, adminUserId, day }: AuditEntry): ActivityItem['metadata'
   return more > 0 && adminUserId !== null ? { more, adminUserId, day } : {}
 }
 
-export type SubscriptionEntry = {
-  id: string
-  merchantId: string
-  merchantName: string | null
-  planName: string | null
-  userId: string | null
-  status: string
-  monthlyMinor: number
-  currency: string
-  createdAt: Date
-  updatedAt: Date
-  isFirstOfUser: boolean
-}
-
-export function subscriptionItem(entry: SubscriptionEntry): ActivityItem {
+export function subscriptionItem(entry: RecentSubscription): ActivityItem {
   const plan = entry.planName ?? 'Unknown Plan'
   const type = subscriptionType(entry)
   const titles = {
@@ -136,7 +123,7 @@ export function subscriptionItem(entry: SubscriptionEntry): ActivityItem {
   }
 }
 
-function subscriptionType(entry: SubscriptionEntry) {
+function subscriptionType(entry: RecentSubscription) {
   if (entry.status === 'canceled') return 'subscription_cancelled'
   return entry.isFirstOfUser ? 'user_subscribed' : 'subscription_created'
 }

@@ -23,7 +23,6 @@ export const linkLimits = {
   /** Of one link, so that nobody hoards addresses. */
   formerSlugs: 20,
   perMerchant: 200,
-  codeExample: 'TABLE12',
   exportSelection: 500,
   /** How old the sums of the whole platform may be. */
   totalsAgeMs: 10_000,

@@ -26,7 +26,6 @@ export type KeyScope = (typeof keyScopes)[number]
 export const keyStates = ['active', 'rotating', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 export const keyGroups = ['working', 'ended'] as const
-export type KeyGroup = (typeof keyGroups)[number]
 
 export const keyLimits = {
   /** Begins every secret, so that people and scanners of code know it when they see it. */

@@ -14,7 +14,6 @@ export const locationLimits = {
   radiusDefaultMeters: 100,
   spansPerDay: 4,
   closures: 50,
-  phoneLength: 32,
   /** Lists with an opening filter judge all locations of one merchant, so there is an end to them. */
   perMerchant: 1_000,
 } as const
@@ -188,7 +187,6 @@ export const locationOverviewSchema = z.object({
     .nullable(),
 })
 export type LocationOverview = z.infer<typeof locationOverviewSchema>
-export type MapPoint = LocationOverview['points'][number]
 
 export const createLocationInput = merchantIdInput.extend({
   name: locationName,

@@ -123,6 +123,15 @@ export function decideApprovalRequest(
   return { ok: false, refusal: refuse(onboardingRefusals, 'MISSING_STEPS', steps) }
 }
 
+/** Addresses of 0001, "Onboarding steps go to". */
+export const stepScreens = {
+  profile: '/merchants/onboarding/business',
+  locations: '/merchants/onboarding/locations',
+  plans: '/plans',
+  banking: '/settings/billing',
+  live: '/merchants/onboarding/settings',
+} as const satisfies Record<SetupStep, string>
+
 /** Labels of spec §2, word for word. */
 export const stepLabels: Readonly<Record<SetupStep, string>> = {
   profile: 'Complete Business Profile',

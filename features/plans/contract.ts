@@ -15,7 +15,6 @@ export type AllowancePeriod = (typeof allowancePeriods)[number]
 export const planVisibilities = ['public', 'hidden'] as const
 export type PlanVisibility = (typeof planVisibilities)[number]
 export const planStatuses = ['active', 'inactive'] as const
-export type PlanStatus = (typeof planStatuses)[number]
 export const planSorts = ['name', 'active', 'revenue', 'perDrink', 'updated', 'created'] as const
 export type PlanSort = (typeof planSorts)[number]
 

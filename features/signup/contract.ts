@@ -8,7 +8,7 @@ import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, line, lines, needed, phone, reason, website } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
-import { emailSchema, idSchema } from '@quaff/platform/shared/text'
+import { idSchema } from '@quaff/platform/shared/text'
 
 /** "convert": by somebody who has an account as a customer or affiliate (G37). */
 export const signupKinds = ['signup', 'convert'] as const
@@ -115,7 +115,6 @@ export const signupFilters = {
 export const listSignupsInput = pageInput.extend(schemasOf(signupFilters))
 export type ListSignupsInput = z.infer<typeof listSignupsInput>
 export const signupIdInput = z.strictObject({ signupId: idSchema })
-export type SignupIdInput = z.infer<typeof signupIdInput>
 export const signupRecordSchema = signupRowSchema.extend({
   reference: z.string(),
   userId: z.string(),
@@ -144,7 +143,6 @@ export const rejectSignupInput = versioned.extend({ reason: formSchema(rejection
 export type RejectSignupInput = z.infer<typeof rejectSignupInput>
 
 export const openedSchema = z.object({ startToken: z.string() })
-export const emailInput = z.strictObject({ email: emailSchema })
 
 /** The ends of the paths by which strangers send, in the console's protocol and as REST; they send little. */
 export const signupPaths = /\/(?:signup\/(?:submit|conversion)|signups)$/

@@ -232,3 +232,19 @@ const validOrEpoch = (time: number) => {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? new Date(0) : date
 }
+
+/** As the feed tells of it. */
+export type RecentSubscription = {
+  id: string
+  merchantId: string
+  merchantName: string | null
+  planName: string | null
+  userId: string | null
+  status: string
+  monthlyMinor: number
+  currency: string
+  createdAt: Date
+  updatedAt: Date
+  /** Nobody of this user's subscriptions is older. */
+  isFirstOfUser: boolean
+}

@@ -7,7 +7,6 @@ import {
   decideResend,
   decideTransfer,
   existingAccountText,
-  mayBecome,
   readUserStatus,
   statusesMatching,
   userStatsOf,
@@ -36,19 +35,6 @@ it('the filter value "pending" matches both pending and pending_approval', () =>
   expect(statusesMatching('pending')).toEqual(['pending', 'pending_approval'])
   for (const status of userStatuses.filter((one) => one !== 'pending'))
     expect(statusesMatching(status)).toEqual([status])
-})
-
-it('§4 a status changes only as decided', () => {
-  const allowed = [
-    'pending_approval>pending',
-    'pending_approval>rejected',
-    'pending>active',
-    'active>suspended',
-    'suspended>active',
-  ]
-  for (const from of userStatuses) {
-    for (const to of userStatuses) expect(mayBecome(from, to), `${from}>${to}`).toBe(allowed.includes(`${from}>${to}`))
-  }
 })
 
 it('§4 an unknown status is a blocked one', () => {

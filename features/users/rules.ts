@@ -19,19 +19,6 @@ export function statusesMatching(filter: UserStatus): readonly UserStatus[] {
   return filter === 'pending' ? ['pending', 'pending_approval'] : [filter]
 }
 
-/** 0001, "States": the ways of a status; nothing else. */
-export const statusTransitions = {
-  pending_approval: ['pending', 'rejected'],
-  pending: ['active'],
-  active: ['suspended'],
-  suspended: ['active'],
-  rejected: [],
-} as const satisfies Record<UserStatus, readonly UserStatus[]>
-
-export function mayBecome(from: UserStatus, to: UserStatus): boolean {
-  return statusTransitions[from].some((next) => next === to)
-}
-
 /** Unknown states of imported records are treated as blocked: such accounts cannot sign in. */
 export function readUserStatus(status: string): UserStatus {
   return userStatuses.find((known) => known === status) ?? 'suspended'

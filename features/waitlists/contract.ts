@@ -9,7 +9,7 @@ import { importContract } from './import/contract'
 import { joinContract } from './join/contract'
 import { waitlistKinds } from './kinds/contract'
 
-export { entryStatuses, type EntryStatus } from './entries/contract'
+export { type EntryStatus } from './entries/contract'
 export { waitlistKinds, type WaitlistKind } from './kinds/contract'
 
 export const waitlistLimits = {

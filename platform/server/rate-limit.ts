@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { isRefusal, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { Services } from './context'
 import { rateLimits } from './tables'
 
@@ -32,4 +32,15 @@ export async function takeFromLimit(
   const resetSeconds = Math.ceil((windowStartedAt.getTime() + limit.windowMs - now) / 1000)
   if (used <= limit.limit) return { limit: limit.limit, remaining: limit.limit - used, resetSeconds }
   throw refuse(platformRefusals, 'RATE_LIMIT', message).with({ retryAfterSeconds: resetSeconds })
+}
+
+/** The same, but false instead of a refusal: where a refusal would tell something of an address. */
+export async function isWithinLimit(services: Services, limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await takeFromLimit(services, limit, key, '')
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
 }

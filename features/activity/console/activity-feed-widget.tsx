@@ -33,14 +33,13 @@ export function ActivityFeed() {
         </span>
       }
       actions={<ActivityTypeFilter value={type} onChange={setType} />}
-      loading={activity.isPending}
+      query={activity}
       skeleton={
         <div className={classes.waiting}>
           <ActivitySkeletons />
         </div>
       }
-      error={activity.data ? undefined : 'Recent Activity could not be loaded'}
-      onRetry={() => void activity.refetch()}
+      error="Recent Activity could not be loaded"
       footer={
         <ButtonLink to="/dashboard?activity=all" variant="quiet" size="sm" fullWidth>
           View all activity

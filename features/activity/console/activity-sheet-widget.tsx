@@ -31,13 +31,7 @@ export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: (
         </div>
       }
     >
-      <Panel
-        flush
-        loading={activity.isPending}
-        skeleton={<ActivitySkeletons />}
-        error={activity.data ? undefined : 'Activity could not be loaded'}
-        onRetry={() => void activity.refetch()}
-      >
+      <Panel flush query={activity} skeleton={<ActivitySkeletons />} error="Activity could not be loaded">
         <ActivityList
           items={activity.data?.items ?? []}
           notices={activity.data?.notices ?? []}

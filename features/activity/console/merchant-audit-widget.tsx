@@ -53,10 +53,9 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
     <Panel
       title="Activity"
       flush
-      loading={query.isPending}
+      query={query}
       skeleton={<ActivitySkeletons />}
-      error={query.data ? undefined : 'Activity could not be loaded'}
-      onRetry={() => void query.refetch()}
+      error="Activity could not be loaded"
       footer={
         pages.rows.length > 0 && (
           <LoadMore

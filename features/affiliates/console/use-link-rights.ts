@@ -20,4 +20,3 @@ export function useLinkRights() {
     merchantIds,
   }
 }
-export type LinkRights = ReturnType<typeof useLinkRights>

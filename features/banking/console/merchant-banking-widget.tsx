@@ -1,12 +1,13 @@
 import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { bankingPermissions } from '../permissions'
 import { BankDetails } from './bank-details-section'
 import { BankStatePill } from './bank-state-pill'
 import { EditBankButton } from './edit-bank-button'
 import { OnFile } from './on-file-section'
 import { useBankOnFile, useBankOverview } from './use-bank-overview'
+
+const failed = 'The bank account could not be loaded'
 
 /** The banking tab of an open merchant: masked, with Edit for those who may. */
 export function MerchantBanking({ merchantId }: { merchantId: string }) {
@@ -15,9 +16,9 @@ export function MerchantBanking({ merchantId }: { merchantId: string }) {
 }
 
 function BankingOverview({ merchantId }: { merchantId: string }) {
-  const { data, isPending, refetch } = useBankOverview(merchantId)
-  if (isPending) return <SkeletonText lines={6} />
-  if (!data) return <Failed onRetry={() => void refetch()} />
+  const query = useBankOverview(merchantId)
+  const { data } = query
+  if (!data) return <ReadingState query={query} lines={6} title={failed} />
   return (
     <section className="q-stack" aria-label="Bank account">
       <div className="q-row">
@@ -32,19 +33,14 @@ function BankingOverview({ merchantId }: { merchantId: string }) {
 }
 
 function BankingOnFile({ merchantId }: { merchantId: string }) {
-  const { data, isPending, refetch } = useBankOnFile(merchantId)
-  if (isPending) return <SkeletonText lines={2} />
-  if (!data) return <Failed onRetry={() => void refetch()} />
+  const query = useBankOnFile(merchantId)
+  if (!query.data) return <ReadingState query={query} lines={2} title={failed} />
   return (
     <section className="q-stack" aria-label="Bank account">
-      <OnFile onFile={data.onFile} />
+      <OnFile onFile={query.data.onFile} />
       <div className="q-row">
         <EditBankButton merchantId={merchantId} />
       </div>
     </section>
   )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title="The bank account could not be loaded" onRetry={onRetry} />
 }

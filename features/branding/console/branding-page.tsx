@@ -53,10 +53,9 @@ function MerchantBranding({ merchantId }: { merchantId: string }) {
       <PageHeader title="Branding" />
       <Panel
         title="Logo and mark"
-        loading={query.isPending}
+        query={query}
         skeleton={<Skeleton height={240} />}
         error="The branding could not be loaded."
-        onRetry={() => void query.refetch()}
       />
     </>
   )

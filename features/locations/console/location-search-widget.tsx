@@ -1,4 +1,4 @@
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { locationFilters, locationSorts } from '../contract'
@@ -13,4 +13,3 @@ export const locationSearch = searchOf({
   action: oneOf(['create', 'edit', 'import', 'print']),
 })
 export type LocationSearch = SearchOf<typeof locationSearch>
-export type ChangeLocationSearch = ChangeSearch<LocationSearch>

@@ -1,4 +1,4 @@
-export { createFirstLocation, createLocation } from './change/create-location'
+export { createFirstLocation } from './change/create-location'
 export { countLocations } from './location-store'
 export { locationsRouter } from './locations-router'
 export { readLocationDocument, writeLocationDocument } from './documents/location-document'

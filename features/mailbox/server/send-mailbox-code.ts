@@ -1,8 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { isWithinLimit, takeFromLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { isRefusal } from '@quaff/platform/shared/refusal'
 import { mailboxLimits, type RequestCodeInput } from '../contract'
 import { mailboxOf } from '../rules'
 import { hashMailboxCode } from './hash-mailbox-code'
@@ -20,7 +19,7 @@ const perAddress = { name: 'mailbox-address', limit: 3, windowMs: hour }
  */
 export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Promise<{ success: true }> {
   await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
-  if (!(await mayMail(ctx, input.email))) return { success: true }
+  if (!(await isWithinLimit(ctx, perAddress, ctx.secrets.hash(mailboxOf(input.email))))) return { success: true }
   const code = ctx.secrets.newCode()
   const now = ctx.clock.now()
   await inTransaction(ctx, async (tx) => {
@@ -35,14 +34,4 @@ export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Pr
     await queueMail(ctx, tx, { to: input.email, ...mailboxCodeMail(input.purpose, code) })
   })
   return { success: true }
-}
-
-async function mayMail(ctx: Context, email: string): Promise<boolean> {
-  try {
-    await takeFromLimit(ctx, perAddress, ctx.secrets.hash(mailboxOf(email)), '')
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
 }

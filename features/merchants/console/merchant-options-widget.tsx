@@ -1,2 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { merchantsApi } from './merchant-queries'
+
 /** Queries of merchants for the lists of other features. */
-export { merchantsApi } from './merchant-queries'
+export { merchantsApi }
+
+const searchDelayMs = 200
+
+/** Those that the reader may see, by what is typed: the server searches, since there may be thousands. */
+export function useFoundMerchants(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), searchDelayMs)
+  return useQuery({
+    ...merchantsApi.options.queryOptions({ input: q === '' ? {} : { q } }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,14 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/palette/command-list'
 import type { MerchantOption } from '../contract'
 import { merchantStateText } from '../status/console/merchant-state-text'
-import { merchantsApi } from './merchant-queries'
-
-const SEARCH_DELAY_MS = 200
+import { useFoundMerchants } from './merchant-options-widget'
 
 interface MerchantPickListProps {
   currentId: string | null
@@ -33,11 +29,7 @@ export function MerchantPickList({
   useEffect(() => {
     if (takesFocus) rootRef.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
-  const { data = [], isPending } = useQuery({
-    ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
-    placeholderData: keepPreviousData,
-  })
+  const { data = [], isPending } = useFoundMerchants(query)
 
   const presentOption = ({ id, name, logoUrl, ...state }: MerchantOption) => ({
     id,

@@ -1,12 +1,8 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { merchantsApi } from './merchant-queries'
-
-const SEARCH_DELAY_MS = 200
+import { useFoundMerchants } from './merchant-options-widget'
 
 export type PickedMerchant = { id: string; name: string }
 
@@ -16,14 +12,9 @@ type MerchantsFieldProps = Pick<MultiSelectProps, 'label' | 'aria-label' | 'desc
   onChange: (merchants: PickedMerchant[]) => void
 }
 
-/** Of those the asker may see: the server searches, since there may be thousands. */
 export function MerchantsField({ atMost, value, onChange, ...words }: MerchantsFieldProps) {
   const [query, setQuery] = useState('')
-  const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
-  const found = useQuery({
-    ...merchantsApi.options.queryOptions({ input: searched === '' ? {} : { q: searched } }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useFoundMerchants(query)
   const chosenIds = value.map(({ id }) => id)
   const others = (found.data ?? []).filter(({ id }) => !chosenIds.includes(id))
   const known: PickedMerchant[] = [...value, ...others]

@@ -1,5 +1,11 @@
-import type { SetupStep } from '@quaff/features/onboarding/contract'
-import { phaseOf, stepLabels, stepsDone, stepViews, type SetupFacts } from '@quaff/features/onboarding/rules'
+import {
+  phaseOf,
+  stepLabels,
+  stepScreens,
+  stepsDone,
+  stepViews,
+  type SetupFacts,
+} from '@quaff/features/onboarding/rules'
 import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
 import { notificationLimits } from '../contract'
@@ -45,7 +51,7 @@ export function applicationItem(application: { name: string; createdAt: Date }):
     count: 1,
     since: application.createdAt,
     newest: application.createdAt,
-    href: stepAddresses.profile,
+    href: stepScreens.profile,
     urgent: false,
     merchant: null,
   }
@@ -79,7 +85,7 @@ function stateItems(facts: MerchantFacts, { isOwner }: Asker): WaitingFact[] {
   if (phase !== 'approved' || facts.isLive) return []
   const detail = 'Nobody can buy a pass until it is open again.'
   // Where owners open it again.
-  const href = isOwner ? stepAddresses.live : '/dashboard'
+  const href = isOwner ? stepScreens.live : '/dashboard'
   const title = `${facts.name} is paused`
   return [item(facts, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
 }
@@ -110,7 +116,7 @@ function setupItems(facts: MerchantFacts): WaitingFact[] {
       title: `Finish setting up ${facts.name}`,
       detail: next.step === 'live' ? 'Everything is ready: request approval.' : `Next: ${stepLabels[next.step]}`,
       since: facts.createdAt,
-      href: stepAddresses[next.step],
+      href: stepScreens[next.step],
       urgent: false,
     }),
   ]
@@ -131,18 +137,9 @@ function statementItems(facts: MerchantFacts): WaitingFact[] {
   }))
 }
 
-/** As in the steps of the setup. */
-export const stepAddresses = {
-  profile: '/merchants/onboarding/business',
-  locations: '/merchants/onboarding/locations',
-  plans: '/plans',
-  banking: '/settings/billing',
-  live: '/merchants/onboarding/settings',
-} as const satisfies Record<SetupStep, string>
-
 function bankItems(facts: MerchantFacts, { userId }: Asker, now: Date): WaitingFact[] {
   const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = facts
-  const href = stepAddresses.banking
+  const href = stepScreens.banking
   if (phaseOf(facts) === 'approved' && bankVerifiedAt === null) {
     const title = `Bank details of ${name} are missing`
     const detail = 'Without them nothing can be paid out.'

@@ -2,14 +2,15 @@ import { IconArrowRight, IconMapPin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { OnboardingState } from '../contract'
+import { stepScreens } from '../rules'
 import { onboardingApi } from './onboarding-queries'
-import { onlyOwner, stepScreens } from './onboarding-texts'
+import { onlyOwner } from './onboarding-texts'
 import { ProfileFirst } from './venue/profile-first-notice'
 import { StepHeader } from './venue/step-header'
 import { useStepSaved } from './venue/use-onboarding'
@@ -81,11 +82,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
     <Panel title="Only one address?">
       <div className="q-stack">
         <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
-        {place.isError && (
-          <Notice tone="danger" title="The location was not added" announce>
-            {errorText(place.error, keptText)}
-          </Notice>
-        )}
+        <FaultNotice title="The location was not added" text={place.error && errorText(place.error, keptText)} />
         <span className={classes.buttons}>
           <PermissionButton
             icon={IconMapPin}

@@ -8,18 +8,11 @@ import {
   IconProgressAlert,
 } from '@tabler/icons-react'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'
-
-/** Addresses of 0001, "Onboarding steps go to". */
-export const stepScreens = {
-  profile: '/merchants/onboarding/business',
-  locations: '/merchants/onboarding/locations',
-  plans: '/plans',
-  banking: '/settings/billing',
-  live: '/merchants/onboarding/settings',
-} as const satisfies Record<SetupStep, string>
+import { stepScreens } from '../rules'
 
 export const stepDescriptions = {
   profile: 'Name, contact and address. About 4 minutes',
@@ -28,8 +21,6 @@ export const stepDescriptions = {
   banking: 'Payouts are made manually each period',
   live: 'Check the summary and request approval',
 } as const satisfies Record<SetupStep, string>
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** The same place once the step is done: what is there. */
 export function doneDescriptions(counts: { locations: number; activePlans: number }): Record<SetupStep, string> {

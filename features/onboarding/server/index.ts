@@ -1,5 +1,2 @@
-export { getOnboardingState } from './get-onboarding-state'
 export { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
 export { onboardingRouter } from './onboarding-router'
-export { requestApproval } from './request-approval'
-export { saveBusiness } from './save-business'

@@ -3,7 +3,7 @@ import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/
 import type { UserRecord } from '@quaff/features/users/contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { textLimits } from '@quaff/platform/shared/text'
 import { ErasureFacts } from './erasure-facts-section'
@@ -41,11 +41,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       }
     >
       {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}
-      {problem && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
+      <FaultNotice text={problem} />
       <ErasureFacts kept={kept} />
       <TextInput
         label={`Type "${person.email}" to confirm`}

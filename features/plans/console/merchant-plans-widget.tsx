@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { DataTable } from '@quaff/platform/console/list/data-table'
-import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { planColumns } from './list/plan-columns'
 import { planListInput } from './list/plan-filters'
 import { PlanOverlaysView } from './plan-overlays-view'
@@ -28,8 +27,7 @@ export function MerchantPlans({ merchantId }: { merchantId: string }) {
       New plan
     </PermissionButton>
   )
-  if (query.isPending) return <SkeletonText lines={6} />
-  if (!query.data) return <ErrorState title="Plans could not be loaded" onRetry={() => void query.refetch()} />
+  if (!query.data) return <ReadingState query={query} lines={6} title="Plans could not be loaded" />
   const { rows } = query.data
   return (
     <div className="q-stack">

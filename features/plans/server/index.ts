@@ -1,5 +1,4 @@
 export { readPlanFigures } from './figures/read-plan-figures'
-export { listPlans } from './list-plans'
 export { plansRouter } from './plan-router'
 export { countActivePlans } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './documents/plan-document'

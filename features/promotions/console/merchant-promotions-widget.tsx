@@ -35,9 +35,8 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
         title="Promotions"
         titleExtra={enabledCount !== undefined && <span className="q-caption">{`${enabledCount} enabled`}</span>}
         flush
-        loading={query.isPending}
-        error={query.isError && !query.data ? 'Promotions could not be loaded' : undefined}
-        onRetry={() => void query.refetch()}
+        query={query}
+        error="Promotions could not be loaded"
         footer={permission.reason !== null && <span className="q-caption">{permission.reason}</span>}
       >
         <ul className={classes.list}>

@@ -191,12 +191,3 @@ export async function countByMerchant(
     .groupBy(redemptions.merchantId)
     .orderBy(sql`${count} desc`, redemptions.merchantId)
 }
-
-/** All-time completed redemptions. */
-export async function sumAllTime(db: Queryable, scope: MerchantScope): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${redemptionTotals.count}), 0)` })
-    .from(redemptionTotals)
-    .where(scopeWhere(scope, redemptionTotals.merchantId))
-  return row?.count ?? 0
-}

@@ -19,7 +19,7 @@ import {
   listTopDrinkers,
 } from '../insights/server/insights-store'
 import { selectUserRedemptions } from '../person/server/user-redemption-store'
-import { countBetween, countByMerchant, findFirstHour, listHours, sumAllTime } from './hour-store'
+import { countBetween, countByMerchant, findFirstHour, listHours } from './hour-store'
 import { writeRedemptions } from './write-redemptions'
 
 let services: TestServices
@@ -48,7 +48,6 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'redemptions by merchant': async (scope) => (await countByMerchant(services.db, scope, long, ahead)).length,
   'redemptions of a person': async (scope) =>
     (await selectUserRedemptions(services.db, scope, { userId: 'usr_1', limit: 10 })).length,
-  'the sum of all time': (scope) => sumAllTime(services.db, scope),
 }
 
 const always = { from: long, to: ahead }

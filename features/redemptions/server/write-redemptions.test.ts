@@ -8,7 +8,7 @@ import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { redemptionStatuses } from '../contract'
-import { countByMerchant, listHours, sumAllTime } from './hour-store'
+import { countByMerchant, listHours } from './hour-store'
 import { readDayFigures, readRedemptionFigures } from './read-redemption-figures'
 import type { RedemptionRow } from './redemption-store'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
@@ -40,6 +40,11 @@ const keyOf = (row: { hour: Date; merchantId: string; status: string }) =>
 
 const cellOf = (row: { day: string; merchantId: string; locationId: string | null; planId: string | null }) =>
   [row.day, row.merchantId, row.locationId ?? '', row.planId ?? ''].join(' ')
+
+async function sumAllTime(): Promise<number> {
+  const totals = await services.db.select({ count: redemptionTotals.count }).from(redemptionTotals)
+  return totals.reduce((sum, { count }) => sum + count, 0)
+}
 
 async function compareWithRows(): Promise<void> {
   const rows = await services.db.select().from(redemptions)
@@ -99,7 +104,7 @@ describe('writing redemptions', () => {
       updated: 0,
       skipped: 1,
     })
-    expect(await sumAllTime(services.db, all)).toBe(1)
+    expect(await sumAllTime()).toBe(1)
   })
 
   it('moves the counters when one is voided, once', async () => {
@@ -107,7 +112,7 @@ describe('writing redemptions', () => {
     expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 1, skipped: 0 })
     expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 0, skipped: 0 })
     await compareWithRows()
-    expect(await sumAllTime(services.db, all)).toBe(1)
+    expect(await sumAllTime()).toBe(1)
     const [row] = await services.db.select().from(redemptions).where(eq(redemptions.id, 'red_1'))
     expect(row?.status).toBe('voided')
   })

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
@@ -68,11 +68,7 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
           {notice}
         </Notice>
       )}
-      {failure && (
-        <Notice tone="danger" announce>
-          {specifiedText(failure, signInTexts.signInFailed)}
-        </Notice>
-      )}
+      <FaultNotice text={failure && specifiedText(failure, signInTexts.signInFailed)} />
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
           If {requestLink.variables.email} may sign in here, a link is on its way. It works once, for 10 minutes.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { newPasswordFields, signInTexts, type LinkCheck } from '../contract'
 import { ForgotPasswordForm } from '../passwords/console/forgot-password-form'
@@ -97,11 +97,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   return (
     <AuthCard title="Reset password" subtitle="Choose a new password for your account.">
       <form className={classes.form} onSubmit={submit} noValidate>
-        {reset.isError && (
-          <Notice tone="danger" announce>
-            {specifiedText(reset.error, signInTexts.setPasswordFailed)}
-          </Notice>
-        )}
+        <FaultNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
         <NewPasswordFields {...inputs} />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>

@@ -3,7 +3,7 @@ export { setupAccount } from '../activation/server/setup-account'
 export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from '../address/server/address-emails'
 export { finishRequestedMails } from './answer-first'
 export { deleteExpiredProofs } from './expired-store'
-export { createLink, type NewLink } from '../links/server/create-link'
+export { createLink } from '../links/server/create-link'
 export { findInvitedTo } from '../links/server/invited-to-store'
 export { forgetCredentials, lockMailedProofs } from '../erasure/server/forget-credentials-store'
 export { endProofs } from '../links/server/end-proofs'
@@ -16,11 +16,8 @@ export {
 export { deletePasskeysOf } from '../passkeys/server/passkey-store'
 export { checkPassword, type PasswordCheck } from '../passwords/server/check-password'
 export { setPassword } from '../passwords/server/set-password'
-export {
-  findSecondFactorKeyFaults,
-  type SecondFactorKeyFault,
-} from '../second-factor/server/keys/check-second-factor-keys'
-export { rotateSecondFactorKeys, type SecretRotation } from '../second-factor/server/keys/rotate-second-factor-keys'
+export { findSecondFactorKeyFaults } from '../second-factor/server/keys/check-second-factor-keys'
+export { rotateSecondFactorKeys } from '../second-factor/server/keys/rotate-second-factor-keys'
 export { activationCodeMail, passwordResetMail, reauthenticationCodeMail, signInLinkMail } from './sign-in-emails'
 export {
   recoveryCodesRenewedMail,

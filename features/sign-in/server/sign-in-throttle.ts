@@ -1,7 +1,6 @@
 import { type Account, findPasswordHash } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import { isWithinLimit, takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { signInLimits } from '../contract'
 import { findKnownBrowser } from './known-browser'
 
@@ -44,17 +43,7 @@ const tooManyThisHour = 'Too many sign-in attempts. Sign in with an email link, 
 
 export async function throttleNetwork(
   ctx: Context,
-  limit:
-    | 'passwordPerNetwork'
-    | 'linkPerNetwork'
-    | 'mailPerNetwork'
-    | 'checkPerMinute'
-    | 'checkPerDay'
-    | 'activationPerNetwork'
-    | 'secondStepPerNetwork'
-    | 'passkeyAskPerNetwork'
-    | 'passkeyPerNetwork'
-    | 'singleSignOnPerNetwork',
+  limit: Extract<keyof typeof limits, `${string}PerNetwork` | `checkPer${string}`>,
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
@@ -105,7 +94,7 @@ export async function throttleReauthenticationMail(ctx: Context, userId: string)
 
 /** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */
 export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
-  return isWithin(ctx, limits.mailPerAddress, `${kind}:${ctx.secrets.hash(email)}`)
+  return isWithinLimit(ctx, limits.mailPerAddress, `${kind}:${ctx.secrets.hash(email)}`)
 }
 
 /**
@@ -120,16 +109,6 @@ export async function mayMailLink(
 ): Promise<boolean> {
   const key = `${kind}:${ctx.secrets.hash(email)}`
   const browser = await findKnownBrowser(ctx, account)
-  if (!(await isWithin(ctx, limits.linkPerSender, `${key}:${browser ?? ctx.request.network}`))) return false
-  return browser !== null || isWithin(ctx, limits.linkPerAddress, key)
-}
-
-async function isWithin(ctx: Context, limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await takeFromLimit(ctx, limit, key, '')
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
+  if (!(await isWithinLimit(ctx, limits.linkPerSender, `${key}:${browser ?? ctx.request.network}`))) return false
+  return browser !== null || isWithinLimit(ctx, limits.linkPerAddress, key)
 }

@@ -12,19 +12,11 @@ import classes from './sources.module.css'
 export function Sources() {
   const timeZone = useTimeZone()
   const now = useNow()
-  const { data, isPending, isError, refetch } = useQuery(
-    sourcesApi.list.queryOptions({ input: undefined, refetchInterval: sourceLimits.refetchMs }),
-  )
-  const sources = data?.sources ?? []
+  const query = useQuery(sourcesApi.list.queryOptions({ input: undefined, refetchInterval: sourceLimits.refetchMs }))
+  const sources = query.data?.sources ?? []
   const refusals = sources.flatMap((source) => source.refusals.map((refusal) => ({ ...refusal, source })))
   return (
-    <Panel
-      title="Sources"
-      flush={sources.length > 0}
-      loading={isPending}
-      error={isError && !data ? 'The sources could not be loaded.' : undefined}
-      onRetry={() => void refetch()}
-    >
+    <Panel title="Sources" flush={sources.length > 0} query={query} error="The sources could not be loaded.">
       {sources.length === 0 && (
         <p className="q-secondary">Nothing was sent yet. Systems that send events with a key are listed here.</p>
       )}

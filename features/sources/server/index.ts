@@ -1,4 +1,3 @@
 export { noteDelivery } from './note-delivery'
-export type { Delivery } from './note-delivery'
 export { pruneEventRefusals } from './prune-event-refusals'
 export { sourcesRouter } from './sources-router'

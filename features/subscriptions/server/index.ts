@@ -1,6 +1,4 @@
 export { exportSubscriptions } from './export/export-subscriptions'
-export { listUserSubscriptions } from '../person/server/list-user-subscriptions'
-export { listRecentSubscribers } from '../subscribers/server/list-recent-subscribers'
 export { listSubscribersRaw } from '../subscribers/server/list-subscribers-raw'
 export {
   checkSubscriptionCounters,
@@ -12,15 +10,13 @@ export { findSliceEnd, listCountedMerchants } from './aggregates/person-drift-st
 export { moveEntries } from './aggregates/move-entries'
 export { endDueSubscriptions } from '../ending/server/end-due-subscriptions'
 export { listMoves, sumRevenueEntries } from '../movement/server/movement-store'
-export type { RevenueEntry } from '../movement/server/movement-store'
 export { listLeavers, sumLeavers } from '../movement/server/leavers-store'
-export type { LeaverGroup } from '../movement/server/leavers-store'
 export { presentSubscriptionRow } from './list/subscription-row-presenter'
 export { findFirstDay } from './totals-store'
 export { readTotals } from './read-totals'
 export type { SubscriptionTotals } from './read-totals'
 export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
-export type { PlanRevenue, RecentSubscription } from './subscription-store'
+export type { PlanRevenue } from './subscription-store'
 export { compactPlatformCounts } from './platform-counts-store'
 export { subscriptionsRouter } from './subscription-router'
 export { compactChargeMonths } from '../charges/server/charge-months-store'

@@ -7,6 +7,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import type { RecentSubscription } from '../rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -45,21 +46,6 @@ export async function updateSubscriptions(tx: Transaction, rows: readonly Subscr
 const replaced = Object.keys(getTableColumns(subscriptions)).filter(
   (name) => name !== 'id',
 ) as (keyof SubscriptionRow)[]
-
-export type RecentSubscription = {
-  id: string
-  merchantId: string
-  merchantName: string | null
-  planName: string | null
-  userId: string | null
-  status: string
-  monthlyMinor: number
-  currency: string
-  createdAt: Date
-  updatedAt: Date
-  /** Nobody of this user's subscriptions is older. */
-  isFirstOfUser: boolean
-}
 
 /** Newest first. With `since` those created from then on, and after them as many that were canceled from then on. */
 export async function listRecentSubscriptions(

@@ -1,7 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DateText, RelativeTime } from './date-time'
 import { initialsOf } from './initials-mark'
+import { Panel } from './panel'
 
 afterEach(cleanup)
 
@@ -29,5 +31,30 @@ describe('initialsOf', () => {
     ['', ''],
   ])('%s → %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
+  })
+})
+
+describe('Panel', () => {
+  const refetch = vi.fn()
+  const panel = (query: { data?: string; isPending: boolean; isError: boolean }) => (
+    <Panel title="Sources" query={{ data: undefined, refetch, ...query }} error="The sources could not be loaded.">
+      {query.data}
+    </Panel>
+  )
+
+  it('draws lines while its query is asked, and offers to ask again where it failed', async () => {
+    const { rerender } = render(panel({ isPending: true, isError: false }))
+    expect(screen.getByRole('region', { name: 'Sources' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(panel({ isPending: false, isError: true }))
+    expect(screen.getByRole('alert').textContent).toContain('The sources could not be loaded.')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what it has, though that could not be read anew', () => {
+    render(panel({ data: 'The till', isPending: false, isError: true }))
+    expect(screen.getByText('The till')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

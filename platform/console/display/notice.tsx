@@ -34,3 +34,13 @@ export function Notice({ tone, title, children, icon = defaultIcon[tone], action
     </div>
   )
 }
+
+/** What went wrong just now, in words; nothing where nothing did. */
+export function FaultNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <Notice tone="danger" title={title} announce>
+      {text}
+    </Notice>
+  )
+}

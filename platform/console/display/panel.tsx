@@ -5,6 +5,14 @@ import { Glyph } from '../theme/glyph'
 import { SkeletonText } from './skeleton'
 import classes from './panel.module.css'
 
+/** As a query answers: what is read, or why there is nothing of it. */
+export interface Reading {
+  data: unknown
+  isPending: boolean
+  isError: boolean
+  refetch: () => unknown
+}
+
 interface PanelProps {
   title?: ReactNode
   /** Beside the title: a caption or a pill. */
@@ -12,8 +20,11 @@ interface PanelProps {
   actions?: ReactNode
   children?: ReactNode
   footer?: ReactNode
+  /** Loads, fails and is tried again as this does; `error` is then shown where there is nothing of it. */
+  query?: Reading
   loading?: boolean
-  /** Shape of what comes; lines of text when left out. */
+  /** How many lines of text are to come; `skeleton` where it is something else. */
+  lines?: number
   skeleton?: ReactNode
   /** What went wrong, for people. */
   error?: string
@@ -29,14 +40,16 @@ export function Panel({
   actions,
   children,
   footer,
-  loading = false,
+  query,
+  loading = query?.isPending ?? false,
+  lines,
   skeleton,
   error,
-  onRetry,
+  onRetry = query && (() => void query.refetch()),
   flush = false,
 }: PanelProps) {
   const titleId = useId()
-  const failed = error !== undefined && !loading
+  const failed = error !== undefined && !loading && (query === undefined || query.data === undefined)
   return (
     <section className={classes.panel} aria-labelledby={title ? titleId : undefined} aria-busy={loading || undefined}>
       {(title || actions) && (
@@ -48,7 +61,12 @@ export function Panel({
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       )}
-      {loading && (flush && skeleton ? skeleton : <div className={classes.body}>{skeleton ?? <SkeletonText />}</div>)}
+      {loading &&
+        (flush && skeleton ? (
+          skeleton
+        ) : (
+          <div className={classes.body}>{skeleton ?? <SkeletonText lines={lines} />}</div>
+        ))}
       {failed && (
         <div className={classes.error} role="alert">
           <Glyph icon={IconPlugConnectedX} />

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
-import { Notice } from '../display/notice'
+import { FaultNotice } from '../display/notice'
 import type { IconLike } from '../theme/glyph'
 import { GuardedFooter, type CloseGuard } from './close-guard'
 
@@ -59,11 +59,7 @@ export function FormDialog(props: FormDialogProps) {
         </GuardedFooter>
       }
     >
-      {saving.problem && (
-        <Notice tone="danger" title={failed} announce>
-          {saving.problem}
-        </Notice>
-      )}
+      <FaultNotice title={failed} text={saving.problem} />
       {children}
       {notice}
     </Dialog>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { counted } from '../display/figures/figure-text'
 import { InitialsMark } from '../display/initials-mark'
+import type { Reading } from '../display/panel'
+import { SkeletonText } from '../display/skeleton'
 import type { Tone } from '../display/status-pill'
 import { Glyph, type IconLike } from '../theme/glyph'
 import classes from './list-states.module.css'
@@ -73,6 +75,15 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
     </Button>
   )
   return <State icon={IconPlugConnectedX} tone="danger" role="alert" title={title} text={text} action={retry} />
+}
+
+type ReadingStateProps = Omit<ErrorStateProps, 'onRetry'> & { query: Reading; lines: number }
+
+/** Stands in for what is read: lines to come, or why it could not be; nothing once it is there. */
+export function ReadingState({ query, lines, ...error }: ReadingStateProps) {
+  if (query.isPending) return <SkeletonText lines={lines} />
+  if (query.data !== undefined) return null
+  return <ErrorState {...error} onRetry={() => void query.refetch()} />
 }
 
 /** What is shown is older than it should be: "Showing cached, 3 min old". */

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DataTable, type Column } from './data-table'
 import { RecordSheet } from './record-sheet'
 
@@ -39,6 +39,19 @@ function List() {
   )
 }
 
+type Asked = { data?: string; isPending?: boolean; isError?: boolean; refetch?: () => unknown }
+
+function OneDrink({ data, isPending = false, isError = false, refetch = () => undefined }: Asked) {
+  const query = { data, isPending, isError, refetch }
+  return (
+    <MantineProvider env="test">
+      <RecordSheet opened onClose={refetch} title="Drink" noun="Drink" query={query} absence="It may be gone.">
+        {data && <p>{data}</p>}
+      </RecordSheet>
+    </MantineProvider>
+  )
+}
+
 afterEach(cleanup)
 
 describe('RecordSheet', () => {
@@ -55,5 +68,22 @@ describe('RecordSheet', () => {
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Flat white')
+  })
+
+  it('draws lines while its record is read, and says why there is none', async () => {
+    const refetch = vi.fn()
+    const { rerender } = render(<OneDrink isPending />)
+    expect(screen.getByRole('status').textContent).toBe('Loading…')
+    rerender(<OneDrink isError refetch={refetch} />)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('This drink could not be loadedIt may be gone.')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the record that it has, though it could not be read anew', () => {
+    render(<OneDrink data="Espresso" isError />)
+    expect(screen.getByText('Espresso')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -4,7 +4,9 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useDeferredValue, useId, type ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
+import type { Reading } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
+import { ReadingState } from './list-states'
 import { useReturnFocus } from './sheet/use-return-focus'
 import classes from './record-sheet.module.css'
 
@@ -14,7 +16,7 @@ interface RecordSheetProps {
   /** Names the sheet; drawn as its heading unless `header` brings its own. */
   title: string
   position?: { index: number; total: number }
-  /** Before "1 of 141", as in "Merchant 1 of 141". */
+  /** Before "1 of 141", as in "Merchant 1 of 141"; and in "This merchant could not be loaded". */
   noun?: string
   onPrevious?: () => void
   onNext?: () => void
@@ -22,6 +24,10 @@ interface RecordSheetProps {
   barActions?: ReactNode
   header?: ReactNode
   tabs?: ReactNode
+  /** What reads the record: says how that goes as long as there are no children. */
+  query?: Reading
+  /** Why it could not be loaded: "It may be gone, or not be yours to see." */
+  absence?: string
   children: ReactNode
   footer?: ReactNode
   /** 'page' is for editors: as wide as the page, with a scrim. */
@@ -41,12 +47,14 @@ function OpenSheet({
   onClose,
   title,
   position,
-  noun,
+  noun = 'Record',
   onPrevious,
   onNext,
   barActions,
   header,
   tabs,
+  query,
+  absence,
   children,
   footer,
   size = 'default',
@@ -84,7 +92,7 @@ function OpenSheet({
           <div className={classes.bar}>
             {position && (
               <span className="q-caption q-nowrap q-num">
-                {noun && <span className="q-not-phone">{noun} </span>}
+                <span className="q-not-phone">{noun} </span>
                 {position.index} of {totalText(position.total)}
               </span>
             )}
@@ -120,7 +128,16 @@ function OpenSheet({
           )}
           {tabs && <div className={classes.tabs}>{tabs}</div>}
           <div className={classes.body} tabIndex={0}>
-            {isFilled && children}
+            {isFilled &&
+              (children ||
+                (query && (
+                  <ReadingState
+                    query={query}
+                    lines={8}
+                    title={`This ${noun.toLowerCase()} could not be loaded`}
+                    text={absence}
+                  />
+                )))}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}
         </section>

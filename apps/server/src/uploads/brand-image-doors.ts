@@ -15,11 +15,11 @@ import type { Env } from '../edge/env'
 import { errorResponse } from '../edge/error-response'
 import type { UploadFault } from './bounded-body'
 import { openUpload } from './read-upload'
+import { shownFile } from './shown-file'
 import { nothingThere, toUploadError } from './upload-error'
 
 const limits = { maxFileBytes: brandImageLimits.maxBytes, timeoutMs: uploadLimits.timeoutMs }
 const unread = { read: () => Promise.reject(new Error('Nothing was read yet')), signal: undefined }
-const immutable = 'public, max-age=31536000, immutable'
 
 /** In through the guard for uploads, out to anybody: both only ever see pictures that we have drawn ourselves. */
 export function mountBrandImages(app: Hono<Env>, services: Services): void {
@@ -43,16 +43,8 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
   app.get(`${brandFilePath}/:name`, async (c) => {
     const file = await readBrandFile(services, c.req.param('name'))
     if (!file) return errorResponse(c, nothingThere)
-    return new Response(new Uint8Array(file.bytes), {
-      headers: {
-        'content-type': file.contentType,
-        'content-length': String(file.bytes.length),
-        'content-disposition': `inline; filename="${file.fileName}"`,
-        'content-security-policy': "sandbox; default-src 'none'",
-        // The name is as good as new for every image: what it stands for never changes.
-        'cache-control': immutable,
-      },
-    })
+    // The name is as good as new for every image: what it stands for never changes.
+    return shownFile(file, 'public, max-age=31536000, immutable')
   })
   app.all('/files/*', (c) => errorResponse(c, nothingThere))
 }

@@ -12,6 +12,7 @@ import { openContext } from '../api/open-context'
 import type { Env } from '../edge/env'
 import { errorResponse } from '../edge/error-response'
 import { openUpload } from './read-upload'
+import { shownFile } from './shown-file'
 import { nothingThere, toUploadError } from './upload-error'
 
 const limits = { maxFileBytes: answeringLimits.imageBytes, timeoutMs: 60_000 }
@@ -45,15 +46,7 @@ export function mountFormImages(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const file = await readFormImage(ctx, c.req.param('id'))
     if (!file) return errorResponse(c, nothingThere)
-    return new Response(new Uint8Array(file.bytes), {
-      headers: {
-        'content-type': file.contentType,
-        'content-length': String(file.bytes.length),
-        'content-disposition': `inline; filename="${file.fileName}"`,
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cache-control': 'private, no-store',
-      },
-    })
+    return shownFile(file, 'private, no-store')
   })
 }
 

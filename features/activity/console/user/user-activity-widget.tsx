@@ -27,10 +27,9 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
       title={title}
       titleExtra={<span className="q-caption">Last {days} days</span>}
       flush
-      loading={query.isPending}
+      query={query}
       skeleton={<ActivitySkeletons />}
-      error={query.data ? undefined : 'Activity could not be loaded'}
-      onRetry={() => void query.refetch()}
+      error="Activity could not be loaded"
       footer={
         shown.length > 0 && (
           <span className="q-caption">

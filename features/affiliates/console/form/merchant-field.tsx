@@ -1,11 +1,8 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-options-widget'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 
-const SEARCH_DELAY_MS = 200
 const platform = 'platform'
 
 type MerchantFieldProps = {
@@ -19,16 +16,11 @@ type MerchantFieldProps = {
   onChange: (merchantId: string | null) => void
 }
 
-/** Of the merchants that the reader may see: the server searches, since there may be thousands. */
 export function MerchantField({ value, name, withPlatform, error, onChange, ...path }: MerchantFieldProps) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(value !== null && name !== undefined ? { value, label: name } : undefined)
-  const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
-  const isChoice = searched === '' || searched === chosen?.label || searched === 'Platform'
-  const found = useQuery({
-    ...merchantsApi.options.queryOptions({ input: isChoice ? {} : { q: searched } }),
-    placeholderData: keepPreviousData,
-  })
+  const isChoice = query.trim() === chosen?.label || query.trim() === 'Platform'
+  const found = useFoundMerchants(isChoice ? '' : query)
   const options = (found.data ?? []).map((merchant) => ({ value: merchant.id, label: merchant.name }))
   const others = options.filter((option) => option.value !== chosen?.value)
   const known = [

@@ -3,9 +3,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { ApiKey } from '../../contract'
 import { apiKeysApi } from '../api-keys-queries'
@@ -15,39 +13,23 @@ import { ExamplePanel } from './example-panel'
 import { KeyHeader } from './key-header'
 import classes from '../keys.module.css'
 
-interface KeySheetProps {
-  id: string | undefined
-  rows: readonly ApiKey[]
-  total: number | undefined
-  onAction: StartKeyAction
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+type KeySheetProps = SheetOfList<ApiKey> & { onAction: StartKeyAction }
 
 export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeySheetProps) {
   const input = { keyId: id ?? '' }
   const record = useQuery(apiKeysApi.get.queryOptions({ input, enabled: id !== undefined }))
   const key = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened={id !== undefined}
       onClose={onClose}
       title={key?.name ?? 'Key'}
       noun="Key"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      absence="It may not exist."
       header={key && <KeyHeader key={key.id} apiKey={key} onAction={onAction} />}
     >
-      {record.isPending && !key && <SkeletonText lines={8} />}
-      {record.isError && !key && (
-        <ErrorState
-          title="This key could not be loaded"
-          text="It may not exist."
-          onRetry={() => void record.refetch()}
-        />
-      )}
       {key && (
         <div className="q-stack">
           <GrantPanel apiKey={key} />

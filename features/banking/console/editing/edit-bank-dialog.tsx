@@ -1,7 +1,7 @@
-import { Reauthenticate } from '@quaff/features/sign-in/console/reauthenticate-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { BankOverview } from '../../contract'
 import { BankFields } from './bank-fields'
@@ -17,15 +17,12 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
   const { form, kept, step, setStep, saving, stale } = useEditBank(merchantId, overview, onClose)
   if (step === 'confirmation') {
     return (
-      <Dialog
-        opened
+      <ConfirmIdentityDialog
+        gate={{ attempt: () => saving.save(form.getValues()), back: () => setStep('details') }}
+        description="Bank details are saved only after you confirm; what you typed is kept."
+        action="Confirm and save"
         onClose={onClose}
-        title="Confirm that it is you"
-        description="You signed in more than five minutes ago. Bank details are saved only after you confirm; what you typed is kept."
-        keepOnOutsideClick
-      >
-        <Reauthenticate onConfirmed={() => saving.save(form.getValues())} onBack={() => setStep('details')} />
-      </Dialog>
+      />
     )
   }
   return (
@@ -45,11 +42,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
         </>
       }
     >
-      {saving.problem && (
-        <Notice tone="danger" announce>
-          {saving.problem}
-        </Notice>
-      )}
+      <FaultNotice text={saving.problem} />
       <BankFields form={form} kept={kept} />
       <MergeNotice what="bank account" view={stale} />
     </Dialog>

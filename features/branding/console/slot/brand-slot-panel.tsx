@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ownImage } from '@quaff/platform/shared/safe-address'
@@ -78,11 +78,7 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
             <span className="q-caption">Kept for 24 hours after it was removed.</span>
           </div>
         )}
-        {upload.refusal !== null && (
-          <Notice tone="danger" announce>
-            {upload.refusal}
-          </Notice>
-        )}
+        <FaultNotice text={upload.refusal} />
         <UploadNotice noun={kind} state={upload.state} onCancel={upload.cancel} onRetry={upload.retry} />
       </div>
       {upload.chosen && (

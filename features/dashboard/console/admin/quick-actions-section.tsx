@@ -31,10 +31,9 @@ export function QuickActionsSection() {
     <Panel
       title="Quick Actions"
       flush
-      loading={actions.isPending}
+      query={actions}
       skeleton={<QuickActionSkeletons />}
-      error={actions.data ? undefined : 'Quick Actions could not be loaded'}
-      onRetry={() => void actions.refetch()}
+      error="Quick Actions could not be loaded"
       footer={
         <ButtonLink to="/settings" variant="quiet" size="sm" fullWidth>
           More Settings

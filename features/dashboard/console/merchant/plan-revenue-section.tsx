@@ -3,7 +3,6 @@ import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import type { MerchantOverview } from '../../contract'
 import classes from './merchant-sections.module.css'
 
@@ -18,7 +17,7 @@ export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] | undefined
     <Panel
       title="Revenue by plan"
       loading={!plans}
-      skeleton={<SkeletonText lines={12} />}
+      lines={12}
       actions={
         <ButtonLink to="/plans" variant="quiet" size="sm">
           All plans

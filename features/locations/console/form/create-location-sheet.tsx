@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -59,11 +59,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
       }
     >
       <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
-        {saving.problem && (
-          <Notice tone="danger" title="The location was not added" announce>
-            {saving.problem}
-          </Notice>
-        )}
+        <FaultNotice title="The location was not added" text={saving.problem} />
         <LocationFormFields form={form} overview={overview} importedHours={null} />
       </form>
     </RecordSheet>

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState, type FormEvent } from 'react'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
@@ -58,11 +58,7 @@ export function EditLocationSection({ editor, overview }: { editor: LocationEdit
   const { form, edited, saving, stale } = editor
   return (
     <form id={editFormId} noValidate onSubmit={saving.submit} className="q-stack">
-      {saving.problem && (
-        <Notice tone="danger" title="The location was not saved" announce>
-          {saving.problem}
-        </Notice>
-      )}
+      <FaultNotice title="The location was not saved" text={saving.problem} />
       <LocationFormFields form={form} overview={overview} importedHours={edited.hoursText} />
       <OtherFieldsSection fields={edited.otherFields} />
       <MergeNotice what="location" view={stale} />

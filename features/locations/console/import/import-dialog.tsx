@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
@@ -86,11 +86,7 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal } }: { preview:
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   return (
     <>
-      {refusal !== null && (
-        <Notice tone="danger" title="This file cannot be imported" announce>
-          {refusal}
-        </Notice>
-      )}
+      <FaultNotice title="This file cannot be imported" text={refusal} />
       {rows.length === 0 && missingColumns.length === 0 && (
         <Notice tone="warn">The file has column names but no rows.</Notice>
       )}

@@ -1,32 +1,25 @@
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { LocationOverview } from '../../contract'
-import type { LocationRecord } from '../../contract'
+import type { LocationOverview, LocationRecord } from '../../contract'
 import { EditLocationSection, editFormId, useLocationEditor, type LocationEditor } from '../form/edit-location-section'
 import { locationCommands, type LocationAction } from '../location-commands-widget'
 import { locationsApi } from '../location-queries'
 import type { LocationRights } from '../use-location-rights'
 import { LocationDetailsView } from './location-details-view'
 
-interface LocationSheetProps {
+type LocationSheetProps = SheetOfList<{ id: string; name: string }> & {
   id: string
   editing: boolean
-  rows: readonly { id: string; name: string }[]
-  total: number | undefined
   rights: LocationRights
   onAction: (action: LocationAction, location: { id: string }) => void
-  onOpen: (id: string) => void
   onEdit: (editing: boolean) => void
-  onClose: () => void
 }
 
 /** Looks at one location; the same sheet turns into its editor. */
@@ -36,24 +29,13 @@ export function LocationSheet(props: LocationSheetProps) {
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId: id } }))
   if (record.data && overview && editing && !rights.changeReason)
     return <EditingSheet key={id} {...props} location={record.data} overview={overview} />
-  return (
-    <LookingSheet
-      {...props}
-      location={record.data}
-      failed={record.isError && !record.data}
-      onRetry={() => void record.refetch()}
-    />
-  )
+  return <LookingSheet {...props} record={record} />
 }
 
-type LookingSheetProps = LocationSheetProps & {
-  location: LocationRecord | undefined
-  failed: boolean
-  onRetry: () => void
-}
+type LookingSheetProps = LocationSheetProps & { record: UseQueryResult<LocationRecord> }
 
-function LookingSheet({ location, failed, onRetry, id, rows, total, rights, onAction, ...on }: LookingSheetProps) {
-  const { position, previous, next } = sheetPosition(rows, id, total)
+function LookingSheet({ record, id, rows, total, rights, onAction, ...on }: LookingSheetProps) {
+  const location = record.data
   const start = (action: LocationAction, row: { id: string }) =>
     action === 'edit' ? on.onEdit(true) : onAction(action, row)
   useRecordCommands(locationCommands, location, rights, start)
@@ -63,9 +45,9 @@ function LookingSheet({ location, failed, onRetry, id, rows, total, rights, onAc
       onClose={on.onClose}
       title={location?.name ?? rows.find((row) => row.id === id)?.name ?? 'Location'}
       noun="Location"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => on.onOpen(previous)}
-      onNext={next === undefined ? undefined : () => on.onOpen(next)}
+      {...sheetPosition(rows, id, total, on.onOpen)}
+      query={record}
+      absence="It may be gone, or not be yours to see."
       footer={
         location && (
           <>
@@ -88,14 +70,6 @@ function LookingSheet({ location, failed, onRetry, id, rows, total, rights, onAc
         )
       }
     >
-      {!location && !failed && <SkeletonText lines={8} />}
-      {failed && (
-        <ErrorState
-          title="This location could not be loaded"
-          text="It may be gone, or not be yours to see."
-          onRetry={onRetry}
-        />
-      )}
       {location && rights.overview.data && <LocationDetailsView location={location} overview={rights.overview.data} />}
     </RecordSheet>
   )
@@ -105,19 +79,15 @@ type EditingSheetProps = LocationSheetProps & { location: LocationRecord; overvi
 
 function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: EditingSheetProps) {
   const editor = useLocationEditor(location, () => onEdit(false))
-  const { position, previous, next } = sheetPosition(rows, location.id, total)
   // With typed text the way to the neighbour is the question whether to discard it.
-  const goTo = (id: string | undefined) =>
-    id === undefined ? undefined : () => (editor.form.isDirty() ? editor.guard.close() : onOpen(id))
+  const goTo = (id: string) => (editor.form.isDirty() ? editor.guard.close() : onOpen(id))
   return (
     <RecordSheet
       opened
       onClose={editor.guard.close}
       title={`Edit ${location.name}`}
       noun="Location"
-      position={position}
-      onPrevious={goTo(previous)}
-      onNext={goTo(next)}
+      {...sheetPosition(rows, location.id, total, goTo)}
       footer={<EditFooter editor={editor} />}
     >
       <EditLocationSection editor={editor} overview={overview} />

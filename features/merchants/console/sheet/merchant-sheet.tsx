@@ -2,10 +2,8 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { MerchantRow } from '../../contract'
 import { merchantsApi } from '../merchant-queries'
@@ -17,15 +15,11 @@ import { SheetDialogs } from './sheet-dialogs'
 import type { MerchantSheetParts } from './sheet-parts-widget'
 import { useSheetDialogs } from './use-sheet-dialogs'
 
-type MerchantSheetProps = {
+type MerchantSheetProps = SheetOfList<MerchantRow> & {
   id: string
   view: MerchantView
-  rows: readonly MerchantRow[]
-  total: number | undefined
   parts: MerchantSheetParts
-  onOpen: (id: string) => void
   onView: (view: MerchantView) => void
-  onClose: () => void
 }
 
 const viewLabels = {
@@ -44,7 +38,6 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: id } }))
   const dialogs = useSheetDialogs({ id, onClose })
   const merchant = record.data ?? rows.find((candidate) => candidate.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   const Part = view === 'overview' ? undefined : parts.tabs[view]
   return (
     <RecordSheet
@@ -52,9 +45,9 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
       onClose={onClose}
       title={merchant?.name ?? 'Merchant'}
       noun="Merchant"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      absence="It may be gone, or not be yours to see."
       barActions={
         merchant && (
           <ButtonLink
@@ -85,19 +78,15 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
         />
       }
     >
-      {record.isPending && <SkeletonText lines={8} />}
-      {record.isError && !record.data && (
-        <ErrorState
-          title="This merchant could not be loaded"
-          text="It may be gone, or not be yours to see."
-          onRetry={() => void record.refetch()}
-        />
+      {record.data && (
+        <>
+          {view === 'overview' && (
+            <MerchantOverviewTab merchant={record.data} onView={onView} onEdit={() => dialogs.open('edit')} />
+          )}
+          {Part && <Part key={`${view}-${id}`} merchantId={id} />}
+          <SheetDialogs dialogs={dialogs} merchant={record.data} parts={parts} />
+        </>
       )}
-      {record.data && view === 'overview' && (
-        <MerchantOverviewTab merchant={record.data} onView={onView} onEdit={() => dialogs.open('edit')} />
-      )}
-      {record.data && Part && <Part key={`${view}-${id}`} merchantId={id} />}
-      {record.data && <SheetDialogs dialogs={dialogs} merchant={record.data} parts={parts} />}
     </RecordSheet>
   )
 }

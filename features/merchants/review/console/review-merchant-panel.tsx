@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import { categoryLabel } from '../../category/rules'
 import { CompletenessPanel } from '../../completeness/console/completeness-panel'
@@ -68,10 +67,7 @@ export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
       <Heading item={item} merchant={merchant} />
       <div className={classes.record}>
         <div className={classes.body}>
-          {record.isPending && <SkeletonText lines={8} />}
-          {record.isError && !merchant && (
-            <ErrorState title="This merchant could not be loaded" onRetry={() => void record.refetch()} />
-          )}
+          <ReadingState query={record} lines={8} title="This merchant could not be loaded" />
           {merchant && (
             <>
               {isGone && <AnsweredNotice merchant={merchant} onNext={onNext} />}

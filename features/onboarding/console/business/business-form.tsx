@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -56,11 +56,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
 
   return (
     <form className="q-stack-loose" noValidate onSubmit={save.submit}>
-      {save.problem && (
-        <Notice tone="danger" title="The business profile was not saved" announce>
-          {save.problem}
-        </Notice>
-      )}
+      <FaultNotice title="The business profile was not saved" text={save.problem} />
       {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
       <fieldset className="q-stack-loose" disabled={!mayEdit}>
         <Panel title="Your venue">

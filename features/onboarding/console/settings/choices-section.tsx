@@ -1,4 +1,4 @@
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import type { OnboardingState } from '../../contract'
@@ -45,11 +45,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
         {isStale(error) && <StaleNotice what="venue" error={error} onReload={() => void reload()} />}
-        {problem && (
-          <Notice tone="danger" title="The choice was not saved" announce>
-            {problem}
-          </Notice>
-        )}
+        <FaultNotice title="The choice was not saved" text={problem} />
         {disabled && <Notice tone="neutral">{`${onlyOwner}.`}</Notice>}
         {asksWish && (
           <ChoiceGroup

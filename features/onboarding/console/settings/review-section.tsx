@@ -2,7 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
@@ -10,9 +10,9 @@ import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../../contract'
-import { stepLabels } from '../../rules'
+import { stepLabels, stepScreens } from '../../rules'
 import { onboardingApi } from '../onboarding-queries'
-import { itemScreens, onlyOwner, stepScreens } from '../onboarding-texts'
+import { itemScreens, onlyOwner } from '../onboarding-texts'
 import { useStepSaved } from '../venue/use-onboarding'
 import classes from '../onboarding.module.css'
 
@@ -75,11 +75,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   }
   return (
     <div className="q-stack q-grow">
-      {request.isError && (
-        <Notice tone="danger" title="Approval was not requested" announce>
-          {errorText(request.error, keptText)}
-        </Notice>
-      )}
+      <FaultNotice title="Approval was not requested" text={request.error && errorText(request.error, keptText)} />
       <div className={classes.foot}>
         <span className="q-secondary">
           {state.missing.length > 0 ? missingText(state) : 'Everything we need is here.'}

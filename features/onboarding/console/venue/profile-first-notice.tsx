@@ -1,6 +1,7 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { reasonTexts, stepScreens } from '../onboarding-texts'
+import { stepScreens } from '../../rules'
+import { reasonTexts } from '../onboarding-texts'
 
 export function ProfileFirst() {
   return (

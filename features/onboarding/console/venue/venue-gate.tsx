@@ -26,11 +26,7 @@ export function VenueGate({ title, preview, children }: VenueGateProps) {
   return (
     <div className="q-stack-loose">
       <PageHeader title={title} />
-      <Panel
-        loading={state.isPending}
-        error="The setup could not be loaded. Nothing you entered is lost."
-        onRetry={() => void state.refetch()}
-      />
+      <Panel query={state} error="The setup could not be loaded. Nothing you entered is lost." />
     </div>
   )
 }

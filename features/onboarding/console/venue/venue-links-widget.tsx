@@ -1,6 +1,6 @@
 import { IconAdjustments, IconId } from '@tabler/icons-react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { stepScreens } from '../onboarding-texts'
+import { stepScreens } from '../../rules'
 import { PauseSection } from '../settings/pause-section'
 import { useOnboarding } from './use-onboarding'
 

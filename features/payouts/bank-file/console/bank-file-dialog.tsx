@@ -3,10 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { periodName } from '../../period/rules'
 import { BankFileContents } from './bank-file-contents-section'
 import { useBankFile } from './use-bank-file'
@@ -47,8 +46,7 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
         </>
       }
     >
-      {periods.isPending && <SkeletonText lines={4} />}
-      {periods.isError && <ErrorState title="The months could not be loaded" onRetry={() => void periods.refetch()} />}
+      <ReadingState query={periods} lines={4} title="The months could not be loaded" />
       {periods.data && months.length === 0 && <p>There is no payout yet: generate those of a month first.</p>}
       {period !== undefined && (
         <div className={classes.fields}>
@@ -68,15 +66,8 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
           />
         </div>
       )}
-      {problem !== undefined && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
-      {period !== undefined && payouts.isPending && <SkeletonText lines={4} />}
-      {payouts.isError && !payouts.data && (
-        <ErrorState title="The payouts could not be loaded" onRetry={() => void payouts.refetch()} />
-      )}
+      <FaultNotice text={problem} />
+      {period !== undefined && <ReadingState query={payouts} lines={4} title="The payouts could not be loaded" />}
       {plan && currency !== undefined && (
         <BankFileContents plan={plan} currency={currency} again={again} onAgain={payAgain} />
       )}

@@ -4,7 +4,6 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatMoney, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { NetText } from '../../console/net-text'
 import { payoutsApi } from '../../console/payout-queries'
@@ -15,24 +14,14 @@ import { payoutPermissions } from '../../permissions'
 import type { PayoutSummary } from '../../statement/contract'
 import classes from './billing.module.css'
 
-const lines = 6
-
 /** What the running month comes to so far, and how and when it is paid. */
 export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(payoutPermissions, 'payout.view')
-  const { data, isPending, isError, refetch } = useQuery(
-    payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }),
-  )
+  const query = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))
   if (!allowed) return null
   return (
-    <Panel
-      title="Payout summary"
-      loading={isPending}
-      skeleton={<SkeletonText lines={lines} />}
-      error={isError && !data ? 'The payout summary could not be loaded.' : undefined}
-      onRetry={() => void refetch()}
-    >
-      {data && <Summary summary={data} />}
+    <Panel title="Payout summary" query={query} lines={6} error="The payout summary could not be loaded.">
+      {query.data && <Summary summary={query.data} />}
     </Panel>
   )
 }

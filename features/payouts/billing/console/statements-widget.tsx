@@ -6,7 +6,6 @@ import { formatMoney } from '@quaff/platform/console/display/figures/figure-text
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
@@ -48,14 +47,9 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
           </ButtonLink>
         )
       }
-      loading={list.isPending}
-      skeleton={
-        <div className={classes.loading}>
-          <SkeletonText lines={5} />
-        </div>
-      }
-      error={list.isError && !list.data ? 'The statements could not be loaded.' : undefined}
-      onRetry={() => void list.refetch()}
+      query={list}
+      lines={5}
+      error="The statements could not be loaded."
     >
       {rows.length === 0 ? (
         <EmptyState

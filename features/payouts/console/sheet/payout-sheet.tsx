@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { PayoutRow } from '../../contract'
 import { LinesPanel } from '../../lines/console/lines-panel'
@@ -13,29 +11,21 @@ import { PayoutHeader } from './payout-header'
 import { PayoutNotices } from './payout-notices-section'
 import { StepsPanel } from './steps-panel'
 
-type PayoutSheetProps = {
-  id: string
-  rows: readonly PayoutRow[]
-  total: number | undefined
-  isManager: boolean
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+type PayoutSheetProps = SheetOfList<PayoutRow> & { id: string; isManager: boolean }
 
 export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: PayoutSheetProps) {
   const query = useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id } }))
   const statement = query.data
   const row = statement ?? rows.find((candidate) => candidate.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened
       onClose={onClose}
       title={row ? payoutName(row) : 'Payout'}
       noun="Payout"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={query}
+      absence="It may be gone, or not be yours to see."
       header={
         row && (
           <div className="q-stack">
@@ -52,14 +42,6 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
         )
       }
     >
-      {query.isPending && <SkeletonText lines={8} />}
-      {query.isError && !statement && (
-        <ErrorState
-          title="This payout could not be loaded"
-          text="It may be gone, or not be yours to see."
-          onRetry={() => void query.refetch()}
-        />
-      )}
       {statement && (
         <div className="q-stack">
           <PayoutNotices statement={statement} isManager={isManager} />

@@ -6,7 +6,7 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { payoutsApi } from '../../console/payout-queries'
 import { periodName } from '../../period/rules'
 import { GenerationPreview } from './generation-preview-section'
@@ -32,13 +32,10 @@ export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: Ge
   const [chosen, setChosen] = useState<string>()
   const fallback = months.find((month) => month.period === wanted) ?? months[0]
   const period = chosen ?? fallback?.period
-  if (periods.isPending || periods.isError || period === undefined)
+  if (period === undefined)
     return (
       <Dialog opened onClose={onClose} title="Generate payouts" size="wide">
-        {periods.isPending && <SkeletonText lines={6} />}
-        {periods.isError && (
-          <ErrorState title="The months could not be loaded" onRetry={() => void periods.refetch()} />
-        )}
+        <ReadingState query={periods} lines={6} title="The months could not be loaded" />
         {periods.data && <p>No month has ended yet.</p>}
       </Dialog>
     )

@@ -3,7 +3,6 @@ import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from
 import { useId, useState } from 'react'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
@@ -12,7 +11,6 @@ import { pageLimits, type Page } from '@quaff/platform/shared/pagination'
 import { payoutsApi } from '../../console/payout-queries'
 import { redemptionColumns, renewalColumns, renewalLineId } from '../../statement/console/line-columns'
 import type { PayoutStatement } from '../../statement/contract'
-import classes from './lines.module.css'
 
 type Tab = 'renewals' | 'redemptions'
 
@@ -90,17 +88,7 @@ type LineListProps<T> = {
 function LineList<T>({ name, list, columns, rowId, note, icon, emptyText }: LineListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Panel
-      flush
-      loading={list.isPending}
-      skeleton={
-        <div className={classes.loading}>
-          <SkeletonText lines={6} />
-        </div>
-      }
-      error={list.isError && !list.data ? `${name} could not be loaded` : undefined}
-      onRetry={() => void list.refetch()}
-    >
+    <Panel flush query={list} lines={6} error={`${name} could not be loaded`}>
       {rows.length === 0 ? (
         <EmptyState icon={icon} title={`No ${name.toLowerCase()}`} text={emptyText} />
       ) : (

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import type { PlanSubscribers } from '../../contract'
 
 interface WhoIsHitProps {
@@ -11,9 +10,7 @@ interface WhoIsHitProps {
 }
 
 export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
-  if (query.isPending) return <SkeletonText lines={4} />
-  if (!query.data)
-    return <ErrorState title="Who has this plan could not be loaded" onRetry={() => void query.refetch()} />
+  if (!query.data) return <ReadingState query={query} lines={4} title="Who has this plan could not be loaded" />
   const { byStatus, running, names } = query.data
   const more = running - names.length
   return (

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
@@ -135,11 +135,7 @@ export function PlanForm(props: PlanFormProps) {
               {access.reason}
             </Notice>
           )}
-          {saving.problem && (
-            <Notice tone="danger" title="The plan could not be saved" announce>
-              {saving.problem}
-            </Notice>
-          )}
+          <FaultNotice title="The plan could not be saved" text={saving.problem} />
           <fieldset className={classes.fields} disabled={readOnly}>
             <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
           </fieldset>

@@ -2,8 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PriceImpact } from '../../contract'
 import { priceLabel } from '../../prices/rules'
@@ -27,14 +26,12 @@ export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpac
         <h3 className="q-h3">What this price change does</h3>
         {query.data && <span className="q-caption q-end">{people(query.data.keptSubscribers)} keep the old price</span>}
       </div>
-      {query.isPending && <SkeletonText lines={4} />}
-      {query.isError && !query.data && (
-        <ErrorState
-          title="The preview could not be loaded"
-          text="You can still save: running subscriptions keep their price."
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <ReadingState
+        query={query}
+        lines={4}
+        title="The preview could not be loaded"
+        text="You can still save: running subscriptions keep their price."
+      />
       {query.data && <Impact impact={query.data} />}
     </section>
   )

@@ -4,8 +4,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import type { BulkResult, PromotionDefinition } from '../../contract'
 import { metadataFault } from '../../rules'
 import { MetadataFields } from '../details/metadata-fields'
@@ -77,10 +76,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
         )
       }
     >
-      {preview.isPending && <SkeletonText lines={5} />}
-      {preview.isError && !preview.data && (
-        <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
-      )}
+      <ReadingState query={preview} lines={5} title="The preview could not be loaded" />
       {preview.data && (
         <>
           <p className="q-secondary" role="status">

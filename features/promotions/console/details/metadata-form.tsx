@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
@@ -88,11 +88,7 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
         </GuardedFooter>
       }
     >
-      {failure !== undefined && (
-        <Notice tone="danger" title="Nothing was saved" announce>
-          {errorText(failure)}
-        </Notice>
-      )}
+      <FaultNotice title="Nothing was saved" text={failure === undefined ? null : errorText(failure)} />
       <MetadataFields promotion={promotion} form={form} plans={plans} />
       <MergeNotice what="promotion" view={merge.view} />
     </Dialog>

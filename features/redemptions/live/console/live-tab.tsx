@@ -1,8 +1,7 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { DataTable } from '@quaff/platform/console/list/data-table'
-import { ErrorState, StaleNote } from '@quaff/platform/console/list/list-states'
+import { ReadingState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
 import { NoRedemptionsNotice } from '../../usage/console/no-redemptions-notice'
@@ -33,11 +32,12 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   if (!counter)
     return (
       <Panel flush={query.isError}>
-        {query.isError ? (
-          <ErrorState title="The live counter could not be loaded" text="The other tabs work." onRetry={retry} />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
+        <ReadingState
+          query={query}
+          lines={8}
+          title="The live counter could not be loaded"
+          text="The other tabs work."
+        />
       </Panel>
     )
   if (!counter.hasAny) return <NoRedemptionsNotice />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
@@ -23,14 +22,9 @@ export function UserRedemptions({ userId }: { userId: string }) {
     <Panel
       title="Redemptions"
       flush
-      loading={query.isPending}
-      skeleton={
-        <div className={classes.loading}>
-          <SkeletonText lines={6} />
-        </div>
-      }
-      error={query.isError && !query.data ? 'Redemptions could not be loaded' : undefined}
-      onRetry={() => void query.refetch()}
+      query={query}
+      lines={6}
+      error="Redemptions could not be loaded"
       footer={
         redemptions.length > 0 && (
           <span className="q-caption" role="status">

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { redemptionsApi } from '../../console/redemption-queries'
@@ -43,16 +41,15 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
   // Stays open when somebody else was faster: the dialog says so.
   const isVoiding = voidingKey !== undefined && voidingKey === openKey
   const keys = rows.map((one) => ({ id: usageKey(one) }))
-  const { position, previous, next } = sheetPosition(keys, openKey, total)
   return (
     <RecordSheet
       opened={key !== undefined}
       onClose={onClose}
       title={row ? `Redemption by ${nameOf(row)}` : 'Redemption'}
       noun="Redemption"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(keys, openKey, total, onOpen)}
+      query={asked}
+      absence="It may be that there is none at this address."
       header={
         row && (
           <div className="q-stack-tight">
@@ -75,14 +72,6 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
         )
       }
     >
-      {!row && asked.isPending && <SkeletonText lines={8} />}
-      {!row && asked.isError && (
-        <ErrorState
-          title="This redemption could not be loaded"
-          text="It may be that there is none at this address."
-          onRetry={() => void asked.refetch()}
-        />
-      )}
       {row && <RedemptionDetails row={row} timeZone={timeZone} isOfMany={isOfMany} />}
     </RecordSheet>
   )

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AuditLogRow } from '../../audit/contract'
 import { auditActionText } from '../../audit/rules'
@@ -10,14 +8,7 @@ import { AuditChangesTable } from './audit-changes-table'
 import { actorOf, subjectOf } from './audit-columns'
 import { AuditFactsSection } from './audit-facts-section'
 
-interface AuditSheetProps {
-  id: string | undefined
-  rows: readonly AuditLogRow[]
-  total: number | undefined
-  timeZone: string
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 
 /** One entry, whole. An address may name one that is not among the loaded rows. */
 export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: AuditSheetProps) {
@@ -26,16 +17,15 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
     settingsApi.auditEntry.queryOptions({ input: { auditId: id ?? '' }, enabled: id !== undefined && !listed }),
   )
   const row = listed ?? asked.data
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened={id !== undefined}
       onClose={onClose}
       title={row ? auditActionText(row.action) : 'Entry'}
       noun="Entry"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={asked}
+      absence="It may be that there is none with this id."
       header={
         row && (
           <div>
@@ -47,14 +37,6 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
         )
       }
     >
-      {!row && asked.isPending && <SkeletonText lines={8} />}
-      {!row && asked.isError && (
-        <ErrorState
-          title="This entry could not be loaded"
-          text="It may be that there is none with this id."
-          onRetry={() => void asked.refetch()}
-        />
-      )}
       {row && (
         <div className="q-stack-loose">
           <AuditChangesTable changes={row.changes} />

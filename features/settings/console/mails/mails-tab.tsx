@@ -13,14 +13,12 @@ type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
 /** Every mail that is sent: the list, and beside it the chosen one as it arrives. */
 export function MailsTab({ search, onSearch }: MailsTabProps) {
-  const { data, isPending, isError, refetch } = useQuery(settingsApi.mailTemplates.queryOptions({ input: {} }))
+  const mails = useQuery(settingsApi.mailTemplates.queryOptions({ input: {} }))
+  const { data } = mails
   const [query, setQuery] = useState('')
   const found = data && findMails(data, query)
   const chosen = search.mail ?? data?.[0]?.template
-  if (!data || chosen === undefined) {
-    const error = isError ? 'The mails could not be loaded.' : undefined
-    return <Panel title="Mails" loading={isPending} error={error} onRetry={() => void refetch()} />
-  }
+  if (!data || chosen === undefined) return <Panel title="Mails" query={mails} error="The mails could not be loaded." />
   return (
     <SplitView
       name="Mails"

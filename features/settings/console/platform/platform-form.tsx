@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
@@ -44,11 +44,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   })
   return (
     <form className={`q-stack ${classes.form}`} noValidate onSubmit={saving.submit}>
-      {saving.problem && (
-        <Notice tone="danger" announce>
-          {saving.problem}
-        </Notice>
-      )}
+      <FaultNotice text={saving.problem} />
       <TextInput
         className={classes.short}
         label="Platform fee"

@@ -23,9 +23,8 @@ export function PlatformTab() {
     <Panel
       title={title}
       titleExtra={settings && <LastChange settings={settings} />}
-      loading={query.isPending}
-      error={settings ? undefined : 'The platform settings could not be loaded.'}
-      onRetry={() => void query.refetch()}
+      query={query}
+      error="The platform settings could not be loaded."
     >
       {settings && (
         <PlatformForm

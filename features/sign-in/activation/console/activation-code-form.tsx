@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { codeField } from '../../contract'
 import classes from '../../console/login.module.css'
@@ -32,11 +32,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
         data-autofocus
         {...form.getInputProps('code')}
       />
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
+      <FaultNotice text={error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Continue
       </Button>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { accountFields, confirmationField } from '../../contract'
 import { NewPasswordFields } from '../../passwords/console/new-password-fields'
 import { useNewPassword } from '../../passwords/console/use-new-password'
@@ -35,11 +35,7 @@ export function ActivationForm({ displayName, error, busy, onSubmit }: Activatio
         {...form.getInputProps('displayName')}
       />
       <NewPasswordFields {...inputs} />
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
+      <FaultNotice text={error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Activate account
       </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 
 interface CodeRequestSectionProps {
   error: string | null
@@ -14,11 +14,7 @@ export function CodeRequestSection({ error, busy, onAsk }: CodeRequestSectionPro
       <p className="q-secondary">
         We mail a code to this address first. Then you see here whether an account is prepared for it.
       </p>
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
+      <FaultNotice text={error} />
       <Button variant="primary" fullWidth loading={busy} onClick={onAsk}>
         Send the code
       </Button>

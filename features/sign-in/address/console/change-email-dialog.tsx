@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
-import { Reauthenticate } from '../../console/reauthenticate-widget'
 import { codeField } from '../../contract'
+import { ConfirmIdentityDialog } from '../../reauthentication/console/recent-sign-in-widget'
 import { useChangeEmail } from './use-change-email'
 
 interface ChangeEmailDialogProps {
@@ -24,15 +24,12 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
   }, [step])
   if (step === 'confirmation') {
     return (
-      <Dialog
-        opened
+      <ConfirmIdentityDialog
+        gate={{ attempt: change.request, back: change.back }}
+        description="What you typed is kept."
+        action="Confirm"
         onClose={onClose}
-        title="Confirm that it is you"
-        description="You signed in more than five minutes ago. What you typed is kept."
-        keepOnOutsideClick
-      >
-        <Reauthenticate action="Confirm" onConfirmed={change.request} onBack={change.back} />
-      </Dialog>
+      />
     )
   }
   const isCode = step === 'code'

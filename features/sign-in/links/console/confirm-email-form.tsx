@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { linkEmailField } from '../../contract'
@@ -20,11 +20,7 @@ export function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProp
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirm your email">
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
+      <FaultNotice text={error} />
       <TextInput
         label="Email"
         type="email"

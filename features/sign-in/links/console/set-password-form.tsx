@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { newPasswordFields } from '../../contract'
 import { NewPasswordFields } from '../../passwords/console/new-password-fields'
 import { PasswordHints } from '../../passwords/console/password-hints-text'
@@ -19,11 +19,7 @@ export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps)
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
+      <FaultNotice text={error} />
       <NewPasswordFields {...inputs} />
       <PasswordHints />
       <Button variant="primary" type="submit" fullWidth loading={busy}>

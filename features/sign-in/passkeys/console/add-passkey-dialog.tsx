@@ -1,7 +1,7 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { Reauthenticate } from '../../console/reauthenticate-widget'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ConfirmIdentityDialog } from '../../reauthentication/console/recent-sign-in-widget'
 import { NamePasskeyForm } from './name-passkey-form'
 import { useAdding } from './use-adding'
 
@@ -31,11 +31,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
           }
         >
           <div className="q-stack">
-            {fault !== null && (
-              <Notice tone="danger" announce>
-                {fault}
-              </Notice>
-            )}
+            <FaultNotice text={fault} />
             <p>
               Your browser asks where to keep it: on this device, in your password manager, or on your phone. From then
               on that is all you need to sign in, without a password or a code.
@@ -44,17 +40,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
         </Dialog>
       )
     case 'confirmation':
-      return (
-        <Dialog
-          opened
-          onClose={onClose}
-          title="Confirm that it is you"
-          description="You signed in more than five minutes ago."
-          keepOnOutsideClick
-        >
-          <Reauthenticate action="Confirm" onConfirmed={add} onBack={back} />
-        </Dialog>
-      )
+      return <ConfirmIdentityDialog gate={{ attempt: add, back }} action="Confirm" onClose={onClose} />
     case 'added':
       return (
         <NamePasskeyForm

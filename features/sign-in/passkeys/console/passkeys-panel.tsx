@@ -53,9 +53,8 @@ export function PasskeysPanel() {
         }
         actions={passkeys.length > 0 && addButton()}
         flush={passkeys.length > 0}
-        loading={query.isPending}
-        error={query.data ? undefined : 'Your passkeys could not be loaded.'}
-        onRetry={() => void query.refetch()}
+        query={query}
+        error="Your passkeys could not be loaded."
       >
         {passkeys.length > 0 ? (
           <PasskeyList

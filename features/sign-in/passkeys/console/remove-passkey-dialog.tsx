@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { signInApi } from '../../console/sign-in-queries'
@@ -51,11 +51,9 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
         </>
       }
     >
-      {fault !== null && (
-        <Notice tone="danger" announce>
-          {verbErrorText(fault, 'The passkey could not be removed. Try again.')}
-        </Notice>
-      )}
+      <FaultNotice
+        text={fault === null ? null : verbErrorText(fault, 'The passkey could not be removed. Try again.')}
+      />
       <p className="q-secondary">The device or password manager that keeps it still lists it. Delete it there, too.</p>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -26,11 +26,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       noValidate
       aria-label="Forgot password"
     >
-      {request.isError && (
-        <Notice tone="danger" announce>
-          {specifiedText(request.error, 'The mail could not be sent. Try again.')}
-        </Notice>
-      )}
+      <FaultNotice text={request.error && specifiedText(request.error, 'The mail could not be sent. Try again.')} />
       {request.isSuccess && (
         <Notice tone="ok" announce>
           If {request.variables.email} may sign in here, a reset link is on its way. It works once, for 10 minutes.

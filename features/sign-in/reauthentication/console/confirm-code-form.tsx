@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { codeField } from '../../contract'
@@ -75,11 +75,7 @@ export function ConfirmCodeForm({
           ? `We have mailed a six-digit code to ${email}. It works for 10 minutes.`
           : `You sign in without a password. We mail a six-digit code to ${email}.`}
       </p>
-      {shownFault !== null && (
-        <Notice tone="danger" announce>
-          {shownFault}
-        </Notice>
-      )}
+      <FaultNotice text={shownFault} />
       {mailing === 'sent' && (
         <TextInput
           {...code.props}

@@ -33,20 +33,20 @@ export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unkno
 
 interface ConfirmIdentityDialogProps {
   gate: Pick<ReturnType<typeof useRecentSignIn>, 'attempt' | 'back'>
-  /** What happens only after the confirmation, as a sentence. */
-  description: string
+  /** What happens only after the confirmation, or what is kept meanwhile, as a sentence. */
+  description?: string
   /** On the button. */
   action: string
   onClose: () => void
 }
 
-export function ConfirmIdentityDialog({ gate, description, action, onClose }: ConfirmIdentityDialogProps) {
+export function ConfirmIdentityDialog({ gate, description = '', action, onClose }: ConfirmIdentityDialogProps) {
   return (
     <Dialog
       opened
       onClose={onClose}
       title="Confirm that it is you"
-      description={`You signed in more than five minutes ago. ${description}`}
+      description={`You signed in more than five minutes ago. ${description}`.trim()}
       keepOnOutsideClick
     >
       <Reauthenticate onConfirmed={gate.attempt} onBack={gate.back} action={action} />

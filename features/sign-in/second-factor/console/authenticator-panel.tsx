@@ -41,9 +41,8 @@ export function AuthenticatorPanel() {
           </StatusPill>
         )
       }
-      loading={query.isPending}
-      error={factor ? undefined : 'Your authenticator app could not be loaded.'}
-      onRetry={() => void query.refetch()}
+      query={query}
+      error="Your authenticator app could not be loaded."
     >
       {factor && <FactorSection factor={factor} onTask={setTask} />}
       {task === 'enrol' && <EnrolDialog onClose={close} onTurnedOn={finish} />}

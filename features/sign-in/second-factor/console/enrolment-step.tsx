@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
 import { RecoveryCodesView } from './recovery-codes-view'
 import { ScanKeyForm } from './scan-key-form'
@@ -19,11 +19,7 @@ export function EnrolmentSteps({ enrolment, cancelLabel, onCancel, onDone }: Enr
     case 'start':
       return (
         <div className="q-stack">
-          {fault !== null && (
-            <Notice tone="danger" announce>
-              {fault}
-            </Notice>
-          )}
+          <FaultNotice text={fault} />
           <p>
             You need an authenticator app on your phone or in your password manager. From then on every sign-in asks for
             a code that only this app shows. Your other sessions end when you turn it on.

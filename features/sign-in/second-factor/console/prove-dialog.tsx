@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Reauthenticate } from '../../console/reauthenticate-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '../../reauthentication/console/recent-sign-in-widget'
 import type { SecondProof } from '../contract'
 import { ProofField } from './proof-field'
 import { useProof } from './use-proof'
@@ -20,36 +18,11 @@ interface ProveDialogProps {
 /** For what takes a recent sign-in and a code of the app. What was typed is kept while the person confirms who they are. */
 export function ProveDialog({ title, description, action, tone, onProved, onClose }: ProveDialogProps) {
   const proof = useProof()
-  const [busy, setBusy] = useState(false)
-  const [isConfirming, setIsConfirming] = useState(false)
-
-  const submit = async () => {
+  const gate = useRecentSignIn(async () => {
     const given = proof.read()
-    if (!given || busy) return
-    setBusy(true)
-    try {
-      await onProved(given)
-    } catch (error) {
-      const isLongAgo = reasonOf(error) === 'SIGN_IN_AGAIN'
-      setIsConfirming(isLongAgo)
-      if (!isLongAgo) proof.refuse(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (isConfirming) {
-    return (
-      <Dialog
-        opened
-        onClose={onClose}
-        title="Confirm that it is you"
-        description="You signed in more than five minutes ago."
-        keepOnOutsideClick
-      >
-        <Reauthenticate action="Confirm" onConfirmed={submit} onBack={() => setIsConfirming(false)} />
-      </Dialog>
-    )
-  }
+    if (given) await onProved(given)
+  }, proof.refuse)
+  if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm" onClose={onClose} />
   return (
     <Dialog
       opened
@@ -59,12 +32,12 @@ export function ProveDialog({ title, description, action, tone, onProved, onClos
       keepOnOutsideClick
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void gate.attempt()
       }}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} type="submit" loading={busy}>
+          <Button variant={tone} type="submit" loading={gate.busy}>
             {action}
           </Button>
         </>

@@ -46,9 +46,8 @@ export function SessionsPanel() {
           </PermissionButton>
         )
       }
-      loading={query.isPending}
-      error={query.data ? undefined : 'Your sessions could not be loaded.'}
-      onRetry={() => void query.refetch()}
+      query={query}
+      error="Your sessions could not be loaded."
     >
       <SessionList
         sessions={query.data ?? []}

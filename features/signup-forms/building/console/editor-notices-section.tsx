@@ -1,4 +1,4 @@
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import type { FieldFault } from '../../fields/rules'
 import { PublishFaultsNotice } from './publish-faults-notice'
 import type { FormDraft } from './use-form-draft'
@@ -13,11 +13,7 @@ export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
   const { problem } = draft
   return (
     <>
-      {problem !== undefined && (
-        <Notice tone="danger" title="The form was not changed" announce>
-          {problem}
-        </Notice>
-      )}
+      <FaultNotice title="The form was not changed" text={problem} />
       {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
     </>
   )

@@ -29,9 +29,8 @@ export function FunnelPanel({ formId }: { formId: string }) {
   return (
     <Panel
       title="From the first look to a venue"
-      loading={funnel.isPending}
-      error={funnel.isError && !funnel.data ? errorText(funnel.error) : undefined}
-      onRetry={() => void funnel.refetch()}
+      query={funnel}
+      error={errorText(funnel.error)}
       footer={
         funnel.data && (
           <span className="q-caption">

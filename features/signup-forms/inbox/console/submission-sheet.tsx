@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { ReviewActions, type Decision } from '@quaff/features/signup/console/review/review-actions-widget'
 import { ReviewStatusPill } from '@quaff/features/signup/console/review/review-status-pill-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { formsApi } from '../../console/signup-forms-queries'
 import type { SubmissionRow } from '../contract'
@@ -14,21 +12,12 @@ import { AnswersView } from './answers-view'
 import { SubmissionDecisionDialog } from './submission-decision-dialog'
 import classes from './inbox.module.css'
 
-interface SubmissionSheetProps {
-  id: string | undefined
-  rows: readonly SubmissionRow[]
-  total: number | undefined
-  onOpen: (id: string) => void
-  onClose: () => void
-}
-
-export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SubmissionSheetProps) {
+export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfList<SubmissionRow>) {
   const [decision, setDecision] = useState<Decision>()
   const input = { submissionId: id ?? '' }
   const record = useQuery(formsApi.submission.queryOptions({ input, enabled: id !== undefined }))
   const whole = record.data?.id === id ? record.data : undefined
   const row = whole ?? rows.find((one) => one.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <>
       <RecordSheet
@@ -36,9 +25,8 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
         onClose={onClose}
         title={row?.businessName ?? 'Submission'}
         noun="Submission"
-        position={position}
-        onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-        onNext={next === undefined ? undefined : () => onOpen(next)}
+        {...sheetPosition(rows, id, total, onOpen)}
+        query={record}
         header={
           row && (
             <div className="q-stack">
@@ -55,22 +43,22 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: Submission
           )
         }
       >
-        {record.isPending && <SkeletonText lines={8} />}
-        {record.isError && !whole && (
-          <ErrorState title="This submission could not be loaded" onRetry={() => void record.refetch()} />
+        {whole && (
+          <>
+            {whole.status === 'submitted' && whole.obstacle !== null && (
+              <Notice tone="warn" title="It cannot be approved">
+                {whole.obstacle}
+              </Notice>
+            )}
+            {whole.status === 'submitted' && !whole.isProved && (
+              <Notice tone="info" title="Nobody has confirmed this address">
+                The form was sent without a code from the mailbox. Anybody may have typed the address; your answer is
+                mailed to it all the same.
+              </Notice>
+            )}
+            <AnswersView key={whole.id} submission={whole} />
+          </>
         )}
-        {whole?.status === 'submitted' && whole.obstacle !== null && (
-          <Notice tone="warn" title="It cannot be approved">
-            {whole.obstacle}
-          </Notice>
-        )}
-        {whole?.status === 'submitted' && !whole.isProved && (
-          <Notice tone="info" title="Nobody has confirmed this address">
-            The form was sent without a code from the mailbox. Anybody may have typed the address; your answer is mailed
-            to it all the same.
-          </Notice>
-        )}
-        {whole && <AnswersView key={whole.id} submission={whole} />}
       </RecordSheet>
       {whole && decision && (
         <SubmissionDecisionDialog

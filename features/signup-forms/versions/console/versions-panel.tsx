@@ -46,12 +46,7 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
   return (
     <div className={builder.columns}>
       <div className="q-stack">
-        <Panel
-          title="Versions"
-          loading={list.isPending}
-          error={list.isError && !list.data ? errorText(list.error) : undefined}
-          onRetry={() => void list.refetch()}
-        >
+        <Panel title="Versions" query={list} error={errorText(list.error)}>
           <ul className={classes.list} aria-label="Versions">
             {rows.map((row) => (
               <li key={row.number}>
@@ -79,12 +74,7 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
             </Button>
           )}
         </Panel>
-        <Panel
-          title={`What version ${number} asked`}
-          loading={version.isPending}
-          error={version.isError && !version.data ? errorText(version.error) : undefined}
-          onRetry={() => void version.refetch()}
-        >
+        <Panel title={`What version ${number} asked`} query={version} error={errorText(version.error)}>
           {version.data && <VersionQuestions version={version.data} />}
         </Panel>
       </div>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { SignupRow } from '../../contract'
 import { DecisionDialog } from './decision-dialog-widget'
@@ -12,19 +10,10 @@ import { SignupDetailsView } from './signup-details-view'
 import { signupApi } from './signup-queries'
 import classes from './review.module.css'
 
-interface SignupSheetProps {
-  id: string | undefined
-  rows: readonly SignupRow[]
-  total: number | undefined
-  onOpen: (id: string) => void
-  onClose: () => void
-}
-
-export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetProps) {
+export function SignupSheet({ id, rows, total, onOpen, onClose }: SheetOfList<SignupRow>) {
   const [decision, setDecision] = useState<Decision>()
   const record = useQuery(signupApi.get.queryOptions({ input: { signupId: id ?? '' }, enabled: id !== undefined }))
   const signup = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <>
       <RecordSheet
@@ -32,9 +21,8 @@ export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetPro
         onClose={onClose}
         title={signup?.businessName ?? 'Application'}
         noun="Application"
-        position={position}
-        onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-        onNext={next === undefined ? undefined : () => onOpen(next)}
+        {...sheetPosition(rows, id, total, onOpen)}
+        query={record}
         header={
           signup && (
             <div className="q-stack">
@@ -49,10 +37,6 @@ export function SignupSheet({ id, rows, total, onOpen, onClose }: SignupSheetPro
           )
         }
       >
-        {record.isPending && <SkeletonText lines={8} />}
-        {record.isError && !record.data && (
-          <ErrorState title="This application could not be loaded" onRetry={() => void record.refetch()} />
-        )}
         {record.data && <SignupDetailsView signup={record.data} />}
       </RecordSheet>
       {signup && decision && (

@@ -36,8 +36,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
-  if (list.isPending) return <Panel loading />
-  if (!list.data) return <Panel error="Plans could not be loaded" onRetry={() => void list.refetch()} />
+  if (!list.data) return <Panel query={list} error="Plans could not be loaded" />
   if (pages.rows.length === 0)
     return (
       <Panel flush>

@@ -3,9 +3,7 @@ import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/se
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
 import { ChargesPanel } from '../../charges/console/charges-panel'
@@ -17,13 +15,7 @@ import { subscriptionsApi } from '../subscription-queries'
 import { SubscriptionStatusPill } from '../subscription-status-pill'
 import { SubscriptionFactsPanel } from './subscription-facts-panel'
 
-type SubscriptionSheetProps = {
-  id: string
-  rows: readonly SubscriptionListRow[]
-  total: number | undefined
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+type SubscriptionSheetProps = SheetOfList<SubscriptionListRow> & { id: string }
 
 export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: SubscriptionSheetProps) {
   const timeZone = useTimeZone()
@@ -31,16 +23,15 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
   const query = useQuery(subscriptionsApi.get.queryOptions({ input: { subscriptionId: id } }))
   const record = query.data
   const row = record ?? rows.find((candidate) => candidate.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened
       onClose={onClose}
       title={row ? subscriberNameOf(row) : 'Subscription'}
       noun="Subscription"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={query}
+      absence="It may be gone, or not be yours to see."
       header={
         row && (
           <div className="q-stack">
@@ -50,14 +41,6 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
         )
       }
     >
-      {query.isPending && <SkeletonText lines={8} />}
-      {query.isError && !record && (
-        <ErrorState
-          title="This subscription could not be loaded"
-          text="It may be gone, or not be yours to see."
-          onRetry={() => void query.refetch()}
-        />
-      )}
       {record && (
         <div className="q-stack">
           {record.cancelAtPeriodEnd && record.status !== 'canceled' && (

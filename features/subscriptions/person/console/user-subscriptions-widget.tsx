@@ -4,7 +4,6 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { priceText } from '../../console/price-text'
@@ -23,14 +22,9 @@ export function UserSubscriptions({ userId }: { userId: string }) {
     <Panel
       title="Subscriptions"
       flush
-      loading={query.isPending}
-      skeleton={
-        <div className={classes.loading}>
-          <SkeletonText lines={4} />
-        </div>
-      }
-      error={query.isError && !query.data ? 'Subscriptions could not be loaded' : undefined}
-      onRetry={() => void query.refetch()}
+      query={query}
+      lines={4}
+      error="Subscriptions could not be loaded"
       footer={
         subscriptions.length > 0 && (
           <span className="q-caption" role="status">

@@ -5,26 +5,12 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { runningStatuses } from '../../contract'
+import { soldPlan } from '../../server/list/subscription-list-store'
 import { subscriptions } from '../../server/tables'
 
 function selectUserSubscriptions(db: Queryable) {
   return db
-    .select({
-      id: subscriptions.id,
-      merchantId: subscriptions.merchantId,
-      merchantName: merchants.name,
-      planId: subscriptions.planId,
-      planName: subscriptionPlans.name,
-      status: subscriptions.status,
-      amountMinor: subscriptions.amountMinor,
-      currency: subscriptions.currency,
-      interval: subscriptions.interval,
-      intervalCount: subscriptions.intervalCount,
-      priceDetails: subscriptions.priceDetails,
-      currentPeriodStart: subscriptions.currentPeriodStart,
-      currentPeriodEnd: subscriptions.currentPeriodEnd,
-      createdAt: subscriptions.createdAt,
-    })
+    .select({ ...soldPlan, merchantName: merchants.name })
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))

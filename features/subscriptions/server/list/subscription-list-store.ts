@@ -14,10 +14,10 @@ import { subscriptionsWhere, type NarrowingFilter } from './subscription-filter-
 export const newestPage = { name: 'created', order: 'desc' } as const
 const createdKey: SortKey = { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' }
 
-export const listedSubscription = {
+/** What every list shows: the plan, its price, and the period. */
+export const soldPlan = {
   id: subscriptions.id,
   merchantId: subscriptions.merchantId,
-  merchantName: merchants.name,
   planId: subscriptions.planId,
   planName: subscriptionPlans.name,
   status: subscriptions.status,
@@ -26,6 +26,21 @@ export const listedSubscription = {
   interval: subscriptions.interval,
   intervalCount: subscriptions.intervalCount,
   priceDetails: subscriptions.priceDetails,
+  createdAt: subscriptions.createdAt,
+  currentPeriodStart: subscriptions.currentPeriodStart,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
+}
+
+export const subscriberColumns = {
+  id: users.id,
+  displayName: users.displayName,
+  email: users.email,
+  emailIsPlaceholder: users.emailIsPlaceholder,
+}
+
+export const listedSubscription = {
+  ...soldPlan,
+  merchantName: merchants.name,
   monthlyMinor: subscriptions.monthlyMinor,
   cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
   canceledBy: subscriptions.canceledBy,
@@ -33,16 +48,8 @@ export const listedSubscription = {
     string | null
   >`(select canceler.display_name from ${users} canceler where canceler.id = ${subscriptions.canceledBy})`,
   cancelReason: subscriptions.cancelReason,
-  createdAt: subscriptions.createdAt,
   updatedAt: subscriptions.updatedAt,
-  currentPeriodStart: subscriptions.currentPeriodStart,
-  currentPeriodEnd: subscriptions.currentPeriodEnd,
-  user: {
-    id: users.id,
-    displayName: users.displayName,
-    email: users.email,
-    emailIsPlaceholder: users.emailIsPlaceholder,
-  },
+  user: subscriberColumns,
 }
 
 export type SubscriptionPage = { limit: number; cursor?: string | null | undefined }

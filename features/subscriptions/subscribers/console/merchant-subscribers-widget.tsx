@@ -5,14 +5,12 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { subscriptionLooks } from '../../console/subscription-status-pill'
 import { subscriptionStatuses, type SubscriptionStatus } from '../../contract'
 import { SubscriberRow } from './subscriber-row'
 import { useMerchantSubscribers, type MerchantSubscribersState } from './use-merchant-subscribers'
-import classes from '@quaff/platform/console/display/rows.module.css'
 
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]
@@ -49,11 +47,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
       <Panel
         flush
         loading={state.isPending}
-        skeleton={
-          <div className={classes.loading}>
-            <SkeletonText lines={6} />
-          </div>
-        }
+        lines={6}
         error={state.isError ? 'Subscribers could not be loaded' : undefined}
         onRetry={state.retry}
         footer={

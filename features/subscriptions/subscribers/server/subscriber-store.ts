@@ -6,34 +6,14 @@ import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/feature
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import type { SubscriptionStatus } from '../../contract'
+import { soldPlan, subscriberColumns } from '../../server/list/subscription-list-store'
 import { subscriptions } from '../../server/tables'
 
 export type SubscriberFilter = { status?: SubscriptionStatus; planId?: string; limit: number }
 
 function selectSubscribers(db: Queryable) {
   return db
-    .select({
-      id: subscriptions.id,
-      merchantId: subscriptions.merchantId,
-      planId: subscriptions.planId,
-      planName: subscriptionPlans.name,
-      status: subscriptions.status,
-      amountMinor: subscriptions.amountMinor,
-      currency: subscriptions.currency,
-      interval: subscriptions.interval,
-      intervalCount: subscriptions.intervalCount,
-      priceDetails: subscriptions.priceDetails,
-      createdAt: subscriptions.createdAt,
-      updatedAt: subscriptions.updatedAt,
-      currentPeriodStart: subscriptions.currentPeriodStart,
-      currentPeriodEnd: subscriptions.currentPeriodEnd,
-      user: {
-        id: users.id,
-        displayName: users.displayName,
-        email: users.email,
-        emailIsPlaceholder: users.emailIsPlaceholder,
-      },
-    })
+    .select({ ...soldPlan, updatedAt: subscriptions.updatedAt, user: subscriberColumns })
     .from(subscriptions)
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
@@ -74,11 +74,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
         else guard.leave()
       }}
     >
-      {saving.problem && (
-        <Notice tone="danger" title="The changes could not be saved" announce>
-          {saving.problem}
-        </Notice>
-      )}
+      <FaultNotice title="The changes could not be saved" text={saving.problem} />
       <TextInput
         {...inputLooks(personFields.displayName)}
         label="Display name"

@@ -6,7 +6,7 @@ import {
 } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -95,11 +95,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
       }
     >
       {isStale(fault) && <StaleNotice what="user" error={fault} onReload={leave} />}
-      {fault !== null && !isStale(fault) && (
-        <Notice tone="danger" announce>
-          {verbErrorText(fault, failed)}
-        </Notice>
-      )}
+      <FaultNotice text={fault === null || isStale(fault) ? null : verbErrorText(fault, failed)} />
       <p>{why}</p>
       <p>{after}</p>
     </Dialog>

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRow } from '../../contract'
@@ -21,15 +19,7 @@ import { UserAccessTab } from './user-access-tab'
 import { UserProfileTab } from './user-profile-tab'
 import classes from './user-sheet.module.css'
 
-type UserSheetProps = {
-  id: string | undefined
-  rows: readonly UserRow[]
-  total: number | undefined
-  parts: PersonSheetParts
-  onAction: PersonActions['start']
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+type UserSheetProps = SheetOfList<UserRow> & { parts: PersonSheetParts; onAction: PersonActions['start'] }
 
 const ownTabs = [
   { id: 'profile', label: 'Profile' },
@@ -43,16 +33,15 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
   const record = useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined }))
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
   const Part = more.find((one) => one.id === tab)?.Content
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened={id !== undefined}
       onClose={onClose}
       title={user ? nameOf(user) : 'User'}
       noun="User"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      absence="The account may be gone, or not be yours to see."
       header={
         user && (
           <div className="q-stack">
@@ -63,22 +52,16 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
       }
       tabs={<ListTabs label="User" tabs={[...ownTabs, ...more]} value={tab} onChange={setTab} />}
     >
-      {record.isPending && <SkeletonText lines={8} />}
-      {record.isError && !record.data && (
-        <ErrorState
-          title="This user could not be loaded"
-          text="The account may be gone, or not be yours to see."
-          onRetry={() => void record.refetch()}
-        />
-      )}
       {record.data && (
-        // Hidden, not gone: what is being typed outlasts a look at another tab.
-        <div hidden={tab !== 'profile'} key={record.data.id}>
-          <UserProfileTab user={record.data} parts={isAdministrator ? parts : noPersonParts} />
-        </div>
+        <>
+          {/* Hidden, not gone: what is being typed outlasts a look at another tab. */}
+          <div hidden={tab !== 'profile'} key={record.data.id}>
+            <UserProfileTab user={record.data} parts={isAdministrator ? parts : noPersonParts} />
+          </div>
+          {tab === 'access' && <UserAccessTab user={record.data} />}
+          {Part && <Part key={`${tab}-${record.data.id}`} userId={record.data.id} person={record.data} />}
+        </>
       )}
-      {record.data && tab === 'access' && <UserAccessTab user={record.data} />}
-      {record.data && Part && <Part key={`${tab}-${record.data.id}`} userId={record.data.id} person={record.data} />}
     </RecordSheet>
   )
 }

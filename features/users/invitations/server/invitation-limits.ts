@@ -1,6 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import { isWithinLimit, takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 
 const hour = 3_600_000
 
@@ -23,11 +22,5 @@ export async function throttle(ctx: Context, limit: InvitationLimit, key: string
 
 /** False instead of a refusal, where a refusal would tell something of the address. */
 export async function mayStill(ctx: Context, limit: InvitationLimit, key: string): Promise<boolean> {
-  try {
-    await throttle(ctx, limit, key)
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
+  return isWithinLimit(ctx, limits[limit], key)
 }

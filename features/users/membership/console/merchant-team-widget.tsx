@@ -26,9 +26,8 @@ export function MerchantTeam({ merchantId }: { merchantId: string }) {
         title="Team"
         titleExtra={team.data && <span className="q-count">{total}</span>}
         flush
-        loading={team.isPending}
-        error={team.isError && !team.data ? 'The team could not be loaded' : undefined}
-        onRetry={() => void team.refetch()}
+        query={team}
+        error="The team could not be loaded"
         actions={
           <PermissionButton
             size="sm"

@@ -2,14 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { nameOf } from '../../console/user-commands-widget'
 import { usersApi } from '../../console/user-queries'
 import type { UserRow } from '../../contract'
@@ -64,10 +63,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
       saving={{ busy, problem, submit: () => void send() }}
       notice={stale !== undefined && <StaleNotice what="merchant" error={stale} onReload={() => void reload()} />}
     >
-      {record.isPending && <SkeletonText lines={3} />}
-      {record.isError && !merchant && (
-        <ErrorState title="The merchant could not be loaded" onRetry={() => void record.refetch()} />
-      )}
+      <ReadingState query={record} lines={3} title="The merchant could not be loaded" />
       {merchant && (
         <>
           <p>{formerOwner ? `Owner now: ${formerOwner}` : 'It has no owner yet.'}</p>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { OnWaitlistSearch } from '../../console/waitlist-search-widget'
 import { countWords } from '../../entries/console/entry-looks'
@@ -33,16 +32,10 @@ export function DemandPanel({ waitlistId, onSearch }: DemandPanelProps) {
   const input = { waitlistId, coverage: coverage === 'all' ? undefined : coverage }
   const demand = useQuery(waitlistsApi.demand.queryOptions({ input, placeholderData: keepPreviousData }))
   const open = ({ city, postalCode }: DemandArea) => onSearch({ view: undefined, city, postalCode, page: undefined })
-  if (demand.isError && !demand.data)
-    return (
-      <Panel flush>
-        <ErrorState title="Demand could not be loaded" onRetry={() => void demand.refetch()} />
-      </Panel>
-    )
   if (!demand.data)
     return (
-      <Panel>
-        <SkeletonText lines={8} />
+      <Panel flush={demand.isError}>
+        <ReadingState query={demand} lines={8} title="Demand could not be loaded" />
       </Panel>
     )
   const { areas, byCoverage } = demand.data

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { codeField } from '@quaff/features/mailbox/contract'
 import { reasonOf } from '@quaff/features/reasons'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../contract'
 import type { JoinAnswers } from './join-answers'
@@ -21,10 +21,9 @@ interface CodeFormProps {
 
 export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [sentAgain, setSentAgain] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, attempt } = useAttempt()
   // Kept for a second try: a code is good for one proof only.
   const proof = useRef<string>(undefined)
   const email = answers.email.trim()
@@ -45,18 +44,6 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
       const renewed = await api.open(page.slug, address.ref)
       onPage(renewed)
       onDone(await join(proof.current ?? '', renewed.startToken))
-    }
-  }
-  const attempt = async (work: () => Promise<unknown>) => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(errorText(error, unreachableText))
-    } finally {
-      setBusy(false)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

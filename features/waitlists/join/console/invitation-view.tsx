@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import type { InvitationOffer, InvitationView as Invitation } from '../contract'
 import type { JoinApi } from './join-api-widget'
 import { OfferView } from './offer-view'
@@ -14,26 +14,12 @@ interface InvitationViewProps {
 /** Opening changes nothing; the button accepts. */
 export function InvitationView({ api, slug, token }: InvitationViewProps) {
   const [invitation, setInvitation] = useState<Invitation>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, attempt } = useAttempt()
   useEffect(() => {
-    api
-      .openInvitation({ slug, token })
-      .then(setInvitation, (error: unknown) => setProblem(errorText(error, unreachableText)))
-  }, [api, slug, token])
+    void attempt(async () => setInvitation(await api.openInvitation({ slug, token })))
+  }, [api, slug, token, attempt])
 
-  const accept = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setInvitation(await api.acceptInvitation({ slug, token }))
-    } catch (error) {
-      setProblem(errorText(error, unreachableText))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })))
   const fault = problem !== undefined && (
     <p className="bad" role="alert">
       {problem}

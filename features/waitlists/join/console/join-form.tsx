@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { joinFields, type JoinPage } from '../contract'
 import { joinInputs, type JoinAnswers } from './join-answers'
@@ -17,8 +17,7 @@ interface JoinFormProps {
 
 export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProps) {
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, attempt } = useAttempt()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -29,17 +28,10 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
       form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
       return
     }
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await attempt(async () => {
       await api.mailCode(answers.email.trim())
       onAsked()
-    } catch (error) {
-      setProblem(errorText(error, unreachableText))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

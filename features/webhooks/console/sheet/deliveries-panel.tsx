@@ -47,9 +47,8 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
       title="Deliveries"
       flush
       actions={<Segmented label="Deliveries by status" value={filter} options={filters} onChange={setFilter} />}
-      loading={list.isPending}
-      error={list.isError && !list.data ? 'The deliveries could not be loaded' : undefined}
-      onRetry={() => void list.refetch()}
+      query={list}
+      error="The deliveries could not be loaded"
     >
       {rows.length === 0 ? (
         <EmptyState

@@ -6,11 +6,9 @@ import { DateText, RelativeTime } from '@quaff/platform/console/display/date-tim
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
-import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { Endpoint } from '../../contract'
 import { EndpointPill } from '../list/endpoint-list'
@@ -20,40 +18,26 @@ import { webhooksApi } from '../webhooks-queries'
 import { DeliveriesPanel } from './deliveries-panel'
 import classes from '../webhooks.module.css'
 
-interface EndpointSheetProps {
-  id: string | undefined
-  rows: readonly Endpoint[]
-  total: number | undefined
+type EndpointSheetProps = SheetOfList<Endpoint> & {
   onAction: StartWebhookAction
   onReplay: (deliveryId: string) => void
-  onOpen: (id: string) => void
-  onClose: () => void
 }
 
 export function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }: EndpointSheetProps) {
   const input = { endpointId: id ?? '' }
   const record = useQuery(webhooksApi.get.queryOptions({ input, enabled: id !== undefined }))
   const endpoint = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
-  const { position, previous, next } = sheetPosition(rows, id, total)
   return (
     <RecordSheet
       opened={id !== undefined}
       onClose={onClose}
       title={endpoint ? hostOf(endpoint) : 'Endpoint'}
       noun="Endpoint"
-      position={position}
-      onPrevious={previous === undefined ? undefined : () => onOpen(previous)}
-      onNext={next === undefined ? undefined : () => onOpen(next)}
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      absence="It may not exist."
       header={endpoint && <Header key={endpoint.id} endpoint={endpoint} onAction={onAction} />}
     >
-      {record.isPending && !endpoint && <SkeletonText lines={8} />}
-      {record.isError && !endpoint && (
-        <ErrorState
-          title="This endpoint could not be loaded"
-          text="It may not exist."
-          onRetry={() => void record.refetch()}
-        />
-      )}
       {endpoint && (
         <div className="q-stack">
           {endpoint.disabledReason && (

@@ -85,7 +85,7 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
           )}
         </>
       }
-      loading={query.isPending}
+      query={query}
       skeleton={
         <div role="status" className={flush ? classes.loading : undefined}>
           <span className="q-hidden">Loading…</span>
@@ -94,8 +94,7 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
           </div>
         </div>
       }
-      error={!data && query.isError ? props.error : undefined}
-      onRetry={() => void query.refetch()}
+      error={props.error}
       flush={flush}
       footer={
         (footer || isOwnTime || query.isRefetchError) && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
-import { Notice } from '../../display/notice'
+import { FaultNotice } from '../../display/notice'
 import { saveTextFile } from '../../save-file'
 
 interface CsvImportDialogProps {
@@ -59,11 +59,7 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
         )
       }
     >
-      {problem !== undefined && (
-        <Notice tone="danger" title="Nothing was imported" announce>
-          {problem}
-        </Notice>
-      )}
+      <FaultNotice title="Nothing was imported" text={problem} />
       {props.children}
     </Dialog>
   )

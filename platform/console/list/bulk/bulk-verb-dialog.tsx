@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
 import { counted, formatCount } from '../../display/figures/figure-text'
-import { SkeletonText } from '../../display/skeleton'
+import type { Reading } from '../../display/panel'
 import { GuardedFooter, useCloseGuard } from '../../forms/close-guard'
-import { ErrorState } from '../list-states'
+import { ReadingState } from '../list-states'
 import { BulkPreviewList, type BulkPreview } from './bulk-preview-list'
 import { BulkResultsDialog } from './bulk-results-dialog'
 import { ProgressDialog } from './progress-dialog'
@@ -29,7 +29,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   /** Undefined while it is loaded, and where it cannot be. */
   preview: BulkPreview<Row> | undefined
   /** Where the preview is read from the server. */
-  reading?: { isPending: boolean; isError: boolean; refetch: () => unknown }
+  reading?: Reading
   run: ReturnType<typeof useBulkRun<Row>>
   /** Shows the amount of each, say. */
   rowEnd?: (row: Row) => ReactNode
@@ -91,10 +91,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
         </GuardedFooter>
       }
     >
-      {reading?.isPending && <SkeletonText lines={5} />}
-      {reading?.isError && !preview && (
-        <ErrorState title="The preview could not be loaded" onRetry={() => void reading.refetch()} />
-      )}
+      {reading && <ReadingState query={reading} lines={5} title="The preview could not be loaded" />}
       {preview && (
         <>
           <p className="q-secondary" role="status">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
@@ -91,11 +91,7 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
         )
       }
     >
-      {change.isError && (
-        <Notice tone="danger" title="Nothing was changed" announce>
-          {errorText(change.error)}
-        </Notice>
-      )}
+      <FaultNotice title="Nothing was changed" text={change.error && errorText(change.error)} />
       {results ? (
         <>
           <p className="q-secondary" role="status">

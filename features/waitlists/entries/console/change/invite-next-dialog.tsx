@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -81,11 +81,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         )
       }
     >
-      {invite.isError && (
-        <Notice tone="danger" title="Nobody was invited" announce>
-          {errorText(invite.error)}
-        </Notice>
-      )}
+      <FaultNotice title="Nobody was invited" text={invite.error && errorText(invite.error)} />
       {results ? (
         <>
           <p className="q-secondary" role="status">

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
@@ -77,11 +77,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      {problem !== undefined && (
-        <Notice tone="danger" title="The notes were not saved" announce>
-          {problem}
-        </Notice>
-      )}
+      <FaultNotice title="The notes were not saved" text={problem} />
       {isDirty && (
         <div className="q-row">
           <Button size="sm" variant="primary" type="submit" loading={busy}>

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+import { errorText, unreachableText } from '../forms/error-text'
+import { useSingleRun } from './use-single-run'
+
+/** One try at a time, and why the last one failed, in words. */
+export function useAttempt() {
+  const [busy, run] = useSingleRun()
+  const [problem, setProblem] = useState<string>()
+  const attempt = useCallback(
+    (work: () => Promise<unknown>) =>
+      run(async () => {
+        setProblem(undefined)
+        try {
+          await work()
+        } catch (error) {
+          setProblem(errorText(error, unreachableText))
+        }
+      }),
+    [run],
+  )
+  return { busy, problem, attempt }
+}
