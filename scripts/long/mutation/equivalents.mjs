@@ -72,12 +72,17 @@ function behind(table, action) {
   return { rows: [`${table} ${action}`] }
 }
 
-/** The ids of all such guards. Throws for an excuse whose guard is no more: it would hide the next one of that name. */
+/**
+ * The ids of all such guards. Throws for an excuse whose guard is no more, as it would hide the next one of that name, and for
+ * one that fits guards of two files.
+ */
 export function findEquivalents(mutants, excuses = documented) {
   const known = new Set(mutants.map(({ id }) => id))
   const keys = new Set(mutants.map(({ key }) => key))
   const gone = Object.keys(excuses).filter((key) => !keys.has(key))
   if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
+  const twice = Object.keys(excuses).filter((key) => mutants.filter((one) => one.key === key).length > 1)
+  if (twice.length > 0) throw new Error(`equivalents.mjs excuses more than one guard by:\n${twice.join('\n')}`)
   const holds = (key) => key in excuses && (excuses[key].rows ?? []).every((row) => isForAdministrators(known, row))
   const isExcused = ({ key, action }) => holds(key) || (action !== undefined && isForAdministrators(known, action))
   return new Set(mutants.filter(isExcused).map(({ id }) => id))
