@@ -12,10 +12,10 @@ export async function judgeTogether(testsById, play, placeOf, found) {
   for (;;) {
     const { asked, suspects } = await playRound(open, guardsOf, play)
     if (asked === 0) return [...open.keys()]
-    for (const [guard, test] of await confirm(suspects, play, placeOf)) {
+    await confirm(suspects, play, placeOf, (guard, test) => {
       found(guard, test)
       open.delete(guard)
-    }
+    })
   }
 }
 
@@ -38,16 +38,17 @@ async function playRound(open, guardsOf, play) {
   return { asked: given.size, suspects }
 }
 
-/** Who shares a place is asked one after the other, each in a run where nobody else of the place has a guard off. */
-async function confirm(suspects, play, placeOf) {
-  const confirmed = []
+/**
+ * Who shares a place is asked one after the other, each in a run where nobody else of the place has a guard off. What is
+ * believed is told at once: the next run may be the one that is cut off.
+ */
+async function confirm(suspects, play, placeOf, believe) {
   for (const batch of onePerPlace([...suspects], placeOf)) {
     const guardOf = new Map(batch.map(([guard, test]) => [test, guard]))
     const failing = await failuresOf([...guardOf.keys()], (test) => guardOf.get(test), play)
     const broken = await failuresOf([...failing], () => null, play)
-    confirmed.push(...batch.filter(([, test]) => failing.has(test) && !broken.has(test)))
+    for (const test of failing) if (!broken.has(test)) believe(guardOf.get(test), test)
   }
-  return confirmed
 }
 
 async function failuresOf(tests, pick, play) {
