@@ -24,7 +24,10 @@ export async function runMutation({ only = [], sample, seed = 1, workers = 2, da
   const inScope = all.filter(({ id, feature }) => !excused.has(id) && (only.length === 0 || only.includes(feature)))
   inScope.sort((one, other) => only.indexOf(one.feature) - only.indexOf(other.feature))
   const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
-  const { asked, lines } = await judge(mutants, testsFor(files, only), { workers, databaseUrl, keep, near })
+  const { asked, lines } = await judge(
+    { all, mutants, tests: testsFor(files, only) },
+    { workers, databaseUrl, keep, near },
+  )
   const score = scoreOf(mutants, asked, lines)
   writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
   console.log(describeScore(score, excused.size))
@@ -70,16 +73,17 @@ export function nearestTests(tests, mutants) {
 const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1]
 
 /** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
-async function judge(mutants, tests, { workers, databaseUrl, keep, near }) {
+async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near }) {
   mkdirSync(folder, { recursive: true })
   const [asked, given, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
     join(folder, name),
   )
   const results = keep ?? given
   if (!keep) writeFileSync(results, '')
-  const found = keepFound(results, mutants, rootFolder)
+  const found = keepFound(results, all, rootFolder)
   const open = mutants.filter(({ id }) => !found.has(id))
-  if (found.size > 0) console.log(`  ${found.size} of ${mutants.length} missed in an earlier run`)
+  const earlier = mutants.length - open.length
+  if (earlier > 0) console.log(`  ${earlier} of ${mutants.length} missed in an earlier run`)
   writeFileSync(asked, JSON.stringify(open.map(describeAsked)))
   for (const file of [reach, log]) writeFileSync(file, '')
   const env = {
@@ -90,9 +94,11 @@ async function judge(mutants, tests, { workers, databaseUrl, keep, near }) {
     ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
   }
   const told = () => [...readLines(results), ...readLines(reach)]
+  const ids = new Set(mutants.map(({ id }) => id))
+  const countFound = () => new Set(told().flatMap(({ killed }) => (ids.has(killed) ? [killed] : []))).size
   const chosen = new Set()
   const run = async (pass, files) => {
-    if (files.length === 0 || countKilled(told()) === mutants.length) return
+    if (files.length === 0 || countFound() === mutants.length) return
     for (const file of files) chosen.add(file)
     const started = performance.now()
     const { output } = await runCommand('vitest', ['run', '--config', config], {
@@ -100,7 +106,7 @@ async function judge(mutants, tests, { workers, databaseUrl, keep, near }) {
     })
     appendFileSync(log, output)
     const seconds = Math.round((performance.now() - started) / 1000)
-    console.log(`  ${countKilled(told())} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
+    console.log(`  ${countFound()} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
   }
   await run('first', nearestTests(tests, open))
   await run('second', filesToAsk(told()))
@@ -113,7 +119,6 @@ async function judge(mutants, tests, { workers, databaseUrl, keep, near }) {
 }
 
 const describeAsked = ({ id, kind, feature, path }) => [id, { kind, feature, of: hashOf(rootFolder, path) }]
-const countKilled = (lines) => new Set(lines.flatMap((line) => line.killed ?? [])).size
 
 /** The test files that pass a guard which nobody has missed yet, and were not asked about it in every way. */
 export function filesToAsk(lines) {
