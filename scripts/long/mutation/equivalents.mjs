@@ -32,6 +32,9 @@ const documented = {
     'The same row was locked two statements earlier, and this reads it by its id alone.',
   'onboarding requestApproval noRefusal: !venue.merchant':
     'Without a merchant the verdict in front of it is a refusal already, with the same reason.',
+  'merchants approveInTransaction noRefusal: !figures': 'The same row was locked in the statement before.',
+  'redemptions voidRedemption noRefusal: !voided':
+    'The same row was locked and written a few statements earlier, in the same transaction.',
   "promotions setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
     'The verb that it calls asks for the same action, before anything else.',
   'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
