@@ -35,6 +35,19 @@ const documented = {
   'merchants approveInTransaction noRefusal: !figures': 'The same row was locked in the statement before.',
   'redemptions voidRedemption noRefusal: !voided':
     'The same row was locked and written a few statements earlier, in the same transaction.',
+  'api-keys readKey asAdministrator: merchantScope(actor)': onlyFor('keyPermissions', 'key.list', 'key.change'),
+  'webhooks readEndpoint asAdministrator: merchantScope(actor)': onlyFor(
+    'webhookPermissions',
+    'webhook.list',
+    'webhook.change',
+  ),
+  'webhooks checkWanted asAdministrator: merchantScope(actor)': onlyFor('webhookPermissions', 'webhook.change'),
+  "webhooks replayDelivery anyRole: authorize(ctx.actor, webhookPermissions, 'webhook.change')": behind(
+    'webhookPermissions',
+    'webhook.list',
+  ),
+  "promotions changePromotion anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
+    'Both verbs that call it have asked for the same action.',
   "promotions setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
     'The verb that it calls asks for the same action, before anything else.',
   'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
