@@ -32,6 +32,22 @@ const documented = {
     'The same row was locked two statements earlier, and this reads it by its id alone.',
   'onboarding requestApproval noRefusal: !venue.merchant':
     'Without a merchant the verdict in front of it is a refusal already, with the same reason.',
+  'merchants approveInTransaction noRefusal: !figures': 'The same row was locked in the statement before.',
+  'redemptions voidRedemption noRefusal: !voided':
+    'The same row was locked and written a few statements earlier, in the same transaction.',
+  'api-keys readKey asAdministrator: merchantScope(actor)': onlyFor('keyPermissions', 'key.list', 'key.change'),
+  'webhooks readEndpoint asAdministrator: merchantScope(actor)': onlyFor(
+    'webhookPermissions',
+    'webhook.list',
+    'webhook.change',
+  ),
+  'webhooks checkWanted asAdministrator: merchantScope(actor)': onlyFor('webhookPermissions', 'webhook.change'),
+  "webhooks replayDelivery anyRole: authorize(ctx.actor, webhookPermissions, 'webhook.change')": behind(
+    'webhookPermissions',
+    'webhook.list',
+  ),
+  "promotions changePromotion anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
+    'Both verbs that call it have asked for the same action.',
   "promotions setEnabled anyRole: authorize(ctx.actor, promotionPermissions, 'promotion.write')":
     'The verb that it calls asks for the same action, before anything else.',
   'locations updateLocation noRefusal: !(await updateLocationRow(tx, merchant, stored, change))':
@@ -72,12 +88,17 @@ function behind(table, action) {
   return { rows: [`${table} ${action}`] }
 }
 
-/** The ids of all such guards. Throws for an excuse whose guard is no more: it would hide the next one of that name. */
+/**
+ * The ids of all such guards. Throws for an excuse whose guard is no more, as it would hide the next one of that name, and for
+ * one that fits guards of two files.
+ */
 export function findEquivalents(mutants, excuses = documented) {
   const known = new Set(mutants.map(({ id }) => id))
   const keys = new Set(mutants.map(({ key }) => key))
   const gone = Object.keys(excuses).filter((key) => !keys.has(key))
   if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
+  const twice = Object.keys(excuses).filter((key) => mutants.filter((one) => one.key === key).length > 1)
+  if (twice.length > 0) throw new Error(`equivalents.mjs excuses more than one guard by:\n${twice.join('\n')}`)
   const holds = (key) => key in excuses && (excuses[key].rows ?? []).every((row) => isForAdministrators(known, row))
   const isExcused = ({ key, action }) => holds(key) || (action !== undefined && isForAdministrators(known, action))
   return new Set(mutants.filter(isExcused).map(({ id }) => id))

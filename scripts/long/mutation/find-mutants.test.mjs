@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { instrument } from './instrument.mjs'
-import { createSwitch } from './mutant-switch.mjs'
+import { createSwitch } from './judging/mutant-switch.mjs'
 
 const server = 'features/bars/server/open-bar.ts'
 const rules = 'features/bars/rules.ts'

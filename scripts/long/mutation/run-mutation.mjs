@@ -6,6 +6,7 @@ import { runCommand } from '../../setup/run-step.mjs'
 import { chooseSample } from './choose-sample.mjs'
 import { findEquivalents } from './equivalents.mjs'
 import { findMutants, isGuarded } from './find-mutants.mjs'
+import { hashOf, keepFound, readLines } from './judging/kept.mjs'
 import { describeScore, scoreOf } from './score.mjs'
 
 const folder = join(rootFolder, 'artifacts', 'mutation')
@@ -13,16 +14,20 @@ const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
 
 /**
  * Takes every guard away, one at a time, and prints how many of them a test misses. Resolves with the counts.
- * Writes `artifacts/mutation/report.json`.
+ * Writes `artifacts/mutation/report.json`. What was found lies in `keep`, a file that the next run goes on from;
+ * `near` leaves out the third pass; `only` gives the order too.
  */
-export async function runMutation({ only = [], sample, seed = 1, workers = 2, databaseUrl } = {}) {
+export async function runMutation({ only = [], sample, seed = 1, workers = 2, databaseUrl, keep, near } = {}) {
   const files = listFiles()
   const all = findAllMutants(files)
   const excused = findEquivalents(all)
   const inScope = all.filter(({ id, feature }) => !excused.has(id) && (only.length === 0 || only.includes(feature)))
+  inScope.sort((one, other) => only.indexOf(one.feature) - only.indexOf(other.feature))
   const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
-  const tests = testsFor(files, only)
-  const { asked, lines } = await judge(mutants, tests, { workers, databaseUrl })
+  const { asked, lines } = await judge(
+    { all, mutants, tests: testsFor(files, only) },
+    { workers, databaseUrl, keep, near },
+  )
   const score = scoreOf(mutants, asked, lines)
   writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
   console.log(describeScore(score, excused.size))
@@ -46,19 +51,41 @@ function listFiles() {
 function testsFor(files, only) {
   const tests = files.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('/console/'))
   return tests.filter((path) => {
-    const owner = /^features\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('platform/') ? 'platform' : undefined)
+    const owner = featureOf(path) ?? (path.startsWith('platform/') ? 'platform' : undefined)
     return !owner || only.length === 0 || only.includes(owner)
   })
 }
 
+/**
+ * The matrix first, then what lies in the feature of a guard or in the platform's own folder, in the order of the guards: they
+ * know them best.
+ */
+export function nearestTests(tests, mutants) {
+  const order = ['', ...new Set(mutants.map(({ feature }) => feature))]
+  const placeOf = (path) => {
+    if (path.endsWith('/matrix.test.ts')) return 0
+    return order.indexOf(featureOf(path) ?? (/^platform\/server\/[^/]+$/.test(path) ? 'platform' : undefined))
+  }
+  const near = mutants.length === 0 ? [] : tests.filter((path) => placeOf(path) >= 0)
+  return near.sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1]
+
 /** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
-async function judge(mutants, tests, { workers, databaseUrl }) {
+async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near }) {
   mkdirSync(folder, { recursive: true })
-  const [asked, results, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
+  const [asked, given, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
     join(folder, name),
   )
-  writeFileSync(asked, JSON.stringify(mutants.map(({ id, kind, feature }) => [id, { kind, feature }])))
-  for (const file of [results, reach, log]) writeFileSync(file, '')
+  const results = keep ?? given
+  if (!keep) writeFileSync(results, '')
+  const found = keepFound(results, all, rootFolder)
+  const open = mutants.filter(({ id }) => !found.has(id))
+  const earlier = mutants.length - open.length
+  if (earlier > 0) console.log(`  ${earlier} of ${mutants.length} missed in an earlier run`)
+  writeFileSync(asked, JSON.stringify(open.map(describeAsked)))
+  for (const file of [reach, log]) writeFileSync(file, '')
   const env = {
     MUTATION_ASKED: asked,
     MUTATION_RESULTS: results,
@@ -67,23 +94,23 @@ async function judge(mutants, tests, { workers, databaseUrl }) {
     ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
   }
   const told = () => [...readLines(results), ...readLines(reach)]
+  const ids = new Set(mutants.map(({ id }) => id))
+  const countFound = () => new Set(told().flatMap(({ killed }) => (ids.has(killed) ? [killed] : []))).size
   const chosen = new Set()
   const run = async (pass, files) => {
-    if (files.length === 0) return
+    if (files.length === 0 || countFound() === mutants.length) return
     for (const file of files) chosen.add(file)
     const started = performance.now()
-    const given = { ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(files) }
-    const { output } = await runCommand('vitest', ['run', '--config', config], { env: given })
+    const { output } = await runCommand('vitest', ['run', '--config', config], {
+      env: { ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(files) },
+    })
     appendFileSync(log, output)
     const seconds = Math.round((performance.now() - started) / 1000)
-    console.log(`  ${countKilled(told())} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
+    console.log(`  ${countFound()} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
   }
-  await run(
-    'first',
-    tests.filter((path) => !path.startsWith('apps/') || path.endsWith('/matrix.test.ts')),
-  )
+  await run('first', nearestTests(tests, open))
   await run('second', filesToAsk(told()))
-  if (countKilled(told()) < mutants.length)
+  if (!near)
     await run(
       'third',
       tests.filter((file) => !chosen.has(file)),
@@ -91,19 +118,12 @@ async function judge(mutants, tests, { workers, databaseUrl }) {
   return { lines: told(), asked: [...chosen] }
 }
 
-const countKilled = (lines) => new Set(lines.flatMap((line) => line.killed ?? [])).size
+const describeAsked = ({ id, kind, feature, path }) => [id, { kind, feature, of: hashOf(rootFolder, path) }]
 
-/** The test files that pass a guard which nobody has missed yet, and were not asked about it. */
+/** The test files that pass a guard which nobody has missed yet, and were not asked about it in every way. */
 export function filesToAsk(lines) {
   const killed = new Set(lines.flatMap((line) => line.killed ?? []))
-  const tried = new Set(lines.filter((line) => line.tried).map((line) => `${line.tried} ${line.file}`))
+  const tried = new Set(lines.filter((line) => line.tried && line.final).map((line) => `${line.tried} ${line.file}`))
   const open = lines.filter(({ reached, file }) => reached && !killed.has(reached) && !tried.has(`${reached} ${file}`))
   return [...new Set(open.map(({ file }) => file))]
-}
-
-function readLines(file) {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
 }

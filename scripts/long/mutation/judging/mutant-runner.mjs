@@ -14,6 +14,7 @@ export default class MutantRunner extends TestRunner {
   reached = new Map()
 
   onBeforeRunFiles(files) {
+    this.reached = new Map()
     this.earlier = findEarlier(files[0].name)
     this.note('file')
   }
@@ -37,23 +38,42 @@ export default class MutantRunner extends TestRunner {
 
   // oxlint-disable-next-line typescript/no-misused-promises -- vitest waits for it, whatever the type says
   async onAfterRunFiles(files) {
-    await judgeFile(files[0], this, (testIds, active) => this.runAgain(files[0].filepath, testIds, active))
+    const [{ filepath }] = files
+    await judgeFile(files[0], this, {
+      run: (testIds, active) => this.runAgain(filepath, testIds, active),
+      play: (testIds, asks) => this.playAgain(filepath, testIds, asks),
+    })
     super.onAfterRunFiles(files)
   }
 
   /** Resolves with the tests that ran, in order; the first failure ends the run. */
   async runAgain(filepath, testIds, active) {
+    const ran = []
+    const file = await this.startAgain(filepath, testIds, active, {
+      pick: () => (ran.some((one) => one.failed) ? undefined : active),
+      heard: (id, failed, name) => ran.push({ id, name, failed }),
+    })
+    if (file.result?.state === 'fail' && !ran.some((one) => one.failed))
+      ran.push({ id: null, name: 'set-up', failed: true })
+    return ran
+  }
+
+  /** Each test with the guard off that `pick` gives; what is around the tests runs with every guard on. */
+  async playAgain(filepath, testIds, asks) {
+    await this.startAgain(filepath, testIds, null, asks)
+  }
+
+  async startAgain(filepath, testIds, around, asks) {
     const node = this.workerState.evaluatedModules.getModuleById(filepath)
     if (node) this.workerState.evaluatedModules.invalidateModule(node)
-    mutants.active = active
+    mutants.active = around
     mutants.reached = new Set()
-    const ran = []
-    const quiet = quietRunner(this, ran)
     try {
-      const [file] = await startTests([{ filepath, testIds, testLocations: undefined }], quiet)
-      if (file.result?.state === 'fail' && !ran.some((one) => one.failed))
-        ran.push({ id: null, name: 'set-up', failed: true })
-      return ran
+      const [file] = await startTests(
+        [{ filepath, testIds, testLocations: undefined }],
+        quietRunner(this, around, asks),
+      )
+      return file
     } finally {
       mutants.active = null
     }
@@ -61,7 +81,7 @@ export default class MutantRunner extends TestRunner {
 }
 
 /** Tells the reporter nothing. */
-function quietRunner(runner, ran) {
+function quietRunner(runner, around, { pick, heard }) {
   return Object.assign(Object.create(runner), {
     onBeforeCollect: undefined,
     onCollected: undefined,
@@ -71,11 +91,14 @@ function quietRunner(runner, ran) {
     onTestAnnotate: undefined,
     onAfterRunSuite: async () => {},
     async onBeforeRunTask(test) {
-      if (ran.some((one) => one.failed)) test.mode = 'skip'
+      const guard = test.mode === 'run' || test.mode === 'queued' ? pick(test.id) : undefined
+      if (guard === undefined) test.mode = 'skip'
+      else mutants.active = guard
     },
     onAfterRunTask(test) {
+      mutants.active = around
       const state = test.result?.state
-      if (state === 'pass' || state === 'fail') ran.push({ id: test.id, name: test.name, failed: state === 'fail' })
+      if (state === 'pass' || state === 'fail') heard(test.id, state === 'fail', test.name)
     },
   })
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createTestServices } from '@quaff/platform/testing/test-services'
+import { mergeBank } from './merge-bank'
+
+it('asks for an account number that was never given, and says nothing of one on file', async () => {
+  const { fieldCipher } = await createTestServices()
+  const given = {
+    accountHolderName: 'Copperleaf LLC',
+    accountType: 'checking' as const,
+    routingNumber: '110000000',
+    accountNumber: null,
+  }
+  expect(() => mergeBank(undefined, given, fieldCipher)).toThrow(/^(?!.*on file).*account number/i)
+})

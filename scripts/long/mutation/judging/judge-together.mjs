@@ -1,0 +1,79 @@
+/**
+ * Judges many guards in one run of a file whose tests know nothing of each other: each test has at most one guard off, and a
+ * guard whose test fails has no other test to take. `testsById` names per guard the tests that pass it. `play(tests, asks)`
+ * runs them: `asks.pick(test)` gives the guard that is off, null for none, undefined to leave the test out;
+ * `asks.heard(test, failed)` is told how it went. `placeOf(test)` names what shares more than the rows with its neighbours.
+ * Calls `found(guard, test)` for each guard that is missed, and resolves with the others; a failure counts when the test fails again with nothing of its place
+ * beside it, and passes with every guard on.
+ */
+export async function judgeTogether(testsById, play, placeOf, found) {
+  const open = new Map([...testsById].map(([guard, tests]) => [guard, new Set(tests)]))
+  const guardsOf = rarestFirst(testsById)
+  for (;;) {
+    const { asked, suspects } = await playRound(open, guardsOf, play)
+    if (asked === 0) return [...open.keys()]
+    await confirm(suspects, play, placeOf, (guard, test) => {
+      found(guard, test)
+      open.delete(guard)
+    })
+  }
+}
+
+async function playRound(open, guardsOf, play) {
+  const suspects = new Map()
+  const given = new Map()
+  const tests = new Set([...open.values()].flatMap((left) => [...left]))
+  if (tests.size === 0) return { asked: 0, suspects }
+  const pick = (test) => {
+    const guard = guardsOf.get(test)?.find((one) => open.get(one)?.has(test) && !suspects.has(one))
+    if (guard === undefined) return undefined
+    open.get(guard).delete(test)
+    given.set(test, guard)
+    return guard
+  }
+  const heard = (test, failed) => {
+    if (failed) suspects.set(given.get(test), test)
+  }
+  await play([...tests], { pick, heard })
+  return { asked: given.size, suspects }
+}
+
+/**
+ * Who shares a place is asked one after the other, each in a run where nobody else of the place has a guard off. What is
+ * believed is told at once: the next run may be the one that is cut off.
+ */
+async function confirm(suspects, play, placeOf, believe) {
+  for (const batch of onePerPlace([...suspects], placeOf)) {
+    const guardOf = new Map(batch.map(([guard, test]) => [test, guard]))
+    const failing = await failuresOf([...guardOf.keys()], (test) => guardOf.get(test), play)
+    const broken = await failuresOf([...failing], () => null, play)
+    for (const test of failing) if (!broken.has(test)) believe(guardOf.get(test), test)
+  }
+}
+
+async function failuresOf(tests, pick, play) {
+  const failed = new Set()
+  if (tests.length > 0) await play(tests, { pick, heard: (test, fails) => fails && failed.add(test) })
+  return failed
+}
+
+function onePerPlace(suspects, placeOf) {
+  const batches = []
+  for (const suspect of suspects) {
+    const place = placeOf(suspect[1])
+    const free = batches.find(({ places }) => !places.has(place))
+    const batch = free ?? { places: new Set(), members: [] }
+    if (!free) batches.push(batch)
+    batch.places.add(place)
+    batch.members.push(suspect)
+  }
+  return batches.map(({ members }) => members)
+}
+
+/** A guard that few tests pass has the first choice: one that all pass finds another. */
+function rarestFirst(testsById) {
+  const guardsOf = new Map()
+  for (const [guard, tests] of [...testsById].sort(([, one], [, other]) => one.length - other.length))
+    for (const test of tests) guardsOf.set(test, [...(guardsOf.get(test) ?? []), guard])
+  return guardsOf
+}
