@@ -68,8 +68,10 @@ export async function writeBatch(
       continue
     }
     const read = target.read(document, renamed)
-    for (const { field, fault, level, shown } of read.problems) tell(document, field, fault, level, shown)
     if (read.row === null) {
+      // What would change on its way is nothing to say of one that stays behind.
+      for (const { field, fault, level, shown } of read.problems)
+        if (level === 'aside') tell(document, field, fault, level, shown)
       result.outcomes.aside += 1
       result.left.aside.push(document)
       continue
@@ -180,6 +182,7 @@ async function write(
       result.outcomes.same += 1
       return []
     }
+    for (const { field, fault, level, shown } of row.problems) tell(candidate.document, field, fault, level, shown)
     for (const { field, fault } of gone) tell(candidate.document, field, fault, 'changed')
     return [{ ...candidate, hash, ready: row }]
   })
