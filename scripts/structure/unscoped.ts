@@ -11,6 +11,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteUnusedImage',
     ],
     'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
+    'features/imports/server/paid-until/charged-twice-store.ts': ['findChargedTwice'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
