@@ -257,7 +257,7 @@ describe('the team of an import', () => {
     const textOf = (mail = owner) => mail?.text.replaceAll(/\s+/g, ' ')
     expect(textOf()).toContain('moved to Quaff, and your account with it: you are merchant owner there.')
     expect(textOf()).toContain('Use this link to choose a password. The link works once, for three days;')
-    expect(textOf(viewer)).toContain('with the password that you had, or use this link to choose another.')
+    expect(textOf(viewer)).toContain('Sign in with the password that you had, or use this link to choose another.')
     const links = await services.db.select().from(signInLinks)
     expect(links.map(({ purpose, expiresAt }) => [purpose, expiresAt])).toEqual(
       [1, 2].map(() => ['password_reset', new Date(services.clock.now().getTime() + 72 * 3_600_000)]),

@@ -48,11 +48,12 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
       <p>{invitationScope(invitedTo.role)}</p>
       <p>
         {hasPassword
-          ? `Sign in at ${loginUrl} with the password that you had, or use this link to choose another.`
+          ? 'Sign in with the password that you had, or use this link to choose another.'
           : 'Use this link to choose a password.'}{' '}
-        The link works once, for three days; later, “Forgot password?” at {loginUrl} sends you a new one.
+        The link works once, for three days; later, “Forgot password?” where you sign in sends you a new one.
       </p>
       <MailLink href={url}>Choose a password</MailLink>
+      <p>You sign in at {loginUrl}</p>
     </>
   )
 }
