@@ -79,5 +79,14 @@ export function invitationLead({ role, inviter, venues }: InvitedTo): string {
   return `${inviter === null ? 'You are invited' : `${inviter} invites you`} to ${where} as ${roleNoun(role)}.`
 }
 
+/** The same to whoever had an account in the system that this one took the place of. */
+export function movedInLead({ role, venues }: InvitedTo): string {
+  const what =
+    venues.length === 0
+      ? `Your account has moved to ${product.name}`
+      : `${venuesInWords(venues)} moved to ${product.name}, and your account with it`
+  return `${what}: you are ${roleNoun(role)} there.`
+}
+
 /** What the role may do, in the words of spec §6. */
 export const invitationScope = (role: string) => `What you can do there: ${describeRole(role).toLowerCase()}.`

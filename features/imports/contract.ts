@@ -50,7 +50,19 @@ export type PictureFault = (typeof pictureFaults)[number]
 export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
 export type UndoFault = (typeof undoFaults)[number]
 
-export type ProblemFault = FieldFault | DocumentFault | RelationFault | PictureFault | UndoFault | IdFault | IdNote
+/** What is known of passes that have come over. */
+export const paidFaults = ['charged_twice'] as const
+export type PaidFault = (typeof paidFaults)[number]
+
+export type ProblemFault =
+  | FieldFault
+  | DocumentFault
+  | RelationFault
+  | PictureFault
+  | UndoFault
+  | IdFault
+  | IdNote
+  | PaidFault
 export type ImportProblem = {
   /** Null where what was read has no path. */
   path: string | null

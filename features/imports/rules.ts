@@ -71,6 +71,7 @@ export const faultTexts = {
   id_waits: 'It is not among the documents; the given id waits for it',
   id_other: 'It has another id here already: the line does nothing',
   paid_out: 'A payout names it, so it stays',
+  charged_twice: 'was paid for by the old system, and is charged here as well',
   still_needed: 'Something that stays here needs it, so it stays',
 } as const satisfies Record<ProblemFault, string>
 

@@ -6,6 +6,7 @@ import { installDependencies } from './install-dependencies.mjs'
 import { onParentGone } from './on-parent-gone.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runScript } from './run-step.mjs'
+import { heapFlags } from './small-heap.mjs'
 
 /** Install, build, then `node dist/server/main.js <args>` in this process's place. */
 export async function runServer(args) {
@@ -14,7 +15,11 @@ export async function runServer(args) {
     await installDependencies('program')
     await buildIfStale()
   })
-  const child = spawn(process.execPath, ['dist/server/main.js', ...args], { cwd: rootFolder, stdio: 'inherit' })
+  const flags = heapFlags(args, process.env.NODE_OPTIONS)
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js', ...args], {
+    cwd: rootFolder,
+    stdio: 'inherit',
+  })
   child.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`)
     process.exit(1)

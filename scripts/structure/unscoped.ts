@@ -11,6 +11,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteUnusedImage',
     ],
     'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
+    'features/imports/server/paid-until/charged-twice-store.ts': ['findChargedTwice'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
@@ -55,6 +56,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'A whole business comes over, by a command': {
     'features/imports/server/checking/here-store.ts': ['findHere'],
     'features/imports/server/references/parent-store.ts': ['findParents', 'findHolders'],
+    'features/imports/server/ids/same-pass-store.ts': ['findSamePasses'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/people-document-store.ts': ['writePeople'],
     'features/branding/server/documents/imported-image-store.ts': [

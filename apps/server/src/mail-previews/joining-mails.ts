@@ -7,7 +7,7 @@ import {
   submissionRejectedMail,
 } from '@quaff/features/signup-forms/server'
 import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
-import { invitationMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
+import { invitationMail, movedInMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
 import { waitlistInvitationMail, waitlistJoinedMail } from '@quaff/features/waitlists/server'
 import type { ExampleTexts } from './example-texts'
 
@@ -32,6 +32,17 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
           role: 'merchant_owner',
           inviter: texts.person,
           venues: [texts.venue],
+        }),
+    },
+    {
+      name: 'Account that has moved',
+      receiver: 'The team that an import brought',
+      write: ({ settings: { baseUrl } }) =>
+        movedInMail({
+          url: `${baseUrl}/auth/reset-password?token=example`,
+          loginUrl: `${baseUrl}/auth/login`,
+          invitedTo: { role: 'merchant_owner', inviter: null, venues: [texts.venue] },
+          hasPassword: false,
         }),
     },
     { name: 'Registration rejected', receiver: 'Whoever registered', write: () => rejectedMail(texts.reason) },

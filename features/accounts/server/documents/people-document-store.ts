@@ -170,17 +170,51 @@ const plainFields = [
   'lastActiveAt',
 ] as const satisfies readonly (keyof typeof users.$inferInsert)[]
 
+/**
+ * Where a document names none, those of the claims hold, which let the person in there; where an account comes without a
+ * document, they are all there is. What is here already is the document's to replace, or somebody's who has given it here.
+ */
 async function replaceAllMemberships(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<void> {
-  const named = people.flatMap(({ id, merchantIds }) => (merchantIds ? [{ id, merchantIds }] : []))
-  if (named.length === 0) return
-  await tx.delete(userMerchants).where(
-    inArray(
-      userMerchants.userId,
-      named.map(({ id }) => id),
+  const named = await withClaimed(
+    tx,
+    people.flatMap(({ id, merchantIds }) => (merchantIds ? [{ id, merchantIds }] : [])),
+  )
+  if (named.length > 0)
+    await tx.delete(userMerchants).where(
+      inArray(
+        userMerchants.userId,
+        named.map(({ id }) => id),
+      ),
+    )
+  const claimed = await withoutMemberships(
+    tx,
+    people.flatMap(({ id, merchantIds, claims }) =>
+      !merchantIds && claims?.merchantIds?.length ? [{ id, merchantIds: claims.merchantIds }] : [],
     ),
   )
-  const rows = named.flatMap(({ id, merchantIds }) =>
+  const rows = [...named, ...claimed].flatMap(({ id, merchantIds }) =>
     [...new Set(merchantIds)].map((merchantId, position) => ({ userId: id, merchantId, position })),
   )
   if (rows.length > 0) await tx.insert(userMerchants).values(rows)
+}
+
+type Memberships = { id: string; merchantIds: readonly string[] }
+
+async function withClaimed(tx: Transaction, named: readonly Memberships[]): Promise<Memberships[]> {
+  const none = named.flatMap(({ id, merchantIds }) => (merchantIds.length === 0 ? [id] : []))
+  if (none.length === 0) return [...named]
+  const rows = await tx.select({ id: users.id, claims: users.claims }).from(users).where(inArray(users.id, none))
+  const claimed = new Map(rows.map(({ id, claims }) => [id, claims?.merchantIds ?? []]))
+  return named.map(({ id, merchantIds }) => ({ id, merchantIds: claimed.get(id) ?? merchantIds }))
+}
+
+async function withoutMemberships(tx: Transaction, named: readonly Memberships[]): Promise<Memberships[]> {
+  if (named.length === 0) return []
+  const ids = named.map(({ id }) => id)
+  const rows = await tx
+    .selectDistinct({ id: userMerchants.userId })
+    .from(userMerchants)
+    .where(inArray(userMerchants.userId, ids))
+  const have = new Set(rows.map(({ id }) => id))
+  return named.filter(({ id }) => !have.has(id))
 }

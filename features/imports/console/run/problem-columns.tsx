@@ -24,6 +24,7 @@ export const problemColumns: Column<ImportProblemRow>[] = [
         <code>{row.path ?? (row.collection || 'Without a path')}</code>
         {/* Of a card a sentence needs the whole width. */}
         <span className="q-phone-only q-secondary">{problemSentence(row)}</span>
+        {row.shown !== '' && <span className="q-phone-only q-caption">{row.shown}</span>}
       </span>
     ),
   },

@@ -49,6 +49,11 @@ export class RenamedIds {
     if (kind !== null) this.oldIds.set(keyOf(kind, rowId), idOf({ path, data: {} }))
   }
 
+  /** What names the document is led there, and what stands there keeps its own name. */
+  lead(path: string, rowId: string): void {
+    this.ids.set(path, rowId)
+  }
+
   /** What a line says of the document; undefined of most. */
   lineOf(kind: DocumentKind, path: string): Pick<MappedId, 'rowId' | 'leads'> | undefined {
     return this.mapped.get(mappedPath(kind, path))

@@ -23,6 +23,7 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { isLeftOut } from '../../kinds/rules'
 import { keepPaidPasses } from '../paid-until/keep-paid-passes'
+import { tellChargedTwice } from '../paid-until/tell-charged-twice'
 import { findHolders } from '../references/parent-store'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
@@ -66,11 +67,12 @@ export function usageTargets(
       there: findKnownSubscriptions,
       stays: async (tx, ids) => {
         const { paidUntil: until } = history
-        if (until)
-          await keepPaidPasses(
-            tx,
-            [...new Set(ids)].map((id) => ({ id, paidUntil: until })),
-          )
+        if (!until) return
+        await keepPaidPasses(
+          tx,
+          [...new Set(ids)].map((id) => ({ id, paidUntil: until })),
+        )
+        await tellChargedTwice(tx, ids, runId)
       },
       parents: (row) => parents(row),
       rename: (row, id) => ({ ...row, id }),

@@ -7,7 +7,8 @@ import { originalsOf } from '../../originals/rules'
 import type { DocumentOutcome } from '../../runs/contract'
 import { decideDocument, type KnownDocument } from '../../runs/rules'
 import { findErased } from '../exporting/people-store'
-import { noteProviderIds } from '../ids/id-store'
+import { noteProviderIds, saveSamePasses } from '../ids/id-store'
+import { findSamePasses, type PassToPlace } from '../ids/same-pass-store'
 import { findParents } from '../references/parent-store'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
 import type { GoneReference, KindTarget, ReadyRow } from './kind-target'
@@ -68,8 +69,10 @@ export async function writeBatch(
       continue
     }
     const read = target.read(document, renamed)
-    for (const { field, fault, level, shown } of read.problems) tell(document, field, fault, level, shown)
     if (read.row === null) {
+      // What would change on its way is nothing to say of one that stays behind.
+      for (const { field, fault, level, shown } of read.problems)
+        if (level === 'aside') tell(document, field, fault, level, shown)
       result.outcomes.aside += 1
       result.left.aside.push(document)
       continue
@@ -78,9 +81,17 @@ export async function writeBatch(
     const before = own ?? (sibling ? { ...sibling, hash: '' } : null)
     candidates.push({ document, hash, ready: placed(target, read, document, before ?? line), known: before })
   }
-  await write(tx, batch, await withParents(tx, candidates, result, tell), result, tell)
+  const wanted = await withParents(tx, candidates, result, tell)
+  const same = kind === 'subscriptions' ? await keepSamePasses(tx, batch, wanted, result) : new Map<string, string>()
+  await write(
+    tx,
+    batch,
+    wanted.filter(({ document }) => !same.has(document.path)),
+    result,
+    tell,
+  )
   const here = documents.flatMap(({ path }) => known.get(path)?.rowId ?? [])
-  await target.stays(tx, [...here, ...led.map(({ rowId }) => rowId)])
+  await target.stays(tx, [...here, ...led.map(({ rowId }) => rowId), ...same.values()])
   if (kind === 'subscriptions')
     await noteProviderIds(
       tx,
@@ -125,6 +136,31 @@ async function withParents(
     result.left.aside.push(document)
     return false
   })
+}
+
+/** Passes that an event of the payment provider, or the app, has made before their documents came: these are not written. */
+async function keepSamePasses(
+  tx: Transaction,
+  { runId, renamed }: Batch,
+  candidates: readonly Candidate[],
+  { outcomes, left }: BatchResult,
+): Promise<Map<string, string>> {
+  const fresh = candidates.flatMap(({ document, ready: { id, row }, known }): PassToPlace[] => {
+    if (known !== null || renamed.lineOf('subscriptions', document.path) || !('merchantId' in row)) return []
+    return [{ document, id, merchantId: String(row.merchantId), userId: personOf({ row }) }]
+  })
+  const same = await findSamePasses(tx, fresh)
+  const kept = fresh.flatMap(({ document }) => {
+    const rowId = same.get(document.path)
+    return rowId === undefined ? [] : [{ document, rowId }]
+  })
+  await saveSamePasses(tx, runId, kept)
+  for (const { document, rowId } of kept) {
+    outcomes.kept += 1
+    left.kept.push(document)
+    renamed.lead(document.path, rowId)
+  }
+  return same
 }
 
 async function write(
@@ -180,6 +216,7 @@ async function write(
       result.outcomes.same += 1
       return []
     }
+    for (const { field, fault, level, shown } of row.problems) tell(candidate.document, field, fault, level, shown)
     for (const { field, fault } of gone) tell(candidate.document, field, fault, 'changed')
     return [{ ...candidate, hash, ready: row }]
   })
@@ -216,7 +253,8 @@ async function write(
 const incompleteHash = ({ data }: SourceDocument, gone: readonly GoneReference[]) =>
   hashOf({ document: data, gone: gone.map(({ field }) => field) })
 
-const personOf = ({ row }: ReadyRow) => ('userId' in row && typeof row.userId === 'string' ? row.userId : null)
+const personOf = ({ row }: Pick<ReadyRow, 'row'>) =>
+  'userId' in row && typeof row.userId === 'string' ? row.userId : null
 
 export const emptyResult = (): BatchResult => ({
   outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },

@@ -101,6 +101,7 @@ describe('what documents have to do with each other', () => {
         { ...gone, field: 'userId', fault: 'unknown_user', level: 'changed', count: 1 },
       ],
       late: [],
+      held: [],
     })
   })
 

@@ -132,25 +132,44 @@ class Check {
     const document = this.inMinorUnits(kind, read.document)
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
-    for (const { field, fault, level, shown } of judged.problems)
-      this.tally.add({ ...about, field, fault, level, shown })
     const isGiven = this.ids.meet(kind, document)
     const faults = this.relations
       .meet(kind, document, judged.email)
       .filter((fault) => !isGiven || (fault !== 'unusable_id' && fault !== 'same_id'))
-    for (const fault of faults)
-      this.tally.add({ ...about, field: '', fault, level: fault === 'twice' ? 'aside' : 'changed', shown: '' })
     const isTwice = faults.includes('twice')
     const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
     const outcome = isTwice ? 'aside' : worst
     this.tally.count(collection, outcome)
-    if (outcome !== 'aside')
-      this.relations.needs(document, collection, needsOf(kind, document, judged.names, this.only), outcome)
+    const problems: ImportProblem[] = [
+      ...judged.problems.map(({ field, fault, level, shown }) => ({ ...about, field, fault, level, shown })),
+      ...faults.map((fault) => ({
+        ...about,
+        field: '',
+        fault,
+        level: fault === 'twice' ? ('aside' as const) : ('changed' as const),
+        shown: '',
+      })),
+    ]
+    this.tell(
+      outcome === 'aside'
+        ? problems.filter(({ level }) => level === 'aside')
+        : this.relations.needs(
+            document,
+            collection,
+            needsOf(kind, document, judged.names, this.only),
+            outcome,
+            problems,
+          ),
+    )
     if (isTwice) return
     this.notePerson(judged)
     this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
+  }
+
+  private tell(problems: readonly ImportProblem[]): void {
+    for (const problem of problems) this.tally.add(problem)
   }
 
   private inMinorUnits(kind: DocumentKind, original: SourceDocument): SourceDocument {
@@ -202,12 +221,13 @@ class Check {
 
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
     const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
-    const { missing, late } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
+    const { missing, late, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
     for (const { id, collection, count, example, field, fault, level } of missing) {
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level, shown })
     }
     for (const some of late) this.tally.putAside(some)
+    this.tell(held)
     const inFolder = (folder: string) =>
       this.files.filter(
         (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,

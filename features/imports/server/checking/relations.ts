@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
-import type { RelationFault } from '../../contract'
+import type { ImportProblem, RelationFault } from '../../contract'
 import type { DocumentKind } from '../../kinds/rules'
 import { isUsableId } from '../applying/renamed-ids'
 import type { Need } from '../references/needs'
@@ -12,6 +12,8 @@ const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const s
 
 /** Of a million people that come after what they did, the rest is not looked for: memory must not grow with the export. */
 const remembered = 200_000
+/** So are no more problems than these kept back until it is known whether their documents come over at all. */
+const heldAtMost = 20_000
 
 export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
   count: number
@@ -19,7 +21,16 @@ export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
   collection: string
 }
 /** Documents that can't be without what they name, as they were counted when they were read. */
-type Waiting = { collection: string; from: 'ready' | 'changed'; needs: readonly Need[]; count: number }
+type Waiting = {
+  collection: string
+  from: 'ready' | 'changed'
+  needs: readonly Need[]
+  /** What else they name, by its key in `named`: nothing to say of those that stay aside. */
+  named: readonly string[]
+  held: ImportProblem[]
+  count: number
+  example: string
+}
 export type LateAside = Pick<Waiting, 'collection' | 'from' | 'count'>
 
 /** What documents have to do with each other, over all files. */
@@ -30,8 +41,9 @@ export class Relations {
   private readonly merchants = new Set<string>()
   private readonly plans = new Set<string>()
   private readonly people = new IdSet()
-  private readonly named = new Map<string, { need: Need; gone: Missing }>()
+  private readonly named = new Map<string, { need: Need; gone: Missing; isSure: boolean }>()
   private readonly waiting = new Map<string, Waiting>()
+  private held = 0
 
   /** What is wrong with this one beside those before it. */
   meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
@@ -49,31 +61,60 @@ export class Relations {
     return faults
   }
 
-  /** Whom a document needs that was counted as `from`; judged at the end, since files come in any order. */
-  needs(document: SourceDocument, collection: string, all: readonly Need[], from: Waiting['from']): void {
+  /**
+   * Whom a document needs that was counted as `from`; judged at the end, since files come in any order. Returns those of its
+   * problems that can be told by now: what would change on its way is nothing to say of one that stays aside.
+   */
+  needs(
+    { path: example }: Pick<SourceDocument, 'path'>,
+    collection: string,
+    all: readonly Need[],
+    from: Waiting['from'],
+    problems: readonly ImportProblem[] = [],
+  ): readonly ImportProblem[] {
     // Most are known by then: only those who may be missing are remembered by name.
     const needs = all.filter((need) => !this.holds(need))
+    const required = needs.filter(({ level }) => level === 'aside')
+    const isSure = required.length === 0
+    // A merchant loses its owner by itself, whoever else has lost the same.
+    const nameOf = (need: Need) => `${need.level} ${keyOf(need)}${need.field === 'ownerId' ? ` ${example}` : ''}`
     for (const need of needs) {
       const { id, field, fault, level } = need
-      // A merchant loses its owner by itself, whoever else has lost the same.
-      const key = `${level} ${keyOf(need)}${field === 'ownerId' ? ` ${document.path}` : ''}`
-      const known = this.named.get(key)
-      if (known) known.gone.count += 1
-      else if (this.named.size < remembered || need.of !== 'people')
-        this.named.set(key, { need, gone: { id, field, fault, level, count: 1, example: document.path, collection } })
+      const known = this.named.get(nameOf(need))
+      if (known) {
+        known.gone.count += 1
+        if (isSure && !known.isSure) Object.assign(known.gone, { example, collection })
+        known.isSure ||= isSure
+      } else if (this.named.size < remembered || need.of !== 'people') {
+        const gone = { id, field, fault, level, count: 1, example, collection }
+        this.named.set(nameOf(need), { need, gone, isSure: isSure || level === 'aside' })
+      }
     }
-    const required = needs.filter(({ level }) => level === 'aside')
-    if (required.length === 0) return
-    const key = JSON.stringify([collection, from, required.map(keyOf)])
+    if (isSure) return problems
+    const named = needs.filter(({ level }) => level !== 'aside').map(nameOf)
+    const key = JSON.stringify([collection, from, required.map(keyOf), named])
     const known = this.waiting.get(key)
-    if (known) known.count += 1
-    else if (this.waiting.size < remembered) this.waiting.set(key, { collection, from, needs: required, count: 1 })
+    if (!known && this.waiting.size >= remembered) return problems
+    const group = known ?? { collection, from, needs: required, named, held: [], count: 0, example }
+    this.waiting.set(key, group)
+    group.count += 1
+    if (this.held + problems.length > heldAtMost) return problems
+    this.held += problems.length
+    group.held.push(...problems)
+    return []
   }
 
-  /** What is named and neither among the documents nor here already, and how many stay aside because of it. */
-  async missing(findHere: FindHere, led: LeadsTo = () => null): Promise<{ missing: Missing[]; late: LateAside[] }> {
+  /**
+   * What is named and neither among the documents nor here already, how many stay aside because of it, and what was held back
+   * of all others.
+   */
+  async missing(
+    findHere: FindHere,
+    led: LeadsTo = () => null,
+  ): Promise<{ missing: Missing[]; late: LateAside[]; held: ImportProblem[] }> {
+    const waiting = [...this.waiting.values()]
     const unread = [...this.named.values()].filter(({ need }) => !this.holds(need))
-    if (unread.length === 0) return { missing: [], late: [] }
+    if (unread.length === 0) return { missing: [], late: [], held: waiting.flatMap(({ held }) => held) }
     const here = (need: Need) => ledNeed(need, led)
     const needs = new Map(unread.map(({ need }) => [keyOf(here(need)), here(need)]))
     const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
@@ -81,10 +122,19 @@ export class Relations {
     const subscriptions = [...needs.values()].flatMap((need) => (need.of === 'subscriptions' ? [need] : []))
     const found = await findHere({ ...noNamesAsked, merchants, people, plans, locations, subscriptions })
     const isGone = (need: Need) => !this.holds(need) && !this.holds(here(need)) && !found[need.of].has(idIn(here(need)))
-    return {
-      missing: unread.filter(({ need }) => isGone(need)).map(({ gone }) => gone),
-      late: [...this.waiting.values()].filter(({ needs: required }) => required.some(isGone)),
-    }
+    const late = waiting.filter(({ needs }) => needs.some(isGone))
+    const others = waiting.filter(({ needs }) => !needs.some(isGone))
+    const withLate = new Map<string, number>()
+    for (const { named, count } of late) for (const name of named) withLate.set(name, (withLate.get(name) ?? 0) + count)
+    const examples = new Map(
+      others.flatMap(({ named, example, collection }) => named.map((name) => [name, { example, collection }])),
+    )
+    const missing = [...this.named].flatMap(([name, { need, gone, isSure }]) => {
+      const count = gone.count - (withLate.get(name) ?? 0)
+      if (count === 0 || this.holds(need) || !isGone(need)) return []
+      return [{ ...gone, count, ...(isSure ? {} : examples.get(name)) }]
+    })
+    return { missing, late, held: others.flatMap(({ held }) => held) }
   }
 
   private holds(need: Need): boolean {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { signInLinks } from '@quaff/features/sign-in/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
@@ -244,6 +245,23 @@ describe('the team of an import', () => {
     const mails = await services.db.select({ to: outboxMails.toAddress }).from(outboxMails)
     expect(mails.map(({ to }) => to).sort()).toEqual(['owner@people.test', 'viewer@people.test'])
     expect(await getTeam(ctx(), { runId })).toEqual({ without: 0, with: 0, invited: 2, unreachable: 0 })
+  })
+
+  it('§0073 has three days for a mail that it did not ask for, which says what came of its account', async () => {
+    const runId = await upload()
+    await apply(runId)
+    await services.db.update(users).set({ passwordHash: 'x:y' }).where(eq(users.id, 'viewer'))
+    await inviteTeam(ctx(), { runId, withPassword: true })
+    const [owner, viewer] = await services.db.select().from(outboxMails).orderBy(outboxMails.toAddress)
+    expect(owner).toMatchObject({ toAddress: 'owner@people.test', template: 'moved_in' })
+    const textOf = (mail = owner) => mail?.text.replaceAll(/\s+/g, ' ')
+    expect(textOf()).toContain('moved to Quaff, and your account with it: you are merchant owner there.')
+    expect(textOf()).toContain('Use this link to choose a password. The link works once, for three days;')
+    expect(textOf(viewer)).toContain('Sign in with the password that you had, or use this link to choose another.')
+    const links = await services.db.select().from(signInLinks)
+    expect(links.map(({ purpose, expiresAt }) => [purpose, expiresAt])).toEqual(
+      [1, 2].map(() => ['password_reset', new Date(services.clock.now().getTime() + 72 * 3_600_000)]),
+    )
   })
 })
 

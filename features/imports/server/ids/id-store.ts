@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
@@ -9,9 +9,11 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { type IdLine, type MappedId, type MappedKind, mappedKinds } from '../../ids/contract'
 import { importDocuments, importIds } from '../tables'
 import type { IdHere } from './given-ids'
+import { providerIdOf } from './same-pass-store'
 
 const tables = { users, merchants, locations, plans: subscriptionPlans, subscriptions } as const
 const atOnce = 10_000
+const kindOfPasses: MappedKind = 'subscriptions'
 
 /** What is here of these documents and of the ids that they are given. */
 export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Promise<Map<string, IdHere>> {
@@ -65,7 +67,7 @@ export async function listMapped(db: Queryable): Promise<MappedId[]> {
   return db.select({ path, kind, rowId, leads }).from(importIds)
 }
 
-/** In pages, without those of whoever was erased, who stays behind (0014). */
+/** In pages, without those that keep their id, and those of whoever was erased, who stays behind (0014). */
 export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId, 'path' | 'rowId'>[]> {
   const { path, rowId } = importIds
   const isErased = sql`exists (select from ${users} own where ${importIds.kind} = 'users' and own.id = ${rowId}
@@ -74,7 +76,7 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
     const rows = await db
       .select({ path, rowId, isErased: sql<boolean>`${isErased}` })
       .from(importIds)
-      .where(gt(path, after))
+      .where(and(gt(path, after), sql`${rowId} <> substring(${path} from '[^/]+$')`))
       .orderBy(asc(path))
       .limit(atOnce)
     if (rows.length > 0) yield rows.filter((row) => !row.isErased)
@@ -85,15 +87,38 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
 
 /** Of passes that lead elsewhere: their documents are kept nowhere, and the provider goes on to speak of them. */
 export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
-  const told = documents.flatMap(({ path, data: { stripeSubscriptionId: id } }) =>
-    typeof id === 'string' && id !== '' ? [{ path, id }] : [],
-  )
+  const told = documents.flatMap((document) => {
+    const id = providerIdOf(document)
+    return id === null ? [] : [{ path: document.path, id }]
+  })
   if (told.length === 0) return
   await tx.execute(sql`
     update ${importIds} given set provider_id = told.id
     from unnest(${sql.param(told.map(({ path }) => path))}::text[], ${sql.param(told.map(({ id }) => id))}::text[])
       as told (path, id)
     where given.path = told.path and given.provider_id is distinct from told.id`)
+}
+
+/** From now on it stands for the document, as if a line had said so: found by its name, and taken back with the run. */
+export async function saveSamePasses(
+  tx: Transaction,
+  runId: string,
+  passes: readonly { document: SourceDocument; rowId: string }[],
+): Promise<void> {
+  if (passes.length === 0) return
+  await tx
+    .insert(importIds)
+    .values(
+      passes.map(({ document, rowId }) => ({
+        path: document.path,
+        kind: kindOfPasses,
+        rowId,
+        leads: true,
+        providerId: providerIdOf(document),
+        runId,
+      })),
+    )
+    .onConflictDoNothing()
 }
 
 /** They go with the run that noted them. */

@@ -30,7 +30,7 @@ export async function inviteTeam(
   if (run.state !== 'done') throw refuse(importRefusals, 'IMPORT_NOT_DONE')
   const people = await listUninvited(ctx.db, runId, { withPassword, limit: atOnce })
   let invited = 0
-  for (const userId of people) if (await inviteOne(ctx, actor, runId, userId)) invited += 1
+  for (const person of people) if (await inviteOne(ctx, actor, runId, person)) invited += 1
   if (invited > 0)
     await inTransaction(ctx, (tx) =>
       recordAudit(ctx, tx, {
@@ -44,11 +44,16 @@ export async function inviteTeam(
 }
 
 /** The note and the mail stand together, or neither does. */
-async function inviteOne(ctx: Context, actor: UserActor, runId: string, userId: string): Promise<boolean> {
+async function inviteOne(
+  ctx: Context,
+  actor: UserActor,
+  runId: string,
+  { id: userId, hasPassword }: { id: string; hasPassword: boolean },
+): Promise<boolean> {
   try {
     return await inTransaction(ctx, async (tx) => {
       if (!(await noteInvited(tx, { userId, runId, invitedAt: ctx.clock.now() }))) return false
-      await mailWayIn(ctx, tx, actor, userId)
+      await mailWayIn(ctx, tx, actor, { userId, hasPassword })
       return true
     })
   } catch (error) {

@@ -49,9 +49,9 @@ export async function listUninvited(
   db: Queryable,
   runId: string,
   { withPassword, limit }: { withPassword: boolean; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
+): Promise<{ id: string; hasPassword: boolean }[]> {
+  return db
+    .select({ id: users.id, hasPassword: sql<boolean>`${hasPassword}` })
     .from(users)
     .where(
       and(
@@ -62,7 +62,6 @@ export async function listUninvited(
     )
     .orderBy(users.id)
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** False where somebody else noted it before. */

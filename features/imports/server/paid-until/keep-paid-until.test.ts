@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findMigrations } from '@quaff/database/migrate'
+import { payoutCharges, payouts } from '@quaff/features/payouts/tables'
+import { buildPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
@@ -11,6 +13,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildSpool, importDocuments } from '../../testing/import-run-factory'
+import { importProblems } from '../tables'
 import { undoRun } from '../undoing/undo-run'
 import { keepPaidUntilHandler, keepPaidUntilKind } from './keep-paid-until'
 
@@ -100,5 +103,54 @@ describe('§0064 an import with a later instant', () => {
     const { undoCounts } = await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
     expect(undoCounts.subscriptions).toEqual({ removed: 1, gone: 0, kept: 1 })
     expect((await services.db.select().from(subscriptions)).map(({ id }) => id)).toEqual(['s1'])
+  })
+})
+
+describe('§0073 charges for periods that the old system had paid for', () => {
+  const told = async () =>
+    (await services.db.select().from(importProblems).orderBy(importProblems.path)).map(
+      ({ runId, path, field, level, fault, shown }) => [runId, path, field, level, fault, shown].join(' | '),
+    )
+  const runJob = async () => {
+    await services.db.execute(sql.raw(await readFile(join(findMigrations(), '0042_charged_twice.sql'), 'utf8')))
+    await services.db.update(jobs).set({ runAt: services.clock.now() })
+    await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
+  }
+  const both = ['users/ana/subscriptions/s 2', 'users/ana/subscriptions/s1']
+
+  it('are named with their run once it is known, each once, with the payout that pays them', async () => {
+    const { runId } = await importDocuments(services, business, { paidUntil: cutOver })
+    await services.db.update(subscriptions).set({ paidUntil: null })
+    expect(await tellAgain()).toBe(2)
+    await services.db.insert(payouts).values(buildPayout(services, { id: 'pay_1', merchantId: 'm1' }))
+    const periodStart = new Date(period.currentPeriodStart)
+    await services.db.insert(payoutCharges).values({ subscriptionId: 's1', periodStart, payoutId: 'pay_1' })
+    await runJob()
+    const where = ['in no payout yet', 'in payout pay_1']
+    const expected = both.map(
+      (path, index) =>
+        `${runId} | ${path} | The period of 2026-11-10 | note | charged_twice | USD 29.00, ${where[index]}`,
+    )
+    expect(await told()).toEqual(expected)
+    await runJob()
+    expect(await told()).toEqual(expected)
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+  })
+
+  it('are named with the later run whose instant says so', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+    const changed = { ...business, 'users/ana/subscriptions/s1': { ...pass, amount: 3_900 } }
+    const { runId } = await importDocuments(services, changed, { paidUntil: cutOver })
+    expect(
+      (await told()).filter((line) => line.includes('charged_twice')).map((line) => line.split(' | ').slice(0, 2)),
+    ).toEqual(both.map((path) => [runId, path]))
+  })
+
+  it('are none where each period began afterwards', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-10T00:00:00.000Z' })
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+    await runJob()
+    expect((await told()).filter((line) => line.includes('charged_twice'))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
+import { invitationLead, invitationScope, movedInLead } from '@quaff/features/accounts/rules'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 
@@ -31,4 +31,34 @@ export function invitationMail(url: string, invitedTo: InvitedTo, approvedVenue?
         : `Your application to ${product.name} was approved`,
     body: <InvitationEmail url={url} invitedTo={invitedTo} approvedVenue={approvedVenue} />,
   }
+}
+
+interface MovedInEmailProps {
+  url: string
+  loginUrl: string
+  invitedTo: InvitedTo
+  /** Theirs came along and works. */
+  hasPassword: boolean
+}
+
+function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailProps) {
+  return (
+    <>
+      <p>{movedInLead(invitedTo)}</p>
+      <p>{invitationScope(invitedTo.role)}</p>
+      <p>
+        {hasPassword
+          ? 'Sign in with the password that you had, or use this link to choose another.'
+          : 'Use this link to choose a password.'}{' '}
+        The link works once, for three days; later, “Forgot password?” where you sign in sends you a new one.
+      </p>
+      <MailLink href={url}>Choose a password</MailLink>
+      <p>You sign in at {loginUrl}</p>
+    </>
+  )
+}
+
+/** To whoever came over from an old system and has asked for nothing. */
+export function movedInMail(props: MovedInEmailProps) {
+  return { template: 'moved_in', subject: `Your account at ${product.name}`, body: <MovedInEmail {...props} /> }
 }

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { heapFlags } from './small-heap.mjs'
+
+describe('the heap of a command', () => {
+  it.each(['import', 'export'])('is small in its young part where it streams a business: %s', (mode) => {
+    expect(heapFlags([mode, 'old-system/'])).toEqual(['--max-semi-space-size=2'])
+    expect(heapFlags([mode], '--max-old-space-size=300')).toEqual(['--max-semi-space-size=2'])
+  })
+
+  it.each(['--max-semi-space-size=16', '--trace-gc --max_semi_space_size=16'])(
+    'is what NODE_OPTIONS says: %s',
+    (said) => {
+      expect(heapFlags(['import'], said)).toEqual([])
+    },
+  )
+
+  it.each([[['serve']], [['start', 'import']], [[]]])('is Node’s own of all others: %j', (args) => {
+    expect(heapFlags(args)).toEqual([])
+  })
+
+  it('is taken by this Node', () => {
+    const { status, stderr } = spawnSync(process.execPath, [...heapFlags(['import']), '-e', '0'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+})
