@@ -41,7 +41,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    index('users_created').on(table.createdAt.desc(), table.id),
+    /** The list as it opens; how many are new, by role and status, is counted from it alone. */
+    index('users_joined').on(table.createdAt.desc(), table.id.desc(), table.role, table.status),
     index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
     index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
     /** As the list sorts them: by what is shown, and by when they were last seen (`sortKeys` of the store). */
