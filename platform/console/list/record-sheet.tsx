@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import type { Reading } from '../display/panel'
@@ -65,8 +65,6 @@ function OpenSheet({
   const titleInBar = !header && !position
   const trapRef = useFocusTrap(modal)
   const sheetRef = useReturnFocus()
-  // A click is answered by the sheet's frame and head; what stands in it comes with the next one.
-  const isFilled = useDeferredValue(true, false)
   useShortcuts(
     [
       { keys: 'escape', label: 'Close', section: 'Record', run: onClose, allowInInputs: true },
@@ -128,16 +126,15 @@ function OpenSheet({
           )}
           {tabs && <div className={classes.tabs}>{tabs}</div>}
           <div className={classes.body} tabIndex={0}>
-            {isFilled &&
-              (children ||
-                (query && (
-                  <ReadingState
-                    query={query}
-                    lines={8}
-                    title={`This ${noun.toLowerCase()} could not be loaded`}
-                    text={absence}
-                  />
-                )))}
+            {children ||
+              (query && (
+                <ReadingState
+                  query={query}
+                  lines={8}
+                  title={`This ${noun.toLowerCase()} could not be loaded`}
+                  text={absence}
+                />
+              ))}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}
         </section>

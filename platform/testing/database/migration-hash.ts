@@ -10,5 +10,7 @@ export function hashMigrations(folder: string): string {
     .sort()) {
     hash.update(file).update(readFileSync(join(folder, file)))
   }
+  // The database remembers each by the time that the journal gives it.
+  hash.update(readFileSync(join(folder, 'meta', '_journal.json')))
   return hash.digest('hex').slice(0, 16)
 }
