@@ -32,7 +32,7 @@ function readPages({ entry, frame, dashboard, list }: Routes, graph: Graph) {
 
 const isStyle = (id: string) => id.endsWith('.css')
 /** In layers, which must be there from the start: see `layer-plugin.ts`. */
-const isStyleOfKit = (id: string) => /[\\/]platform[\\/]console[\\/].+\.css$/.test(id)
+const isStyleOfKit = (id: string) => /[\\/]platform[\\/]console[\\/](?!theme[\\/]).+\.css$/.test(id)
 
 /**
  * What is loaded together is one file: dozens of tiny ones compress badly and wait for each other on six connections.

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const sheet = /[\\/]platform[\\/]console[\\/](?!theme[\\/])([\w-]+)[\\/].+\.css$/
+/** Large, and seldom wanted: it may come with the map, which is measured once more then. */
+const ofTheMap = /\.leaflet-container\b/
 const named = /@layer ([\w-]+(?:,\s*[\w-]+)*)/g
 
 /**
@@ -32,7 +34,8 @@ export function layerStyles(declaring: string): Plugin {
           file.type === 'asset' &&
           file !== first &&
           file.fileName.endsWith('.css') &&
-          /@layer\b/.test(String(file.source)),
+          /@layer\b/.test(String(file.source)) &&
+          !ofTheMap.test(String(file.source)),
       )
       if (late) throw new Error(`${late.fileName} brings a layer after the start: see chunk-groups.ts`)
     },

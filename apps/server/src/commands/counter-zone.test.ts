@@ -26,9 +26,9 @@ async function run(task: 'check' | 'rebuild', timeZone: string): Promise<string[
 async function countersOf(): Promise<unknown> {
   const days = sql`select day::text, status, currency, created_count, updated_count, entered_count, entered_monthly_minor
     from subscription_days where created_count <> 0 or updated_count <> 0 or entered_count <> 0
-    or entered_monthly_minor <> 0 order by 1, 2, 3`
-  const hours = sql`select hour::text, count from redemption_hours where count <> 0 order by 1`
-  const sums = sql`select day::text, status, entered_count from analytics_days order by 1, 2`
+    or entered_monthly_minor <> 0 order by 1, 2, 3, 4, 5, 6, 7`
+  const hours = sql`select hour::text, count from redemption_hours where count <> 0 order by 1, 2`
+  const sums = sql`select day::text, status, entered_count from analytics_days order by 1, 2, 3`
   return Promise.all([days, hours, sums].map(async (query) => (await services.db.execute(query)).rows))
 }
 
