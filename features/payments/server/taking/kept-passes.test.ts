@@ -9,11 +9,11 @@ import {
 } from '@quaff/features/imports/testing/import-run-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
-import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listCharged, listPasses } from '../../testing/pass-period-factory'
 import { stripeEvent, stripeSubscription } from '../../testing/stripe-event-factory'
 import { retryDueEvents } from './retry-due-events'
 import { takePaymentEvent } from './take-event'
@@ -51,14 +51,8 @@ const renewed = (month: number, facts: object = { metadata: {} }) =>
       created: Date.UTC(2026, month, 1, 1) / 1_000,
     }),
   )
-const passes = async () =>
-  (await services.db.select().from(subscriptions)).map(
-    ({ id, currentPeriodStart }) => `${id} ${currentPeriodStart.toISOString().slice(0, 10)}`,
-  )
-const charged = async () =>
-  (await services.db.select().from(subscriptionCharges)).map(
-    ({ subscriptionId, periodStart }) => `${subscriptionId} ${periodStart.toISOString().slice(0, 10)}`,
-  )
+const passes = () => listPasses(services)
+const charged = () => listCharged(services)
 /** As the app tells of it, before anything came over. */
 const tell = async (userId: string) => {
   const now = services.clock.now()

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importIds } from '@quaff/features/imports/tables'
 import { importFiles } from '@quaff/features/imports/testing/import-run-factory'
-import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listCharged, listPasses } from '../../testing/pass-period-factory'
 import { stripeEvent, stripeSubscription } from '../../testing/stripe-event-factory'
 import { takePaymentEvent } from './take-event'
 
@@ -32,14 +33,8 @@ const renewed = (id: string, month: number) =>
       created: Date.UTC(2026, month, 1, 1) / 1_000,
     }),
   )
-const passes = async () =>
-  (await services.db.select().from(subscriptions)).map(
-    ({ id, currentPeriodStart }) => `${id} ${currentPeriodStart.toISOString().slice(0, 10)}`,
-  )
-const charged = async () =>
-  (await services.db.select().from(subscriptionCharges)).map(
-    ({ subscriptionId, periodStart }) => `${subscriptionId} ${periodStart.toISOString().slice(0, 10)}`,
-  )
+const passes = () => listPasses(services)
+const charged = () => listCharged(services)
 
 beforeEach(async () => {
   services = await createTestServices()
