@@ -58,7 +58,13 @@ export const theme = createTheme({
     },
     MultiSelect: { defaultProps: () => ({ ...listOfChoices(), checkIconPosition: 'right' }), styles: scrollingList },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 160, transition: 'fade' } } },
+    // Hiding the bar of the page behind makes the browser compute the styles of all its elements anew, at both ends.
+    ModalRoot: {
+      defaultProps: {
+        transitionProps: { duration: 160, transition: 'fade' },
+        removeScrollProps: { removeScrollBar: false },
+      },
+    },
   },
 })
 
