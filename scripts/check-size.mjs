@@ -6,6 +6,8 @@ import { rootFolder } from './setup/root-folder.mjs'
 const folder = process.argv[2] ?? join(rootFolder, 'dist', 'console')
 /** `files` are those that the document names beside the font: with the calls of a page they stay within 15 requests. */
 const limits = { js: 156, css: 21, files: 5 }
+/** Files of any page of the frame beside its document's: fifty small ones wait for each other. */
+const mostFilesOfPage = 10
 const publicLimits = { js: 70, css: 12 }
 const publicFormLimits = { js: 110, css: 12 }
 const pages = ['/dashboard', '/merchants']
@@ -26,6 +28,11 @@ console.log(
 )
 const named = readDocument()
 const over = pages.filter((path) => !isWithinLimits(path)).map((path) => ({ path }))
+
+const crowded = Object.keys(named.pages).filter((path) => named.pages[path].length > mostFilesOfPage)
+if (crowded.length > 0) stop(`More than ${mostFilesOfPage} files: ${crowded.join(', ')}`)
+const further = findFurtherFiles()
+if (further.length > 0) stop(`What is fetched as soon as a page stands is not one file: ${further.join(', ')}`)
 
 const { manifest, entry } = readManifest('public-manifest.json')
 console.log(`Public pages (at most ${publicLimits.js} KB of JavaScript, ${publicLimits.css} KB of CSS)`)
@@ -54,6 +61,15 @@ function isWithinLimits(path) {
   if (!named.pages[path]) stop(`The build notes no files of ${path}: this script is out of date.`)
   const files = [...new Set([...named.document, ...named.pages[path]])]
   return isWithin(path, files, limits) && files.length <= limits.files
+}
+
+/** Files that come along with the group "soon" of `chunk-groups.ts` and that the document does not name. */
+function findFurtherFiles() {
+  const chunks = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
+  const soon = Object.values(chunks).find(({ name }) => name === 'soon')
+  if (!soon) stop('The build has no file of what is fetched as soon as a page stands: this script is out of date.')
+  const along = [...soon.imports.map((key) => chunks[key].file), ...(soon.css ?? [])]
+  return along.filter((file) => !named.document.includes(file))
 }
 
 function readDocument() {

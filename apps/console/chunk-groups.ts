@@ -1,13 +1,21 @@
 type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[] }
 export type Graph = { getModuleInfo(id: string): Pick<ModuleInfo, 'importedIds'> | null }
 
-type Routes = { entry: string; frame: string; dashboard: string; list: string }
+type Routes = {
+  entry: string
+  frame: string
+  dashboard: string
+  list: string
+  /** What each of these pages fetches as soon as it stands. */
+  soon: readonly string[]
+}
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@orpc[\\/][^\\/]+|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/
 /** Drawn on most pages: in a page's own file they would bring that page along. */
 const everywhere =
-  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowRight|ArrowUp|Check|ChevronLeft|ChevronRight|EyeCheck|Plus|X)\.mjs$/
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|Archive|ArrowRight|ArrowUp|Ban|Cash|Check|ChevronLeft|ChevronRight|CircleX|EyeCheck|Plus|UserMinus|UserPlus|X)\.mjs$/
+const toasts = /node_modules[\\/]@mantine[\\/]notifications[\\/]/
 /** Asked by a single panel of analytics, which brings that part along itself. */
 const rarelyAsked = /useQueries|queriesObserver/i
 
@@ -22,12 +30,16 @@ function collectModules(starts: readonly string[], graph: Graph, found = new Set
 }
 
 /** Decides once for all modules what is loaded with each of the first pages. */
-function readPages({ entry, frame, dashboard, list }: Routes, graph: Graph) {
+function readPages({ entry, frame, dashboard, list, soon }: Routes, graph: Graph) {
   const around = collectModules([entry, frame], graph)
   const onDashboard = collectModules([dashboard], graph)
   const onList = collectModules([list], graph)
-  const isStart = (id: string) => everywhere.test(id) || around.has(id) || (onDashboard.has(id) && onList.has(id))
-  return { isStart, onDashboard, onList }
+  const afterwards = collectModules(soon, graph)
+  const isStart = (id: string) =>
+    everywhere.test(id) ||
+    around.has(id) ||
+    [onDashboard, onList, afterwards].filter((modules) => modules.has(id)).length > 1
+  return { isStart, onDashboard, onList, afterwards }
 }
 
 const isStyle = (id: string) => id.endsWith('.css')
@@ -58,6 +70,10 @@ export function chunkGroups(routes: Routes) {
     { ...group('dashboard', (id, { onDashboard }) => onDashboard.has(id)), priority: 3 },
     // What stands around every list; the rest comes with the page of merchants.
     { ...group('list', (id, { onList }) => onList.has(id)), priority: 2 },
+    // Nobody waits for it: one file, and after it the next page is small.
+    { ...group('soon', (id, { afterwards }) => afterwards.has(id) || toasts.test(id)), priority: 1 },
+    // Fields, dialogs, panels: in files of their own they were fifty requests for a page.
+    { name: 'kit', minShareCount: 4, priority: 0 },
   ]
 }
 

@@ -2,12 +2,19 @@ import { expect, it } from 'vitest'
 import { chunkGroups, type Graph } from './chunk-groups'
 import { pageFiles } from './page-files-plugin'
 
-const routes = { entry: '/src/main.tsx', frame: '/frame.tsx', dashboard: '/dashboard.tsx', list: '/merchants.tsx' }
+const routes = {
+  entry: '/src/main.tsx',
+  frame: '/frame.tsx',
+  dashboard: '/dashboard.tsx',
+  list: '/merchants.tsx',
+  soon: ['/palette.tsx'],
+}
 const icons = '/node_modules/@tabler/icons-react/dist/esm/icons'
 const imports: Record<string, string[]> = {
   '/src/main.tsx': ['/theme.tsx', '/node_modules/react/index.js'],
   '/frame.tsx': ['/sidebar.tsx', '/sidebar.module.css'],
-  '/dashboard.tsx': ['/tiles.tsx', '/page-header.tsx', `${icons}/IconBolt.mjs`],
+  '/palette.tsx': ['/command-list.tsx', '/rank.tsx'],
+  '/dashboard.tsx': ['/tiles.tsx', '/rank.tsx', '/page-header.tsx', `${icons}/IconBolt.mjs`],
   '/merchants.tsx': [
     '/table.tsx',
     '/table.module.css',
@@ -17,7 +24,8 @@ const imports: Record<string, string[]> = {
 }
 const graph: Graph = { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [] }) }
 const groups = chunkGroups(routes).toSorted((a, b) => b.priority - a.priority)
-const groupOf = (id: string) => groups.map(({ name }) => name(id, graph)).find((name) => name !== null) ?? null
+const groupOf = (id: string) =>
+  groups.map(({ name }) => (typeof name === 'string' ? null : name(id, graph))).find((name) => name !== null) ?? null
 
 it.each([
   ['/src/main.tsx', 'start'],
@@ -28,6 +36,10 @@ it.each([
   ['/tiles.tsx', 'dashboard'],
   ['/table.tsx', 'list'],
   ['/merchants.tsx', 'list'],
+  ['/rank.tsx', 'start'],
+  ['/palette.tsx', 'soon'],
+  ['/command-list.tsx', 'soon'],
+  ['/node_modules/@mantine/notifications/esm/index.mjs', 'soon'],
   ['/users.tsx', null],
   ['/node_modules/react/index.js', 'library'],
   ['/node_modules/@orpc/client/dist/index.mjs', 'library'],

@@ -1,7 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { chunkGroups } from './chunk-groups'
 import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
 import { layerStyles } from './layer-plugin'
@@ -136,6 +137,10 @@ export default defineConfig({
             frame: routeFile('route'),
             dashboard: routeFile('dashboard'),
             list: routeFile('merchants/index'),
+            soon: [
+              `${root}src/frame/commands/palette.tsx`,
+              `${root}../../features/merchants/console/list/merchant-row-menu.tsx`,
+            ].map((file) => normalizePath(resolve(file))),
           }),
         },
       },

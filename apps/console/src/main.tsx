@@ -38,12 +38,12 @@ createRoot(container, {
   onCaughtError: (error) => isMissingCode(error) || reportError(error),
 }).render(
   <StrictMode>
-    <ThemeProvider>
-      <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <ErrorBoundary>
           <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </ThemeProvider>
+        </ErrorBoundary>
+      </ThemeProvider>
+    </QueryClientProvider>
   </StrictMode>,
 )

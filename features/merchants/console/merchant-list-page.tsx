@@ -77,7 +77,7 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
         onCreate={() => onSearch({ action: 'create' })}
         onDesk={() => onSearch({ desk: true })}
       />
-      <MerchantRowKeys rows={list.pages.rows} onOpen={open} />
+      {list.pages.rows.length > 0 && <MerchantRowKeys rows={list.pages.rows} onOpen={open} />}
       <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} menu={menu} />
       {list.selection.isUsed && <MerchantSelectionToolbar list={list} />}
       {search.id !== undefined && (

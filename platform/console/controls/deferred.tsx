@@ -15,6 +15,18 @@ export type Deferred<Props> = ((props: Props) => ReactNode) & {
   preload: () => void
 }
 
+/** Answers with what calls it off. */
+function afterFrame(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
 /** What dialogs, sheets and popovers take. */
 interface Closable {
   opened?: boolean
@@ -58,7 +70,11 @@ export function deferred<Props extends object>(
       }
     }, [])
     useEffect(() => {
-      if (!Drawn) void request()
+      if (Drawn) return undefined
+      // What has something standing in for it keeps no frame waiting.
+      if (isValidElement(fallback)) return afterFrame(() => void request())
+      void request()
+      return undefined
     }, [Drawn, opened, request])
     if (Drawn) return <Drawn {...props} />
     if (isMissing && isValidElement(fallback)) return <MissingNotice onRetry={request} />

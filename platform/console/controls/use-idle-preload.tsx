@@ -1,10 +1,32 @@
-import { useEffect } from 'react'
+import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
 
-/** Fetches the code of what is likely to be opened next, while the browser has nothing else to do. */
+const LOOK_AGAIN_MS = 200
+
+/**
+ * Fetches the code of what is likely to be opened next, while the browser has nothing else to do: not beside the data
+ * that the page waits for.
+ */
 export function useIdlePreload({ preload }: { preload: () => void }, wanted = true): void {
-  useEffect(() => {
-    if (!wanted || typeof requestIdleCallback !== 'function') return undefined
-    const handle = requestIdleCallback(preload, { timeout: 3_000 })
-    return () => cancelIdleCallback(handle)
-  }, [preload, wanted])
+  // Public forms have none: they wait for no data.
+  const queryClient = use(QueryClientContext)
+  useEffect(() => (wanted ? runWhenQuiet(queryClient, preload) : undefined), [preload, queryClient, wanted])
+}
+
+/** Answers with what calls it off. */
+function runWhenQuiet(queryClient: QueryClient | undefined, run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') return () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    if (!queryClient?.isFetching()) run()
+    else timer = setTimeout(request, LOOK_AGAIN_MS)
+  }
+  const request = () => {
+    handle = requestIdleCallback(look)
+  }
+  let handle = requestIdleCallback(look)
+  return () => {
+    clearTimeout(timer)
+    cancelIdleCallback(handle)
+  }
 }
