@@ -60,6 +60,7 @@ export function deferred<Props extends object>(
     const [Drawn, draw] = useState(() => loaded)
     const [isMissing, setIsMissing] = useState(false)
     const { opened = true, onClose }: Closable = props
+    const isOpened = onClose !== undefined
     const request = useCallback(async () => {
       try {
         const content = await fetchOnce()
@@ -71,11 +72,11 @@ export function deferred<Props extends object>(
     }, [])
     useEffect(() => {
       if (Drawn) return undefined
-      // What has something standing in for it keeps no frame waiting.
-      if (isValidElement(fallback)) return afterFrame(() => void request())
+      // What is part of the page keeps its frame from nobody; what was opened is waited for.
+      if (!isOpened) return afterFrame(() => void request())
       void request()
       return undefined
-    }, [Drawn, opened, request])
+    }, [Drawn, opened, isOpened, request])
     if (Drawn) return <Drawn {...props} />
     if (isMissing && isValidElement(fallback)) return <MissingNotice onRetry={request} />
     return (

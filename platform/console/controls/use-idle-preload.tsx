@@ -17,9 +17,13 @@ export function useIdlePreload({ preload }: { preload: () => void }, wanted = tr
 function runWhenQuiet(queryClient: QueryClient | undefined, run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  // An answer that has just come is still to be drawn: it is quiet when nothing was under way at the look before, too.
+  let wasQuiet = false
   const look = () => {
-    if (!queryClient?.isFetching()) run()
-    else timer = setTimeout(request, LOOK_AGAIN_MS)
+    const isQuiet = !queryClient?.isFetching()
+    if (isQuiet && wasQuiet) return run()
+    wasQuiet = isQuiet
+    timer = setTimeout(request, LOOK_AGAIN_MS)
   }
   const request = () => {
     handle = requestIdleCallback(look)
