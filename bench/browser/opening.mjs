@@ -6,8 +6,14 @@ const quietMs = { slow: 4_000, plain: 3_000 }
 export async function measureOpening(browser, { path, next, origin, state, slow, listed }) {
   const { page, requests, close } = await openVisit(browser, { state, slow })
   try {
+    // Begun with the page: asked for afterwards, it would count the time until the question comes, too.
+    const { there, waiting } = readySigns[path]
+    await page.addInitScript(
+      ([selector, still]) => (window.opened = window.whenThere(selector, still)),
+      [there, waiting],
+    )
     await page.goto(origin + path, { waitUntil: 'commit' })
-    const { at: readyMs } = await whenReady(page, path)
+    const { at: readyMs } = await page.evaluate(() => window.opened)
     await page.waitForTimeout(quietMs[slow ? 'slow' : 'plain'])
     const sent = [...requests.values()]
     const beganAt = sent[0].sentAt
@@ -36,12 +42,6 @@ export async function measureOpening(browser, { path, next, origin, state, slow,
   } finally {
     await close()
   }
-}
-
-async function whenReady(page, path) {
-  const { there, waiting } = readySigns[path]
-  await page.locator(there).first().waitFor()
-  return page.evaluate(([selector, still]) => window.whenThere(selector, still), [there, waiting])
 }
 
 /** From the click to the frame that shows the page; the pointer comes to the link and presses at once. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
+import { heapFlags } from '../../scripts/setup/small-heap.mjs'
 
 export const secret = 'a secret for a throw-away server, 32+'
 const counting = pathToFileURL(join(rootFolder, 'bench', 'load', 'count-sent.mjs')).href
@@ -24,7 +25,7 @@ export async function startConsole(databaseUrl, port) {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'quaff-bench-')),
     LOG_LEVEL: 'error',
   }
-  const args = ['--import', counting, 'dist/server/main.js', 'serve']
+  const args = [...heapFlags(['serve']), '--import', counting, 'dist/server/main.js', 'serve']
   const child = spawn(process.execPath, args, { cwd: rootFolder, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   for (let tries = 0; tries < 300 && !(await isReady(origin)); tries += 1) {
     if (child.exitCode !== null) throw new Error('The console ended before it was ready.')

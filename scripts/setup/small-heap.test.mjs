@@ -15,7 +15,11 @@ describe('the heap of a command', () => {
     },
   )
 
-  it.each([[['serve']], [['start', 'import']], [[]]])('is Node’s own of all others: %j', (args) => {
+  it.each([[['serve']], [['start', 'import']]])('has room for requests where it serves: %j', (args) => {
+    expect(heapFlags(args)).toEqual(['--max-semi-space-size=8'])
+  })
+
+  it.each([[['doctor']], [['constructor']], [[]]])('is Node’s own of all others: %j', (args) => {
     expect(heapFlags(args)).toEqual([])
   })
 

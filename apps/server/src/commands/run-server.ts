@@ -8,6 +8,7 @@ import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-p
 import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
+import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
 import { product } from '@quaff/platform/shared/product'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
@@ -30,6 +31,7 @@ import { runWorkers } from './workers/run-workers'
 
 /** `start` and `serve`: from the settings to a listening server. */
 export async function runServer(settings: ServerSettings): Promise<void> {
+  keepHeapSmall('serving')
   const opened = await openServices(settings, failOnCrash)
   const readiness = { accepting: true }
   try {

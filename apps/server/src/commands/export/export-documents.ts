@@ -3,16 +3,16 @@ import type { ExportForm } from '@quaff/features/imports/exports/contract'
 import { exportLines, exportExitCodeOf } from '@quaff/features/imports/exports/rules'
 import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
+import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { withDatabase } from '../database/with-database'
-import { keepHeapSmall } from '../import/keep-heap-small'
 import { hideProgress, showProgress } from '../import/show-progress'
 
 const usage = 'Usage: npm run export -- <empty folder> [--with-hashes] [--format nfie]'
 
 /** `export …`: ends with 0, or with 3 where a file of the store is missing or the form lacks words. */
 export async function exportDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
-  keepHeapSmall()
+  keepHeapSmall('streaming')
   const { folder, withHashes, form } = readArguments(args)
   const target = await openTargetFolder(folder)
   if (!target) throw new SettingsError(`${folder} is not empty. Nothing was written.`)

@@ -16,13 +16,13 @@ import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-f
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { Context } from '@quaff/platform/server/context'
+import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
 import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { writeHashConfig } from '../../settings/hash-config-file'
 import { withDatabase } from '../database/with-database'
 import { askSecret } from './ask-secret'
-import { keepHeapSmall } from './keep-heap-small'
 import { lookHere } from './look-here'
 import { openReport } from './open-report'
 import { type ImportTask, readImportArguments } from './read-import-arguments'
@@ -31,7 +31,7 @@ import { withIds } from './with-ids'
 
 /** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
-  keepHeapSmall()
+  keepHeapSmall('streaming')
   const task = readImportArguments(args)
   try {
     if (task.kind === 'check') return await check(settings, task)
