@@ -30,6 +30,8 @@ export const relationFaults = [
   'refused',
   'unusable_id',
   'role_not_given',
+  'beyond_claims',
+  'short_of_claims',
   'same_id',
   'same_email',
 ] as const

@@ -26,6 +26,7 @@ import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
 import { Relations } from './relations'
 import { Tally } from './tally'
+import { Workplaces } from './workplaces'
 
 export type CheckListener = {
   /** Each that could come over, `null` of a collection that is not known here. */
@@ -59,6 +60,7 @@ export async function checkSources(
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
+  private readonly workplaces = new Workplaces()
   private readonly ids: CheckIds
   private readonly only: readonly WrittenKind[] | null
   private readonly money: MoneyRead
@@ -163,6 +165,7 @@ class Check {
     )
     if (isTwice) return
     this.notePerson(judged)
+    if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
@@ -228,6 +231,10 @@ class Check {
     }
     for (const some of late) this.tally.putAside(some)
     this.tell(held)
+    for (const { problem, outcome } of this.workplaces.differences(led)) {
+      if (outcome === 'ready' && problem.level === 'changed') this.tally.change(problem.collection)
+      this.tally.add(problem)
+    }
     const inFolder = (folder: string) =>
       this.files.filter(
         (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,
