@@ -67,7 +67,7 @@ class Check {
   private readonly figures: SecondReader
   private readonly files: FileCount[] = []
   private readonly exports: ExportComparison[] = []
-  private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
+  private readonly passwords = { kept: 0, missing: 0, unreachable: 0, canBeChecked: false }
   private readonly administrators = new Set<string>()
   private documents = 0
 
@@ -164,7 +164,7 @@ class Check {
           ),
     )
     if (isTwice) return
-    this.notePerson(judged)
+    this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
     if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
@@ -200,9 +200,10 @@ class Check {
     }
   }
 
-  private notePerson({ person }: ReturnType<typeof judgeDocument>): void {
+  private notePerson({ person }: ReturnType<typeof judgeDocument>, isReachable: boolean): void {
     if (!person) return
-    if (person.hasPassword !== null) this.passwords[person.hasPassword ? 'kept' : 'missing'] += 1
+    const withoutPassword = isReachable ? 'missing' : 'unreachable'
+    if (person.hasPassword !== null) this.passwords[person.hasPassword ? 'kept' : withoutPassword] += 1
     if (resolveRole({ claims: person.claims, adminRecordRole: person.role }) === adminRole)
       this.administrators.add(person.id)
   }
