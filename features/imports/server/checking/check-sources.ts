@@ -53,8 +53,9 @@ export async function checkSources(
   const sources = await openSources(files)
   const check = new Check(listener, options, new PictureFiles(sources))
   const isOfIds = ({ format }: Source) => format.kind === 'ids'
-  for (const source of [...sources.filter(isOfIds), ...sources.filter((one) => !isOfIds(one))]) await check.file(source)
-  return check.report(sources, findHere)
+  const inOrder = [...sources.filter(isOfIds), ...sources.filter((one) => !isOfIds(one))]
+  for (const source of inOrder) await check.file(source)
+  return check.report(inOrder, findHere)
 }
 
 class Check {
@@ -223,6 +224,7 @@ class Check {
         this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
   }
 
+  /** `sources` in the order in which they were read. */
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
     const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
     const { missing, late, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
