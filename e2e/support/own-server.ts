@@ -91,6 +91,14 @@ export class OwnServer {
     await this.server.start(dataDir)
   }
 
+  /** For what only happens to a data folder that no server holds: a command, a day that has passed. */
+  async whileStopped(work: (dataDir: string) => Promise<void>): Promise<void> {
+    const dataDir = join(this.folder, 'data')
+    await this.server.stop()
+    await work(dataDir)
+    await this.server.start(dataDir)
+  }
+
   async close(): Promise<void> {
     await this.server.stop()
     await this.mail.close()

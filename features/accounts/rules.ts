@@ -2,6 +2,8 @@ import { adminFlag, adminRole, product } from '@quaff/platform/shared/product'
 import { codeTitle, codeWords, inWords, withoutControls } from '@quaff/platform/shared/readable-text'
 import type { InvitedTo } from './contract'
 
+type WorkClaims = { role?: string; merchantIds?: readonly string[] }
+
 export type RoleSources = {
   claims: { role?: string; admin?: boolean; quaff_admin?: boolean; isQuaffAdmin?: boolean }
   adminRecordRole: string | null
@@ -12,6 +14,15 @@ export function resolveRole({ claims, adminRecordRole }: RoleSources): string | 
   if (claims.role) return claims.role
   if (claims.admin === true || claims[adminRole] === true || claims[adminFlag] === true) return adminRole
   return adminRecordRole || null
+}
+
+/**
+ * Where the claims let a person work (spec §6): a merchant role that names no merchant has none. Null: they say nothing of it,
+ * as those of administrators and customers, or none at all.
+ */
+export function claimedMerchants({ role, merchantIds = [] }: WorkClaims): readonly string[] | null {
+  if (merchantIds.length > 0) return merchantIds
+  return mayEnterConsole(role || null) && role !== adminRole ? [] : null
 }
 
 /** Spec §3: stands in for a missing address. The top-level domain is reserved, so that it can reach nobody. */

@@ -30,6 +30,8 @@ export const relationFaults = [
   'refused',
   'unusable_id',
   'role_not_given',
+  'beyond_claims',
+  'short_of_claims',
   'same_id',
   'same_email',
 ] as const
@@ -110,8 +112,11 @@ export type CheckReport = {
   collections: CollectionCount[]
   exports: ExportComparison[]
   problems: ProblemGroup[]
-  /** Accounts whose password comes along, and those who set a new one by mail. */
-  passwords: { kept: number; missing: number; canBeChecked: boolean }
+  /**
+   * Accounts whose password comes along, those who set a new one by mail, and those whom no mail reaches either; these were
+   * counted among the second in runs before that was told.
+   */
+  passwords: { kept: number; missing: number; unreachable?: number; canBeChecked: boolean }
   administrators: string[]
   /** What was asked for, and what stays in the files because of that; absent where all of it was. */
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }

@@ -77,7 +77,10 @@ describe('the report in a terminal', () => {
       'Kept as they are, not used here: payouts (7)',
     )
     const passwords = { kept: 2, missing: 1, canBeChecked: false }
-    expect(textOf({ passwords })).toContain('Passwords: 2 come along, 1 people set a new one by mail.')
+    expect(textOf({ passwords })).toContain('Passwords: 2 come along, 1 person sets a new one by mail.')
+    expect(textOf({ passwords: { ...passwords, unreachable: 3 } })).toContain(
+      '1 person sets a new one by mail, 3 people have neither a password nor an address of their own.',
+    )
     expect(textOf({ passwords })).toContain('without them no old password works')
     expect(textOf({ passwords: { ...passwords, canBeChecked: true } })).not.toContain('no old password works')
     expect(textOf({ exports: [{ metadataFile: 'm', says: 2_000, found: 1 }] })).toContain(

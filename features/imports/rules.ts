@@ -11,6 +11,7 @@ import { comparisonLines } from './figures/rules'
 import { idLines } from './ids/rules'
 import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
 import { moneyLines } from './money/rules'
+import { passwordText } from './passwords/rules'
 import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
@@ -32,6 +33,7 @@ export const faultTexts = {
   not_carried: 'cannot come over and is entered here again',
   not_granted: 'was an administrator, which is granted here by a confirmed list only',
   not_a_hash: 'is no password hash: the export was made by an emulator, or without the right to see them',
+  no_way_in: 'is missing, and there is no password: nobody gets in by this account until it has an address',
   not_an_email: 'is not an address that mail can be sent to',
   damaged: 'The bytes are damaged',
   too_large: 'It is larger than a document can be',
@@ -48,6 +50,8 @@ export const faultTexts = {
   refused: 'The database refused it',
   role_not_given:
     'is named by the document alone: their account did not have it, and it lets nobody in until somebody gives it here',
+  beyond_claims: 'names merchants that the claims of the account do not: they are not given',
+  short_of_claims: 'leaves out merchants that the claims of the account name: the claims hold',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',
@@ -196,9 +200,10 @@ function countLines(counts: readonly CollectionCount[]): string[] {
   ]
 }
 
-function passwordLines({ kept, missing, canBeChecked }: CheckReport['passwords']): string[] {
-  if (kept + missing === 0) return []
-  const sentence = `Passwords: ${number.format(kept)} come along, ${number.format(missing)} people set a new one by mail.`
+function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords']): string[] {
+  const { kept, missing, unreachable = 0 } = passwords
+  if (kept + missing + unreachable === 0) return []
+  const sentence = `Passwords: ${passwordText(passwords)}.`
   const settings = 'The settings of the hashes are not among the files: without them no old password works.'
   return ['', sentence, ...(kept > 0 && !canBeChecked ? [settings] : [])]
 }

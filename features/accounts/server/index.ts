@@ -45,6 +45,7 @@ export {
   removePeople,
   writePeople,
 } from './documents/people-document-store'
+export { findClaims, findWorkplaces } from './documents/workplace-store'
 export {
   readAdminDocument,
   readInvitationDocument,

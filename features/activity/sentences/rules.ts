@@ -86,6 +86,7 @@ const predicates: Readonly<Record<string, string>> = {
   erase_user: 'erased a person',
   export_user: 'exported the data of {person}',
   send_password_reset: 'sent {person} a password reset',
+  invite_moved_user: 'invited {person}, who came over',
   remove_second_factor: 'removed the authenticator app of {person}',
   remove_passkeys: 'took the passkeys of {person} away',
   remove_single_sign_on: 'unlinked {person} from single sign-on',

@@ -26,6 +26,7 @@ export const userActivityActions = [
   'single_sign_on_unlinked',
   'invited',
   'invitation_resent',
+  'moved_in_mailed',
   'registration_approved',
   'registration_rejected',
   'role_changed',

@@ -30,6 +30,7 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) =>
     `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
+  moved_in_mailed: (facts) => `First mail after the move, with a link to a password, sent${by(facts)}`,
   registration_approved: (facts) => `Registration approved${asRole(facts.role)}${by(facts)}`,
   registration_rejected: (facts) => `Registration rejected${by(facts)}`,
   role_changed: (facts) => `Role changed${fromTo(facts)}${by(facts)}`,

@@ -121,7 +121,9 @@ export const importDetailsSchema = importRunSchema.extend({
   ids: z.array(z.string()),
   /** Collections that are kept whole and not used here. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
-  passwords: z.object({ kept: z.int(), missing: z.int(), canBeChecked: z.boolean() }).nullable(),
+  passwords: z
+    .object({ kept: z.int(), missing: z.int(), unreachable: z.int().optional(), canBeChecked: z.boolean() })
+    .nullable(),
   /** Whom the old system names so; `name` where the person is here already. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
   problems: z.array(

@@ -23,6 +23,7 @@ const logWords: Readonly<Record<string, string>> = {
   erase_user: 'Erased a person',
   export_user: 'Exported a person',
   send_password_reset: 'Sent a password reset',
+  invite_moved_user: 'Invited a person who came over',
   remove_second_factor: 'Took away an authenticator app',
   remove_passkeys: 'Took away passkeys',
   remove_single_sign_on: 'Unlinked a person from single sign-on',

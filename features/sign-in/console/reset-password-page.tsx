@@ -23,8 +23,10 @@ const incomplete = 'This link is incomplete. Open it from the email again, or as
 
 function closedText({ valid, purpose, state }: LinkCheck): string | null {
   if (valid && purpose === 'password_reset') return null
-  if (state === 'used' || state === 'expired') return closedLinkText(state)
-  return 'This link does not open anything any more. A newer one may have replaced it.'
+  if (state === 'used')
+    return `${closedLinkText(state)} Sign in with the password that was chosen then, or ask for a new link.`
+  if (state === 'expired') return `${closedLinkText(state)} Enter your email, and we send a new one.`
+  return 'This link does not open anything any more. A newer one may have replaced it: look for it in your mail, or ask for another.'
 }
 
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
@@ -75,6 +77,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
           {closed}
         </Notice>
         <ForgotPasswordForm email="" />
+        {session && <p className="q-secondary">You are signed in as {session.user.email}, and stay so.</p>}
       </AuthCard>
     )
   }

@@ -48,6 +48,7 @@ const silent = [
   'user export_user',
   'user export_users',
   'user grant_admin',
+  'user invite_moved_user',
   'user invite_user',
   'user link_single_sign_on',
   'user register_user',

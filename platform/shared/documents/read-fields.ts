@@ -30,6 +30,7 @@ export const fieldFaults = [
   'not_a_hash',
   'not_granted',
   'not_an_email',
+  'no_way_in',
 ] as const
 export type FieldFault = (typeof fieldFaults)[number]
 

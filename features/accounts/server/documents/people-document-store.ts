@@ -4,8 +4,9 @@ import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { placeholderEmail } from '../../rules'
-import { adminRecords, userMerchants, users } from '../tables'
+import { adminRecords, users } from '../tables'
 import type { UserClaims } from '../tables'
+import { findClaims, placePeople } from './workplace-store'
 
 /** What an account and a document say of one person, as far as each says it. */
 export type PersonDocumentRow = {
@@ -57,6 +58,10 @@ export async function findPeopleVersions(tx: Transaction, ids: readonly string[]
 export async function writePeople(tx: Transaction, rows: readonly PersonDocumentRow[]): Promise<WrittenPeople> {
   const people = [...new Map(rows.map((row) => [row.id, row])).values()]
   const withoutEmail = await findTaken(tx, people)
+  const before = await findClaims(
+    tx,
+    people.map(({ id }) => id),
+  )
   const versions = new Map<string, number>()
   for (const [names, group] of inGroups(people)) {
     const values = group.map((row) => toUser(row, withoutEmail))
@@ -65,7 +70,7 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
         version = ${users.version} + 1 returning id, version`)
     for (const { id, version } of written) versions.set(id, version)
   }
-  await replaceAllMemberships(tx, people)
+  await placePeople(tx, people, before)
   await showRoles(tx, [...versions.keys()])
   return { versions, withoutEmail }
 }
@@ -169,52 +174,3 @@ const plainFields = [
   'statusUpdatedAt',
   'lastActiveAt',
 ] as const satisfies readonly (keyof typeof users.$inferInsert)[]
-
-/**
- * Where a document names none, those of the claims hold, which let the person in there; where an account comes without a
- * document, they are all there is. What is here already is the document's to replace, or somebody's who has given it here.
- */
-async function replaceAllMemberships(tx: Transaction, people: readonly PersonDocumentRow[]): Promise<void> {
-  const named = await withClaimed(
-    tx,
-    people.flatMap(({ id, merchantIds }) => (merchantIds ? [{ id, merchantIds }] : [])),
-  )
-  if (named.length > 0)
-    await tx.delete(userMerchants).where(
-      inArray(
-        userMerchants.userId,
-        named.map(({ id }) => id),
-      ),
-    )
-  const claimed = await withoutMemberships(
-    tx,
-    people.flatMap(({ id, merchantIds, claims }) =>
-      !merchantIds && claims?.merchantIds?.length ? [{ id, merchantIds: claims.merchantIds }] : [],
-    ),
-  )
-  const rows = [...named, ...claimed].flatMap(({ id, merchantIds }) =>
-    [...new Set(merchantIds)].map((merchantId, position) => ({ userId: id, merchantId, position })),
-  )
-  if (rows.length > 0) await tx.insert(userMerchants).values(rows)
-}
-
-type Memberships = { id: string; merchantIds: readonly string[] }
-
-async function withClaimed(tx: Transaction, named: readonly Memberships[]): Promise<Memberships[]> {
-  const none = named.flatMap(({ id, merchantIds }) => (merchantIds.length === 0 ? [id] : []))
-  if (none.length === 0) return [...named]
-  const rows = await tx.select({ id: users.id, claims: users.claims }).from(users).where(inArray(users.id, none))
-  const claimed = new Map(rows.map(({ id, claims }) => [id, claims?.merchantIds ?? []]))
-  return named.map(({ id, merchantIds }) => ({ id, merchantIds: claimed.get(id) ?? merchantIds }))
-}
-
-async function withoutMemberships(tx: Transaction, named: readonly Memberships[]): Promise<Memberships[]> {
-  if (named.length === 0) return []
-  const ids = named.map(({ id }) => id)
-  const rows = await tx
-    .selectDistinct({ id: userMerchants.userId })
-    .from(userMerchants)
-    .where(inArray(userMerchants.userId, ids))
-  const have = new Set(rows.map(({ id }) => id))
-  return named.filter(({ id }) => !have.has(id))
-}

@@ -84,7 +84,7 @@ describe('a user of the old system', () => {
 })
 
 describe('an account of the old system', () => {
-  const read = (data: DocumentMap) => readAccountDocument({ path: '__auth__/u1', data })
+  const read = (data: DocumentMap) => readAccountDocument({ path: '__auth__/u1', data: { email: 'a@b.test', ...data } })
   const password = { passwordHash: 'aGFzaA==', salt: 'c2FsdA==' }
 
   it('§3 has its password, its times and what it may', () => {
@@ -133,6 +133,14 @@ describe('an account of the old system', () => {
   ])('the claims %s give nothing, and it is told', (customAttributes, expected) => {
     const { row, problems } = read({ customAttributes })
     expect([row?.claims, told(problems)]).toEqual([{}, [expected]])
+  })
+
+  it.each<[DocumentMap, string[]]>([
+    [{ email: null }, ['email no_way_in note']],
+    [{ email: null, phoneNumber: '+49' }, ['email no_way_in note']],
+    [{ email: null, ...password }, []],
+  ])('%j is told where it has neither password nor address', (data, expected) => {
+    expect(told(read(data).problems)).toEqual(expected)
   })
 
   it('with a second factor is told: it must be set up again', () => {

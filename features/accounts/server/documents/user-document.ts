@@ -75,6 +75,7 @@ export function readAccountDocument(document: SourceDocument): DocumentReading<A
     createdAt: fields.time('createdAt'),
     lastActiveAt: fields.time('lastSignedInAt') ?? fields.time('lastLoginAt'),
   }
+  if (!row.password && !row.email) fields.tell('email', 'no_way_in', 'note')
   return fields.reading(row)
 }
 

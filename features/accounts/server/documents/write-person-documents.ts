@@ -1,7 +1,8 @@
 import { readBorrowed } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import type { users } from '../tables'
+import { claimedMerchants } from '../../rules'
+import type { UserClaims, users } from '../tables'
 
 /** A person as they are exported: in the order of their merchants. */
 export type StoredPerson = typeof users.$inferSelect & { merchantIds: readonly string[] }
@@ -32,7 +33,8 @@ export function writeUserDocument(person: StoredPerson): DocumentMap {
 
 /** The inverse of `readAccountDocument`, as the provider's tool writes it; without the password. */
 export function writeAccountDocument(person: StoredPerson): DocumentMap {
-  const { id: localId, email, emailIsPlaceholder, emailVerified, displayName, photoUrl, phoneNumber, claims } = person
+  const { id: localId, email, emailIsPlaceholder, emailVerified, displayName, photoUrl, phoneNumber } = person
+  const claims = currentClaims(person)
   return writtenFields({
     localId,
     email: emailIsPlaceholder ? null : email,
@@ -45,6 +47,13 @@ export function writeAccountDocument(person: StoredPerson): DocumentMap {
     createdAt: String(person.createdAt.getTime()),
     lastSignedInAt: person.lastActiveAt && String(person.lastActiveAt.getTime()),
   })
+}
+
+/** Claims that say where somebody works say where that is now: whoever reads them lets the person in there. */
+function currentClaims({ claims, merchantIds }: StoredPerson): UserClaims {
+  if (claimedMerchants(claims) === null) return claims
+  const { merchantIds: _before, ...rest } = claims
+  return merchantIds.length === 0 ? rest : { ...rest, merchantIds: [...merchantIds] }
 }
 
 /** A hash that the old system made, as it made it; empty for one of ours, which never leaves. */

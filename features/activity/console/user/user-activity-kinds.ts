@@ -40,6 +40,7 @@ const looks = {
   single_sign_on_unlinked: { icon: IconKey, tone: 'info' },
   invited: { icon: IconMail, tone: 'info' },
   invitation_resent: { icon: IconMail, tone: 'info' },
+  moved_in_mailed: { icon: IconMail, tone: 'info' },
   registration_approved: { icon: IconUserCheck, tone: 'ok' },
   registration_rejected: { icon: IconUserOff, tone: 'danger' },
   role_changed: { icon: IconShield, tone: 'info' },

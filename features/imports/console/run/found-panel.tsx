@@ -2,6 +2,7 @@ import { counted, formatCount } from '@quaff/platform/console/display/figures/fi
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { passwordText } from '../../passwords/rules'
 import { leftOutText } from '../../rules'
 import type { ImportDetails } from '../../screen/contract'
 import { sizeText } from '../import-looks'
@@ -12,7 +13,7 @@ import classes from '../imports.module.css'
 export function FoundPanel({ run }: { run: ImportDetails }) {
   const { sources, lacks, others, passwords, administrators, choice, money, ids } = run
   if (sources.length === 0) return null
-  const hasPeople = passwords !== null && passwords.kept + passwords.missing > 0
+  const hasPeople = passwords !== null && passwords.kept + passwords.missing + (passwords.unreachable ?? 0) > 0
   return (
     <Panel title="What was found">
       <div className="q-stack">
@@ -55,9 +56,6 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
     </Panel>
   )
 }
-
-const passwordText = ({ kept, missing }: { kept: number; missing: number }) =>
-  `${formatCount(kept)} come along, ${counted(missing, 'person sets', 'people set')} a new one by mail`
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (

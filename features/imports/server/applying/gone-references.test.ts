@@ -95,7 +95,7 @@ describe('a document that names somebody who gets another id here', () => {
             localId: 'ana',
             email: 'ana@people.test',
             createdAt: '1704067200000',
-            customAttributes: JSON.stringify({ role: 'merchant_owner', merchantIds: ['m.1'] }),
+            customAttributes: JSON.stringify({ role: 'merchant_owner', merchantIds: ['m.1', 'm2'] }),
           },
         ],
       }),
@@ -113,7 +113,7 @@ describe('a document that names somebody who gets another id here', () => {
     const memberships = await services.db.select().from(userMerchants).orderBy(asc(userMerchants.position))
     expect(memberships.map(({ merchantId }) => merchantId)).toEqual([venue?.id, 'm2'])
     const [person] = await services.db.select().from(users)
-    expect(person?.claims).toMatchObject({ merchantIds: [venue?.id] })
+    expect(person?.claims).toMatchObject({ merchantIds: [venue?.id, 'm2'] })
     expect(await services.db.select().from(pendingInvitations)).toMatchObject([{ merchantIds: [venue?.id] }])
   })
 

@@ -3,7 +3,7 @@ import type { ImportedRows } from '@quaff/platform/server/documents/imported-row
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
-import type { RelationFault } from '../../contract'
+import type { ProblemFault, RelationFault } from '../../contract'
 import type { RenamedIds } from './renamed-ids'
 
 /** What a row can't be without, and how it is told where that is missing. */
@@ -17,14 +17,16 @@ export type Parent = { id: string; fault: RelationFault } & (
 
 /** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */
 export type GoneReference = { field: string; fault: RelationFault }
-export type Checked<Row> = { row: Row; gone: readonly GoneReference[] }
+/** `told`: what is to say of a row beside that. */
+export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
+export type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
 
 export type ReadyRow = {
   id: string
   /** Of rows that are found by their time. */
   at: Date | null
   row: object
-  problems: readonly FieldProblem[]
+  problems: readonly Told[]
   rest: DocumentMap
   parents: readonly Parent[]
 }
@@ -115,7 +117,11 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
         found.map(({ row }) => row as Row),
       )
       return found.map((one, index) => ({
-        row: { ...one, row: checked[index]?.row ?? one.row },
+        row: {
+          ...one,
+          row: checked[index]?.row ?? one.row,
+          problems: [...one.problems, ...(checked[index]?.told ?? [])],
+        },
         gone: checked[index]?.gone ?? [],
       }))
     },

@@ -1,6 +1,8 @@
-import { resolveRole } from '@quaff/features/accounts/rules'
+import { claimedMerchants, resolveRole } from '@quaff/features/accounts/rules'
 import {
+  findClaims,
   findPeopleVersions,
+  findWorkplaces,
   readAccountDocument,
   readAdminDocument,
   readUserDocument,
@@ -20,9 +22,10 @@ import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ImportOptions } from '../../runs/contract'
+import { differingMerchants } from '../../workplaces/rules'
 import { findPeople } from '../exporting/people-store'
 import { findLocked, findOwners } from './document-store'
-import { kindTarget } from './kind-target'
+import { type Checked, kindTarget } from './kind-target'
 
 const peopleRows: ImportedRows<PersonDocumentRow> = {
   idOf: ({ id }) => id,
@@ -44,6 +47,7 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
         const merchantIds = claims?.merchantIds?.map((id) => renamed.merchant(id))
         return { ...row, ...(claims && { claims: { ...claims, ...(merchantIds && { merchantIds }) } }) }
       },
+      withoutGone: accountsAgainstDocuments,
       withoutSecrets: withoutAccountSecrets,
     }),
     users: kindTarget({
@@ -51,6 +55,7 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
       rows: { ...peopleRows, write: async (tx, rows) => peopleRows.write(tx, await withoutWhatAccountsSay(tx, rows)) },
       rename,
       stored: storedAs(writeUserDocument),
+      withoutGone: documentsAgainstClaims,
       resolve: (row, renamed) => ({ ...row, merchantIds: row.merchantIds?.map((id) => renamed.merchant(id)) }),
     }),
   }
@@ -59,6 +64,32 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
 /** An account and a document write one row: what the one says shows in the other. */
 const storedAs = (write: (person: StoredPerson) => DocumentMap) => async (tx: Transaction, ids: readonly string[]) =>
   new Map((await findPeople(tx, ids)).map((person) => [person.id, write(person)] as const))
+
+const idsOf = (rows: readonly PersonDocumentRow[]) => rows.map(({ id }) => id)
+
+async function documentsAgainstClaims(
+  tx: Transaction,
+  rows: readonly PersonDocumentRow[],
+): Promise<Checked<PersonDocumentRow>[]> {
+  const claims = await findClaims(tx, idsOf(rows))
+  return rows.map((row) => {
+    const claimed = claimedMerchants(claims.get(row.id) ?? {})
+    return { row, gone: [], told: claimed === null ? [] : differingMerchants(row.merchantIds ?? [], claimed) }
+  })
+}
+
+/** The account comes after its document: what the document gave until now is told with the account. */
+async function accountsAgainstDocuments(
+  tx: Transaction,
+  rows: readonly PersonDocumentRow[],
+): Promise<Checked<PersonDocumentRow>[]> {
+  const [before, places] = [await findClaims(tx, idsOf(rows)), await findWorkplaces(tx, idsOf(rows))]
+  return rows.map((row) => {
+    const claimed = claimedMerchants(row.claims ?? {})
+    const isFirst = claimedMerchants(before.get(row.id) ?? {}) === null
+    return { row, gone: [], told: claimed && isFirst ? differingMerchants(places.get(row.id) ?? [], claimed) : [] }
+  })
+}
 
 /** Addresses are the account's to say, wherever there is one, and so is that nobody may enter. */
 async function withoutWhatAccountsSay(

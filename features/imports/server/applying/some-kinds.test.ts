@@ -292,7 +292,7 @@ describe('§0044 an import of some collections alone', () => {
     const settings = `hash_config { algorithm: SCRYPT, base64_signer_key: ${'A'.repeat(86)}==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14, }`
     const files = { 'accounts.json': JSON.stringify({ users: [account] }), 'hash.txt': settings }
     const { report } = await importFiles(services, { ...files, 'all.ndjson': linesOf(business) }, only('users'))
-    expect(report.passwords).toEqual({ kept: 0, missing: 0, canBeChecked: false })
+    expect(report.passwords).toEqual({ kept: 0, missing: 0, unreachable: 0, canBeChecked: false })
     expect(await services.db.$count(users)).toBe(2)
   })
 })

@@ -26,6 +26,7 @@ import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
 import { Relations } from './relations'
 import { Tally } from './tally'
+import { Workplaces } from './workplaces'
 
 export type CheckListener = {
   /** Each that could come over, `null` of a collection that is not known here. */
@@ -52,20 +53,22 @@ export async function checkSources(
   const sources = await openSources(files)
   const check = new Check(listener, options, new PictureFiles(sources))
   const isOfIds = ({ format }: Source) => format.kind === 'ids'
-  for (const source of [...sources.filter(isOfIds), ...sources.filter((one) => !isOfIds(one))]) await check.file(source)
-  return check.report(sources, findHere)
+  const inOrder = [...sources.filter(isOfIds), ...sources.filter((one) => !isOfIds(one))]
+  for (const source of inOrder) await check.file(source)
+  return check.report(inOrder, findHere)
 }
 
 class Check {
   private readonly tally: Tally
   private readonly relations = new Relations()
+  private readonly workplaces = new Workplaces()
   private readonly ids: CheckIds
   private readonly only: readonly WrittenKind[] | null
   private readonly money: MoneyRead
   private readonly figures: SecondReader
   private readonly files: FileCount[] = []
   private readonly exports: ExportComparison[] = []
-  private readonly passwords = { kept: 0, missing: 0, canBeChecked: false }
+  private readonly passwords = { kept: 0, missing: 0, unreachable: 0, canBeChecked: false }
   private readonly administrators = new Set<string>()
   private documents = 0
 
@@ -162,7 +165,8 @@ class Check {
           ),
     )
     if (isTwice) return
-    this.notePerson(judged)
+    this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
+    if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, read.document)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
@@ -197,9 +201,10 @@ class Check {
     }
   }
 
-  private notePerson({ person }: ReturnType<typeof judgeDocument>): void {
+  private notePerson({ person }: ReturnType<typeof judgeDocument>, isReachable: boolean): void {
     if (!person) return
-    if (person.hasPassword !== null) this.passwords[person.hasPassword ? 'kept' : 'missing'] += 1
+    const withoutPassword = isReachable ? 'missing' : 'unreachable'
+    if (person.hasPassword !== null) this.passwords[person.hasPassword ? 'kept' : withoutPassword] += 1
     if (resolveRole({ claims: person.claims, adminRecordRole: person.role }) === adminRole)
       this.administrators.add(person.id)
   }
@@ -219,6 +224,7 @@ class Check {
         this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
   }
 
+  /** `sources` in the order in which they were read. */
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
     const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
     const { missing, late, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
@@ -228,6 +234,10 @@ class Check {
     }
     for (const some of late) this.tally.putAside(some)
     this.tell(held)
+    for (const { problem, outcome } of this.workplaces.differences(led)) {
+      if (outcome === 'ready' && problem.level === 'changed') this.tally.change(problem.collection)
+      this.tally.add(problem)
+    }
     const inFolder = (folder: string) =>
       this.files.filter(
         (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,

@@ -31,6 +31,14 @@ export class Tally {
     known.aside += count
   }
 
+  /** One that was counted as it is comes over changed after all. */
+  change(collection: string): void {
+    const known = this.counts.get(collection)
+    if (!known) return
+    known.ready -= 1
+    known.changed += 1
+  }
+
   add(problem: ImportProblem): void {
     const { collection, field, fault, level, path, file, place } = problem
     const key = JSON.stringify([collection, field, fault, level])

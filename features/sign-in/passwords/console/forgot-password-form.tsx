@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -12,11 +13,12 @@ import classes from '../../console/login.module.css'
 
 interface ForgotPasswordFormProps {
   email: string
-  /** Back to the form that it took the place of; without, the page itself is left. */
+  /** Back to the form that it took the place of; without, the page itself is left, whoever is signed in for the dashboard. */
   onBack?: () => void
 }
 
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
+  const { session } = useSession()
   const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
   const form = useForm({ initialValues: { email }, validate: { email: (typed) => faultOf(signInFields.email, typed) } })
   return (
@@ -47,8 +49,8 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
           Back to sign in
         </Button>
       ) : (
-        <ButtonLink variant="quiet" to="/auth/login" fullWidth>
-          Back to sign in
+        <ButtonLink variant="quiet" to={session ? '/dashboard' : '/auth/login'} fullWidth>
+          {session ? 'Back to the dashboard' : 'Back to sign in'}
         </ButtonLink>
       )}
     </form>

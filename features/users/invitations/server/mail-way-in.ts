@@ -42,6 +42,6 @@ async function mailMovedIn(
   const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset', validAs: 'invitation' })
   const loginUrl = `${ctx.settings.baseUrl}/auth/login`
   await queueMail(ctx, tx, { to: email, ...movedInMail({ url, loginUrl, invitedTo, hasPassword }) })
-  await addUserActivity(ctx, tx, { userId, action: 'password_reset_requested', details: { by: actor.userId } })
-  await recordAudit(ctx, tx, { action: 'send_password_reset', targetType: 'user', targetId: userId })
+  await addUserActivity(ctx, tx, { userId, action: 'moved_in_mailed', details: { by: actor.userId } })
+  await recordAudit(ctx, tx, { action: 'invite_moved_user', targetType: 'user', targetId: userId })
 }

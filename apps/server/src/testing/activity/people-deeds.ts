@@ -1,8 +1,9 @@
 import { exportMerchants } from '@quaff/features/merchants/server'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { exportAuditLog } from '@quaff/features/settings/server'
-import { exportUsers } from '@quaff/features/users/server'
+import { exportUsers, mailWayIn } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner, asViewer, type asAdmin } from '@quaff/platform/testing/actors'
 import type { Deed } from './stage'
 
@@ -10,6 +11,17 @@ const owner: typeof asAdmin = (of, facts) => asOwner(of, ['mer_1'], facts)
 
 /** What administrators do to other people, and what they take with them. */
 export const peopleDeeds: Deed[] = [
+  {
+    action: 'moved_in_mailed',
+    of: 'the invitation of a team that came over',
+    sentence: 'First mail after the move, with a link to a password, sent by Maya Lindqvist',
+    async prepare(stage) {
+      const { userId } = await stage.meet(owner)
+      const ctx = stage.contextOf(stage.admin)
+      const way = { userId, hasPassword: false }
+      return { userId, act: () => inTransaction(ctx, (tx) => mailWayIn(ctx, tx, stage.admin, way)) }
+    },
+  },
   {
     action: 'invitation_resent',
     of: 'an administrator',

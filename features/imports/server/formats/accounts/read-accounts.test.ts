@@ -125,11 +125,37 @@ describe('accounts of the provider', () => {
         ],
       }),
     })
-    expect(report.passwords).toEqual({ kept: 1, missing: 1, canBeChecked: false })
+    expect(report.passwords).toEqual({ kept: 1, missing: 1, unreachable: 0, canBeChecked: false })
     expect(problems.filter(({ fault }) => fault === 'not_a_hash')).toEqual([
       expect.objectContaining({ path: '__auth__/u1', field: 'passwordHash', level: 'note' }),
     ])
     expect(JSON.stringify(problems)).not.toContain(passwordHash)
+  })
+
+  it('§0077 set a new password by mail only where mail reaches them: all others are counted and named', async () => {
+    const { passwordHash: _hash, salt: _salt, ...open } = account
+    const { email: _email, ...silent } = open
+    const { report, problems } = await checkContents({
+      'accounts.json': JSON.stringify({
+        users: [
+          open,
+          { ...silent, localId: 'phone', phoneNumber: '+49' },
+          { ...silent, localId: 'broken', email: 'nobody' },
+          { ...open, localId: 'double' },
+          { ...account, localId: 'signed', email: undefined },
+        ],
+      }),
+    })
+    expect(report.passwords).toEqual({ kept: 1, missing: 1, unreachable: 3, canBeChecked: false })
+    expect(
+      problems
+        .filter(({ fault }) => fault === 'no_way_in' || fault === 'same_email')
+        .map((one) => [one.path, one.fault]),
+    ).toEqual([
+      ['__auth__/phone', 'no_way_in'],
+      ['__auth__/broken', 'no_way_in'],
+      ['__auth__/double', 'same_email'],
+    ])
   })
 })
 
@@ -186,7 +212,7 @@ describe('settings of password hashes', () => {
   it('among the files say that passwords can be checked', async () => {
     const users = JSON.stringify({ users: [account] })
     const { report } = await checkContents({ 'a.json': users, 'hash-config.txt': asText({}) })
-    expect(report.passwords).toEqual({ kept: 1, missing: 0, canBeChecked: true })
+    expect(report.passwords).toEqual({ kept: 1, missing: 0, unreachable: 0, canBeChecked: true })
     expect(JSON.stringify(report)).not.toContain(settings.base64_signer_key.slice(0, 12))
   })
 })

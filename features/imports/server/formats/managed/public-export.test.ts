@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
+import type { SourceFiles } from '@quaff/platform/server/ports'
 import { readTime } from '@quaff/platform/shared/documents/document-times'
 import { tagOf, type DocumentValue } from '@quaff/platform/shared/documents/document-values'
-import { documentsIn } from '../../../testing/source-files-factory'
+import { buildSourceFiles, documentsIn } from '../../../testing/source-files-factory'
 import { checkSources } from '../../checking/check-sources'
 import { nobodyHere } from '../../checking/here-store'
 import { openSources } from '../../sources/open-sources'
@@ -37,6 +38,17 @@ describe('a managed export that nobody here wrote', () => {
     expect(documents).toHaveLength(14)
     expect(new Set(documents.map(({ path }) => path)).size).toBe(14)
     expect(new Set(documents.map(({ path }) => path.split('/').length))).toEqual(new Set([2, 4, 6]))
+  })
+
+  it('is held against its own count beside a file of ids as well, which is read before all others', async () => {
+    const whole = await openSourceFolder(folder)
+    const ids = buildSourceFiles({ 'z-ids.csv': 'document,id\nmerchants/old,mer_x\n' })
+    const both: SourceFiles = {
+      list: async () => [...(await whole.list()), ...(await ids.list())],
+      open: (path, part) => (path === 'z-ids.csv' ? ids : whole).open(path, part),
+    }
+    const report = await checkSources(both, { problem() {}, progress() {} }, nobodyHere)
+    expect(report.exports).toEqual([expect.objectContaining({ says: 14, found: 14 })])
   })
 
   it('gives times of the months in which it was made, and no other', async () => {

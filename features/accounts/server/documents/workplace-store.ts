@@ -1,0 +1,64 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { claimedMerchants } from '../../rules'
+import { type UserClaims, userMerchants, users } from '../tables'
+import type { PersonDocumentRow } from './people-document-store'
+
+type Person = Pick<PersonDocumentRow, 'id' | 'claims' | 'merchantIds'>
+type Placed = { id: string; merchantIds: readonly string[] }
+
+/** Of those of these who are there. */
+export async function findClaims(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserClaims>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: users.id, claims: users.claims })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, claims }) => [id, claims]))
+}
+
+/** In the order of assignment. */
+export async function findWorkplaces(tx: Transaction, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const places = new Map<string, string[]>()
+  if (ids.length === 0) return places
+  const rows = await tx
+    .select({ id: userMerchants.userId, merchantId: userMerchants.merchantId })
+    .from(userMerchants)
+    .where(inArray(userMerchants.userId, [...ids]))
+    .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
+  for (const { id, merchantId } of rows) places.set(id, [...(places.get(id) ?? []), merchantId])
+  return places
+}
+
+/**
+ * Where people work. The claims let them in, and nobody writes their own (spec §6): once these say where, no document is asked,
+ * which its person may have written. Claims that say what they said before leave what somebody has given or taken here.
+ * `before`: the claims of those who were there.
+ */
+export async function placePeople(
+  tx: Transaction,
+  people: readonly Person[],
+  before: ReadonlyMap<string, UserClaims>,
+): Promise<void> {
+  const placed = people.flatMap(({ id, claims, merchantIds }): Placed[] => {
+    const known = before.get(id)
+    const knownPlaces = known ? claimedMerchants(known) : null
+    if (claims === undefined) return merchantIds && knownPlaces === null ? [{ id, merchantIds }] : []
+    const claimed = claimedMerchants(claims)
+    return claimed === null || isSame(claimed, knownPlaces) ? [] : [{ id, merchantIds: claimed }]
+  })
+  if (placed.length === 0) return
+  await tx.delete(userMerchants).where(
+    inArray(
+      userMerchants.userId,
+      placed.map(({ id }) => id),
+    ),
+  )
+  const rows = placed.flatMap(({ id, merchantIds }) =>
+    [...new Set(merchantIds)].map((merchantId, position) => ({ userId: id, merchantId, position })),
+  )
+  if (rows.length > 0) await tx.insert(userMerchants).values(rows)
+}
+
+const isSame = (one: readonly string[], other: readonly string[] | null) =>
+  other !== null && one.join('\n') === other.join('\n')
