@@ -18,3 +18,11 @@ export async function fingerprinter(pool: Pool): Promise<() => Promise<string>> 
     return prints[0]?.['print'] ?? ''
   }
 }
+
+/** For what was read before a call: where the database itself refused one of its values, nothing more can have been written. */
+export const unlessAborted =
+  <Read>(before: Read) =>
+  (fault: unknown): Read => {
+    if (fault instanceof Error && 'code' in fault && fault.code === '25P02') return before
+    throw fault
+  }
