@@ -56,7 +56,7 @@ const postgres = programs.reason ? undefined : await startPrivatePostgres(progra
 const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out, `--keep FILE` goes on from what an earlier run has found, `--near` asks the nearest tests alone. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out, `--keep FILE` goes on from what an earlier run has found, `--near` asks the nearest tests alone. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them, `--server-kills --sample 20` so many kills. */
 async function runParts() {
   const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
@@ -69,8 +69,8 @@ async function runParts() {
     'round-trips': { 'Round trips': () => runRoundTrips(postgres?.url) },
     kills: { 'Killed imports': () => runImportKills(100, postgres?.url) },
     'server-kills': {
-      'Killed servers, embedded database': () => runServerKills(100),
-      'Killed servers, PostgreSQL': () => onPostgres((url) => runServerKills(100, url)),
+      'Killed servers, embedded database': () => runServerKills(sample ?? 100),
+      'Killed servers, PostgreSQL': () => onPostgres((url) => runServerKills(sample ?? 100, url)),
     },
     malformed: { 'Malformed bodies': runMalformed },
     outside: { 'Mail and files slow, dead, full': runOutside },

@@ -1,8 +1,9 @@
 import { runVitest } from '../testing/run-vitest.mjs'
 
-/** 200,000 malformed bodies over every door: none may fail in a way of its own, show a stack or write a row. */
+/** 200,000 malformed requests over every door: none may fail in a way of its own, show a stack or write a row. */
 export async function runMalformed() {
-  const args = ['apps/server/src/matrix.test.ts', '--testNamePattern', 'a malformed body']
+  const files = ['apps/server/src/matrix.test.ts', 'apps/server/src/malformed-doors.test.ts']
+  const args = [...files, '--testNamePattern', 'a malformed']
   const env = { MALFORMED_PER_DOOR: '670' }
   const { counts, output } = await runVitest('Malformed bodies', 'malformed', { projects: ['server'], args, env })
   if (output) console.log(output)

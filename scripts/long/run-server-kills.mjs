@@ -12,8 +12,6 @@ import { accountOf, end, finish, headersOf, makeDatabase, makeKey, signIn, start
 const writers = 50
 /** Of each round, before the kill. */
 const leastAcked = 200
-/** Asked to leave (SIGTERM) instead of killed: nothing that was begun may be cut off. */
-const stops = 20
 const pageRows = 100
 const domain = 'kills.test'
 
@@ -21,10 +19,11 @@ const domain = 'kills.test'
  * A server that is killed (SIGKILL) `kills` times while fifty systems write to it. Each event says that there is a new
  * person: the person, the event, the counters and the message to open pages are one transaction. What was answered with
  * "done" has to be there; what got no answer is sent again and has to be done once; in the end the list holds each person
- * once, every counter equals its rows, and the audit log is whole. Twenty times more it is asked to leave, and has to answer
- * what it was asked before. On PostgreSQL with `url`, else on the embedded database.
+ * once, every counter equals its rows, and the audit log is whole. A fifth as often it is asked to leave (SIGTERM),
+ * and has to answer what it was asked before. On PostgreSQL with `url`, else on the embedded database.
  */
 export async function runServerKills(kills, url) {
+  const stops = Math.ceil(kills / 5)
   await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'quaff-server-kills-'))
   const port = await findFreePort()

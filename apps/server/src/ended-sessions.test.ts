@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { sessions } from '@quaff/features/sessions/tables'
+import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
@@ -191,6 +192,24 @@ it.each([...byAdministrator, ...byOneself])(
     leave.abort()
   },
 )
+
+it('a demand for a second factor ends the streams of administrators who have none, within a second', async () => {
+  const [demanding, without] = [await asAdmin(services), await asAdmin(services)]
+  await insertSecondFactor(services, demanding.userId)
+  const leave = new AbortController()
+  const stream = await knock(without.sessionId, '/rpc/sessions/live', { json: {} }, leave.signal)
+  const ended = (async () => {
+    for await (const chunk of stream.body ?? []) void chunk
+    return true
+  })().catch(() => false)
+  const settings = { platformFeeBasisPoints: 0, supportAddress: null, appStoreUrl: null, playStoreUrl: null }
+  const demand = { ...settings, version: 0, requireSecondFactor: true }
+  await call(demanding.sessionId, 'settings/updatePlatform', demand)
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000))
+  expect(await Promise.race([ended, late])).toBe(true)
+  leave.abort()
+  await services.db.delete(platformSettings)
+})
 
 it('§G15 a stream stays open for whom nothing has changed', async () => {
   const [{ admin, target, version }, bystander] = [await setScene(), await setScene()]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
-import { oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { oneOf, word } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -51,8 +51,8 @@ export type KindCounts = z.infer<typeof kindCounts>
 
 export const problemFilters = {
   level: oneOf(problemLevels),
-  collection: text(textLimits.medium, 1),
-  fault: text(textLimits.short, 1),
+  collection: word(textLimits.medium),
+  fault: word(textLimits.short),
 }
 export const problemFilter = z.strictObject(schemasOf(problemFilters))
 export type ProblemFilter = z.infer<typeof problemFilter>

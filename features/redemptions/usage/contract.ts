@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
-import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
+import { id, oneOf, span, word } from '@quaff/platform/shared/fields/fields'
 import { lines } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
@@ -52,7 +52,7 @@ export const usageFilters = {
   date: span('from', 'to'),
   locationId: id(),
   planId: id(),
-  method: text(textLimits.short, 1),
+  method: word(textLimits.short),
   status: oneOf(redemptionStatuses),
 }
 export const usageFilter = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditRowSchema } from '@quaff/features/activity/contract'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
-import { span, text } from '@quaff/platform/shared/fields/fields'
+import { span, text, word } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -17,16 +17,16 @@ export const auditLogLimits = {
 } as const
 
 /** Imported entries may hold other words than our own. */
-const word = text(textLimits.short, 1)
+const anyWord = word(textLimits.short)
 
 /** `q` looks for a name, of whoever did it or of what it was done to, or for a whole id. */
 export const auditFilters = {
   q: text(pageLimits.maxSearchLength),
-  actorId: word,
-  action: word,
-  targetType: word,
-  targetId: word,
-  merchantId: word,
+  actorId: anyWord,
+  action: anyWord,
+  targetType: anyWord,
+  targetId: anyWord,
+  merchantId: anyWord,
   date: span('from', 'to'),
 }
 export const auditLogFilter = z.strictObject(schemasOf(auditFilters))

@@ -3,6 +3,9 @@ import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, optional, website } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 
+/** What the audit log and live events call the settings of the platform. */
+export const platformSettingsId = 'platform'
+
 export const platformSettingKeys = [
   'platformFeeBasisPoints',
   'supportAddress',

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
 import type { OpenDatabase } from './pglite/open-pglite'
-import { giveLentClientsBack } from './queries/lent-clients'
+import { giveLentClientsBack, keepClientsAfterRefusals } from './queries/lent-clients'
 import { limitsInText } from './queries/limits-in-text'
 import { NamingClient } from './queries/naming-client'
 import { writeQueriesQuickly } from './queries/query-writer'
@@ -34,6 +34,7 @@ export function openPostgres({
   writeQueriesQuickly()
   readRowsQuickly()
   giveLentClientsBack()
+  keepClientsAfterRefusals()
   const pool = new Pool({
     // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
     // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).

@@ -22,7 +22,14 @@ function schemaOf(field: Field<unknown>): z.ZodType {
     case 'choice':
       return z.enum(field.options)
     case 'text':
-      return z.string().min(field.min).max(field.max)
+      return z.string().max(field.max)
+    case 'word':
+      // The database refuses to compare with a NUL, and its connection goes with the question.
+      return z
+        .string()
+        .min(1)
+        .max(field.max)
+        .refine((value) => !value.includes('\0'))
     case 'pattern':
       return z.string().regex(field.shape)
     case 'flag':

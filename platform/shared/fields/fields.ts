@@ -8,7 +8,7 @@ export type Field<Value> = Kind & {
 }
 type Kind =
   | { kind: 'choice'; options: readonly string[] }
-  | { kind: 'text'; min: number; max: number }
+  | { kind: 'text' | 'word'; max: number }
   | { kind: 'pattern'; shape: RegExp }
   | { kind: 'flag' | 'mark' | 'own' }
 /** Two days of an address, both included, and two instants of a filter. */
@@ -31,9 +31,8 @@ export const oneOf = <const T extends string>(options: readonly T[]): Field<T> =
   read: (raw) => options.find((option) => option === raw),
 })
 
-export const text = (max: number, min = 0): Field<string> => ({
-  kind: 'text',
-  min,
+const typed = (kind: 'text' | 'word', max: number): Field<string> => ({
+  kind,
   max,
   read: (raw) => {
     // The router reads digits as a number.
@@ -42,6 +41,11 @@ export const text = (max: number, min = 0): Field<string> => ({
     return trimmed === '' || trimmed.length > max ? undefined : trimmed
   },
 })
+
+/** What is searched for: anything that somebody types. */
+export const text = (max: number) => typed('text', max)
+/** What rows are compared with as it stands. */
+export const word = (max: number) => typed('word', max)
 
 export const pattern = (shape: RegExp): Field<string> => ({
   kind: 'pattern',

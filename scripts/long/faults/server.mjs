@@ -6,7 +6,8 @@ import pg from 'pg'
 import { secret } from '../../cluster/parts/consoles.mjs'
 import { rootFolder } from '../../setup/root-folder.mjs'
 
-const readyMs = 60_000
+/** On a machine that does much else besides. */
+const readyMs = 180_000
 const pollMs = 50
 
 /** What `serve` asks for beside a database, an address and a folder; nobody answers at the mail server's. */

@@ -1,9 +1,10 @@
 import { withEventMeta } from '@orpc/server'
+import { platformSettingsId } from '@quaff/features/settings/platform/contract'
 import type { UserActor } from '@quaff/platform/server/actor'
-import type { LiveDelivery } from '@quaff/platform/server/ports'
+import type { LiveDelivery, LiveEvent, LiveTopic } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { LiveMessage } from '../../contract'
-import { merchantScope } from '../scope/merchant-scope'
+import { mayTouchMerchant } from '../scope/merchant-scope'
 
 const messages = new WeakMap<LiveDelivery, LiveMessage>()
 
@@ -30,14 +31,20 @@ export function isAbout({ userId }: UserActor, delivery: LiveDelivery): boolean 
   return delivery.topic === 'session' || delivery.topic === 'user'
 }
 
+/** After these the rights are read anew before anything else is told: of what a gap has swallowed one may be the reader's own. */
+export function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
+  return 'resync' in delivery || isAbout(actor, delivery) || isOfSettings(delivery)
+}
+
+/** The switch that demands a second factor shuts out everybody who has none. */
+const isOfSettings = ({ topic, subjectId }: LiveEvent) => topic === 'audit' && subjectId === platformSettingsId
+
+/** What a staff console shows, by topic: one that nobody has thought of is the administrators'. */
+const staffTopics: ReadonlySet<LiveTopic> = new Set(['merchant', 'user', 'subscription', 'redemption'])
+
 export function maySee(actor: UserActor, delivery: LiveDelivery): boolean {
   if ('resync' in delivery || actor.role === adminRole) return true
-  // The audit log is the administrators'; a session event says when somebody signs in or out.
-  if (delivery.topic === 'audit' || delivery.topic === 'session') return false
-  if (delivery.topic === 'user' && delivery.subjectId === actor.userId) return true
-  if (delivery.merchantId === null) return false
-  const scope = merchantScope(actor)
-  return (
-    scope.all || scope.merchantIds.includes(delivery.merchantId) || actor.ownMerchantIds.includes(delivery.merchantId)
-  )
+  const { topic, subjectId, merchantId } = delivery
+  if (topic === 'user' && subjectId === actor.userId) return true
+  return merchantId !== null && staffTopics.has(topic) && mayTouchMerchant(actor, merchantId)
 }

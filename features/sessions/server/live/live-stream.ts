@@ -3,8 +3,9 @@ import type { Services } from '@quaff/platform/server/context'
 import type { LiveDelivery, LiveStart } from '@quaff/platform/server/ports'
 import type { Flow, Reader } from '@quaff/platform/server/streams/flow'
 import type { LiveMessage } from '../../contract'
-import { findEndReason, reviewSession } from '../session-gate'
-import { isAbout, maySee, toMessage, toSessionMessage } from './live-messages'
+import { findEndReason } from '../session-gate'
+import { callsForReview, isAbout, maySee, toMessage, toSessionMessage } from './live-messages'
+import type { Review, Reviewed } from './session-reviews'
 
 /** What a stream keeps of the server. The context of the request that began it would stay in memory as long as the stream. */
 export type LiveServices = Pick<Services, 'clock' | 'db' | 'live' | 'log'>
@@ -16,6 +17,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
   private readonly held: LiveMessage[]
   private isWanted = false
   private isReviewing = false
+  private judgedBy = 0
   private state: 'open' | 'ending' | 'closing' | 'over' = 'open'
 
   constructor(
@@ -23,6 +25,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
     private actor: UserActor,
     private readonly reader: Reader<LiveMessage>,
     { hello, since }: { hello: LiveMessage; since: LiveStart },
+    private readonly review: Review,
     private readonly onLeave: () => void,
   ) {
     this.held = [hello]
@@ -46,7 +49,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
   }
 
   take(delivery: LiveDelivery): boolean {
-    if (isAbout(this.actor, delivery)) {
+    if (callsForReview(this.actor, delivery)) {
       this.isReviewing = true
       this.reviewFor(delivery).catch((fault: unknown) => this.end(fault))
       return false
@@ -63,10 +66,11 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
     this.passOn()
   }
 
-  /** `current`: whom the session belongs to now, null where it is over. */
-  judge(current: UserActor | null): void {
-    if (this.state !== 'open') return
-    if (current) this.actor = current
+  /** Two reviews may overtake each other: what was read earlier must not bring back rights that are gone. */
+  judge({ actor, order }: Reviewed): void {
+    if (this.state !== 'open' || order < this.judgedBy) return
+    this.judgedBy = order
+    if (actor) this.actor = actor
     else this.endSession()
   }
 
@@ -84,9 +88,10 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
 
   /** What may have changed the rights is looked into before anything after it is told. */
   private async reviewFor(delivery: LiveDelivery): Promise<void> {
-    this.judge(await reviewSession(this.services, this.sessionId))
+    const isOwn = isAbout(this.actor, delivery)
+    this.judge(await this.review(this.sessionId))
     if (this.state !== 'open') return
-    this.held.push(toSessionMessage(delivery))
+    if (isOwn) this.held.push(toSessionMessage(delivery))
     if (maySee(this.actor, delivery)) this.held.push(toMessage(delivery))
     this.isReviewing = false
     this.passOn()

@@ -3,11 +3,10 @@ import type { LiveBus } from '@quaff/platform/server/ports'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { LiveMessage } from '../../contract'
 import { sessionRefusals } from '../../refusals'
-import { reviewSessions } from '../session-gate'
 import type { LiveServices, LiveStream } from './live-stream'
+import { reviewsAtOnce, SessionReviews } from './session-reviews'
 
-/** `reviewsAtOnce`: of thousands that came in the same second, each look takes so many. */
-const limits = { streamsPerUser: 20, lookEveryMs: 1_000, reviewsAtOnce: 500 } as const
+const limits = { streamsPerUser: 20, lookEveryMs: 1_000 } as const
 
 const byBus = new WeakMap<LiveBus, OpenStreams>()
 
@@ -21,18 +20,21 @@ export function openStreamsOf({ clock, db, live, log, settings }: Services): Ope
 /** Those of this process. */
 export const countStreams = (bus: LiveBus): number => byBus.get(bus)?.count() ?? 0
 
-type Reviewed = { everyMs: number; nextAt: number }
+type Due = { everyMs: number; nextAt: number }
 
 /** The streams of one process: how many each person has, and one timer that reviews the sessions of all. */
 export class OpenStreams {
   private readonly counts = new Map<string, number>()
-  private readonly reviews = new Map<LiveStream, Reviewed>()
+  private readonly reviews = new Map<LiveStream, Due>()
   private timer: NodeJS.Timeout | null = null
+  readonly sessions: SessionReviews
 
   constructor(
     readonly services: LiveServices,
     readonly hello: LiveMessage,
-  ) {}
+  ) {
+    this.sessions = new SessionReviews(services)
+  }
 
   count(): number {
     return [...this.counts.values()].reduce((sum, open) => sum + open, 0)
@@ -66,28 +68,25 @@ export class OpenStreams {
     this.timer = null
   }
 
-  /** In one question for all that are due. */
   private async reviewDue(): Promise<void> {
     const due = this.takeDue(performance.now())
     if (due.length === 0) return
+    const judge = async (stream: LiveStream) => stream.judge(await this.sessions.review(stream.sessionId))
     try {
-      const current = await reviewSessions(
-        this.services,
-        due.map(({ sessionId }) => sessionId),
-      )
-      for (const stream of due) stream.judge(current.get(stream.sessionId) ?? null)
+      await Promise.all(due.map(judge))
     } catch {
       this.services.log.warn('live_review_failed')
     }
   }
 
+  /** Of thousands that came in the same second, each look takes what one question holds. */
   private takeDue(now: number): LiveStream[] {
     const due: LiveStream[] = []
     for (const [stream, review] of this.reviews) {
       if (review.nextAt > now) continue
       review.nextAt = now + review.everyMs
       due.push(stream)
-      if (due.length === limits.reviewsAtOnce) break
+      if (due.length === reviewsAtOnce) break
     }
     return due
   }

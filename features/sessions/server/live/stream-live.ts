@@ -35,7 +35,8 @@ function openLive(ctx: Context, options: LiveOptions): Source<LiveMessage> {
   const since = options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs }
   const everyMs = options.reviewEveryMs ?? reviewEveryMs
   return (reader) => {
-    const stream = new LiveStream(streams.services, actor, reader, { hello: streams.hello, since }, () => {
+    const review = (sessionId: string) => streams.sessions.review(sessionId)
+    const stream = new LiveStream(streams.services, actor, reader, { hello: streams.hello, since }, review, () => {
       release()
       streams.remove(stream)
     })

@@ -4,8 +4,13 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import { settingsPermissions } from '../../permissions'
-import type { PlatformSettingKey, PlatformSettings, UpdatePlatformInput } from '../../platform/contract'
-import type { VersionedPlatformSettings } from '../../platform/contract'
+import {
+  platformSettingsId,
+  type PlatformSettingKey,
+  type PlatformSettings,
+  type UpdatePlatformInput,
+  type VersionedPlatformSettings,
+} from '../../platform/contract'
 import { changedSettings } from '../../platform/rules'
 import { presentSettings } from './get-platform-settings'
 import { listSettingRows, lockSettings, writeSetting } from './platform-settings-store'
@@ -29,7 +34,7 @@ export async function updatePlatformSettings(
     await recordAudit(ctx, tx, {
       action: 'update_platform_settings',
       targetType: 'platform',
-      targetId: 'platform',
+      targetId: platformSettingsId,
       before: only(current, keys),
       after: only(wanted, keys),
     })

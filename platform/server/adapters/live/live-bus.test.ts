@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { LiveDelivery } from '../../ports'
+import type { LiveDelivery, LiveStart } from '../../ports'
 import { DatabaseLiveBus } from './live-bus'
 import { pruneLiveEvents } from './live-store'
 
@@ -24,7 +24,7 @@ const publish = (...subjects: string[]) =>
 
 const soon = { timeout: 15_000 }
 
-function follow(since: string | null) {
+function follow(since: LiveStart) {
   const seen: LiveDelivery[] = []
   const done = (async () => {
     for await (const delivery of services.live.subscribe(since, abort.signal)) seen.push(delivery)
@@ -100,6 +100,18 @@ describe('live events', () => {
       abort.abort()
       await reader.done
     }
+  })
+
+  it('before many who come at once are read once for all of them', async () => {
+    await followFromNow()
+    await publish('earlier')
+    const asked = vi.spyOn(services.db, 'execute')
+    onTestFinished(() => asked.mockRestore())
+    const begun = asked.mock.calls.length
+    const readers = Array.from({ length: 200 }, () => follow({ agoMs: 60_000 }))
+    await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length, soon).toBe(200)
+    // One look back for each view, beside the looks that made the views.
+    expect(asked.mock.calls.length - begun).toBeLessThan(30)
   })
 
   it('beyond what a slow reader can hold turn into one resync', async () => {

@@ -20,6 +20,7 @@ const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, lo
 /** One reader per process follows the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
   private readonly subscribers = new Set<LiveSubscriber>()
+  private readonly earlier = new WeakMap<LiveView, Map<string, Promise<readonly LiveDelivery[]>>>()
   private view: LiveView | null = null
   private starting: Promise<LiveView> | null = null
   private reading: Promise<void> | null = null
@@ -53,9 +54,19 @@ export class DatabaseLiveBus implements LiveBus {
 
   private async begin(subscriber: LiveSubscriber, since: LiveStart): Promise<void> {
     const from = await this.join(subscriber)
-    if (typeof since === 'string') subscriber.begin(await this.catchUp(since, from))
-    else if (since === null) subscriber.begin([])
-    else subscriber.begin(await this.lookBack(since.agoMs, from))
+    subscriber.begin(since === null ? [] : await this.readEarlier(since, from))
+  }
+
+  /** After a restart thousands come within seconds: who asks the same of the same view is told by one statement. */
+  private readEarlier(since: string | { agoMs: number }, from: LiveView): Promise<readonly LiveDelivery[]> {
+    const known = this.earlier.get(from) ?? new Map<string, Promise<readonly LiveDelivery[]>>()
+    this.earlier.set(from, known)
+    const asked = JSON.stringify(since)
+    const read = () => (typeof since === 'string' ? this.catchUp(since, from) : this.lookBack(since.agoMs, from))
+    const reading = known.get(asked) ?? read()
+    known.set(asked, reading)
+    reading.catch(() => known.delete(asked))
+    return reading
   }
 
   /** Ends all streams; their readers come back to whichever process is there by then. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
-import { giveLentClientsBack } from '../queries/lent-clients'
+import { giveLentClientsBack, keepClientsAfterRefusals } from '../queries/lent-clients'
 import { writeQueriesQuickly } from '../queries/query-writer'
 import { readNumbers } from '../queries/read-numbers'
 import { readRowsQuickly } from '../queries/row-reader'
@@ -89,6 +89,7 @@ function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Clien
   writeQueriesQuickly()
   readRowsQuickly()
   giveLentClientsBack()
+  keepClientsAfterRefusals()
   const pool = new Pool({
     ...options,
     max: 1,

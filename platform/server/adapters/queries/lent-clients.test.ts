@@ -21,3 +21,24 @@ it('a connection that is lost before its transaction has begun leaves its place 
   expect(await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }])
   await close()
 })
+
+it('a connection outlives a value that the database refuses, but not a transaction that it was given back in', async () => {
+  const { pool, close } = await createTestDatabase()
+  let made = 0
+  pool.on('connect', () => (made += 1))
+  await pool.query('select 1')
+  const before = made
+  for (let round = 0; round < 5; round += 1)
+    await expect(pool.query('select $1::text', ['\0'])).rejects.toThrow('invalid byte sequence')
+  await expect(pool.query("select 'x'::int")).rejects.toThrow('invalid input syntax')
+  expect(made).toBe(before)
+  const client = await pool.connect()
+  await client.query('begin')
+  const fault: unknown = await client.query("select 'x'::int").catch((error: unknown) => error)
+  client.release(fault instanceof Error ? fault : undefined)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await expect(pool.query('select * from gone')).rejects.toThrow('does not exist')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(made).toBe(before + 2)
+  await close()
+})

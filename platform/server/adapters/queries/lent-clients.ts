@@ -1,5 +1,5 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type Client, type PoolClient } from 'pg'
 import { replaceMethod } from './replace-method'
 
 type Session = { client: unknown }
@@ -39,3 +39,22 @@ export function giveLentClientsBack(): void {
 function giveBack(lent: PoolClient | null): void {
   lent?.release(true)
 }
+
+type Release = (this: Pool, client: Client, listener: unknown, fault?: unknown) => void
+
+/**
+ * The library closes a connection after whatever a statement ends with. One that refused a value, or a row that breaks a
+ * rule, is as good as before: otherwise whoever sends such values has a connection made for each of them.
+ */
+export function keepClientsAfterRefusals(): void {
+  replaceMethod<Release>(Pool.prototype, '_release', (own) => {
+    const release: Release = function (client, listener, fault) {
+      own.call(this, client, listener, isOfValues(fault) && client.getTransactionStatus() === 'I' ? undefined : fault)
+    }
+    return release
+  })
+}
+
+/** SQLSTATE 22 and 23. */
+const isOfValues = (fault: unknown) =>
+  fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && /^2[23]/.test(fault.code)

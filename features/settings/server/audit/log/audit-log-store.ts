@@ -7,6 +7,7 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
+import { withoutControls } from '@quaff/platform/shared/text'
 import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
 
 export const auditLogName = 'auditLog'
@@ -79,7 +80,7 @@ function searched(q: string | undefined): SQL | undefined {
   const ofPeople = idsOf(users, people)
   const ofMerchants = idsOf(merchants, like(sql`lower(${merchants.name})`))
   return or(
-    eq(targetId, (q ?? '').trim()),
+    eq(targetId, withoutControls(q ?? '').trim()),
     sql`${adminUserId} in ${ofPeople}`,
     sql`${targetId} in ${ofPeople}`,
     sql`${merchantId} in ${ofMerchants}`,

@@ -110,6 +110,13 @@ describe('the audit log', () => {
     expect(await targets({ q: ' ' })).toHaveLength(5)
   })
 
+  it('takes anything that is searched for, and refuses to compare with what no row can hold', async () => {
+    expect(await targets({ q: '\0' })).toHaveLength(5)
+    for (const q of ['x\0', '\\', "'"]) expect(await targets({ q })).not.toHaveLength(5)
+    for (const name of ['actorId', 'action', 'targetType', 'targetId', 'merchantId'])
+      expect(listAuditLogInput.safeParse({ [name]: 'x\0' }).success, name).toBe(false)
+  })
+
   it('pages without losing or repeating an entry', async () => {
     const first = await listAuditLog(ada, listAuditLogInput.parse({ limit: 2 }))
     const second = await listAuditLog(ada, listAuditLogInput.parse({ limit: 2, cursor: first.nextCursor }))
