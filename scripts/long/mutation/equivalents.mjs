@@ -1,3 +1,5 @@
+const choosesIndex = 'It chooses the index that is read along; which rows, the scope in the condition says by itself.'
+
 /** Guards that can go without anybody noticing, each with the reason; by key. */
 const documented = {
   'sign-in changePassword signedOut: requireUser(ctx.actor)':
@@ -76,6 +78,45 @@ const documented = {
     'waitlistPermissions',
     'waitlist.view',
   ),
+  'locations getLocation asAdministrator: scopeToMerchant(actor, location.merchantId)':
+    'The merchant comes from a row that was found in the scopes of the actor.',
+  'redemptions voidRedemption asAdministrator: scopeToMerchant(actor, found.merchantId)':
+    'The merchant is that of a redemption which was found in the scope of the actor.',
+  'redemptions voidRedemption noRefusal: !redemption':
+    'The same row was found in the same scope a few statements earlier, and is gone only where an import is taken back beside it.',
+  'onboarding lockVenue noRefusal: !application':
+    'The same row was found in the statement before, and is gone only where an erasure runs beside.',
+  'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
+    'Counts at one merchant, which `findVenue` has found in the same scope.',
+  "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":
+    'The verb that calls it has asked for the same action.',
+  'subscriptions changeEnding asAdministrator: merchantScope(actor)': onlyFor(
+    'subscriptionPermissions',
+    'subscription.cancel',
+  ),
+  'payments listAsideRows everyRow: scopeWhere(scope, merchants.id)': onlyFor('paymentPermissions', 'payment.read'),
+  'users takeAway asAdministrator: merchantScope(actor)': onlyFor(
+    'userPermissions',
+    'user.removeSecondFactor',
+    'user.removePasskeys',
+    'user.unlinkSingleSignOn',
+  ),
+  'users approveRegistrationIn asAdministrator: merchantScope(actor)': {
+    rows: [
+      ...onlyFor('userPermissions', 'user.approve').rows,
+      ...onlyFor('signupPermissions', 'signup.decide').rows,
+      ...onlyFor('signupFormPermissions', 'submission.decide').rows,
+    ],
+  },
+  'users rejectRegistrationIn asAdministrator: merchantScope(actor)': {
+    rows: [...onlyFor('userPermissions', 'user.reject').rows, ...onlyFor('signupPermissions', 'signup.decide').rows],
+  },
+  'users mailWayIn asAdministrator: merchantScope(actor)': onlyFor('importPermissions', 'import.run'),
+  'users mailMovedIn asAdministrator: merchantScope(actor)': onlyFor('importPermissions', 'import.run'),
+  'redemptions isOfOne everyScope: scope.all': choosesIndex,
+  'read-api readPage everyScope: scope.all': choosesIndex,
+  'read-api readPage everyScope: scope.all (2)': choosesIndex,
+  'read-api isOfOne everyScope: scope.all': choosesIndex,
 }
 
 /** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */
