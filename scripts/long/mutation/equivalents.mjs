@@ -86,6 +86,20 @@ const documented = {
     'The same row was found in the same scope a few statements earlier, and is gone only where an import is taken back beside it.',
   'onboarding lockVenue noRefusal: !application':
     'The same row was found in the statement before, and is gone only where an erasure runs beside.',
+  'onboarding saveSettings noRefusal: !venue.merchant':
+    'The check in front of it has refused a venue without a merchant; this one tells the compiler.',
+  'plans getPlan noRefusal: merchantId === undefined':
+    'Only administrators have a scope without a merchant, and the next read refuses them for the same reason.',
+  'locations updateLocation noRefusal: !stored':
+    'The same row was found two statements earlier, and is gone only where somebody removes it while the lock is waited for.',
+  'payments retryEvent noRefusal: !settled':
+    'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
+  'payments dismissEvent noRefusal: !event':
+    'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
+  'branding readArea noRefusal: !formats.some((known) => known === format) || format !== formatOf(bytes)':
+    'The decoder knows a file by the same first bytes as the look in front of it; it holds should the decoder learn other ways.',
+  'imports file noRefusal: !isRefusal(error)':
+    'No file makes the drawing fail with anything but a refusal; what else fails is the machine’s.',
   'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
     'Counts at one merchant, which `findVenue` has found in the same scope.',
   "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":

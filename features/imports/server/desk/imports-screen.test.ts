@@ -327,9 +327,17 @@ describe('what is refused', () => {
   it('is to take back what has written nothing, and to read a run that is not there', async () => {
     const runId = await upload()
     expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_EMPTY')
-    expect(await refused(readRun(ctx(), 'imp_nowhere'))).toBe('IMPORT_GONE')
-    const spool = services.workbench.spool('imp_nowhere')
-    expect(await refused(continueRun(ctx(), spool, 'imp_nowhere', { progress() {} }))).toBe('IMPORT_GONE')
+    const gone = { runId: 'imp_nowhere' }
+    const spool = services.workbench.spool(gone.runId)
+    for (const look of [
+      getImport(ctx(), gone),
+      listImportProblems(ctx(), { ...gone, limit: 20 }),
+      exportReport(ctx(), { ...gone, format: 'json' }),
+      getTeam(ctx(), gone),
+      readRun(ctx(), gone.runId),
+      continueRun(ctx(), spool, gone.runId, { progress() {} }),
+    ])
+      expect(await refused(look)).toBe('IMPORT_GONE')
   })
 
   it('is what breaks off on its way: nothing of it stays', async () => {
