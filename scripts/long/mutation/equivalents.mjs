@@ -100,6 +100,9 @@ const documented = {
     'The decoder knows a file by the same first bytes as the look in front of it; it holds should the decoder learn other ways.',
   'imports file noRefusal: !isRefusal(error)':
     'No file makes the drawing fail with anything but a refusal; what else fails is the machine’s.',
+  'sign-in openFor noRefusal: !account': 'Without an account the verdict in front of it is a refusal already.',
+  'webhooks replayDelivery noRefusal: !delivery':
+    'The same delivery was read a statement earlier, and is gone only where old ones are pruned beside.',
   'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
     'Counts at one merchant, which `findVenue` has found in the same scope.',
   "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":
