@@ -26,6 +26,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     keep: { type: 'string' },
+    ask: { type: 'string', multiple: true },
     near: { type: 'boolean' },
     hours: { type: 'string' },
     minutes: { type: 'string' },
@@ -56,7 +57,7 @@ const postgres = programs.reason ? undefined : await startPrivatePostgres(progra
 const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out, `--keep FILE` goes on from what an earlier run has found, `--near` asks the nearest tests alone. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them, `--server-kills --sample 20` so many kills. */
+/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out, `--keep FILE` goes on from what an earlier run has found, `--near` asks the nearest tests alone, `--ask features/users/server` those whose paths begin so, repeatable. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them, `--server-kills --sample 20` so many kills. */
 async function runParts() {
   const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
@@ -95,8 +96,8 @@ async function runParts() {
   const wanted = Object.keys(long).filter((flag) => values[flag])
   if (wanted.length > 0) return play(wanted)
   // The embedded database does as well, at three times the time.
-  const { only, keep, near } = values
-  const score = await runMutation({ only, keep, near, sample, seed, workers, databaseUrl: postgres?.url })
+  const { only, keep, near, ask } = values
+  const score = await runMutation({ only, keep, near, ask, sample, seed, workers, databaseUrl: postgres?.url })
   const guards = { name: 'Guards that a test misses', ...score }
   if (only || sample || keep) return [guards]
   return [guards, { name: 'Races on PostgreSQL', ...(await onPostgres(runRaces)) }, ...(await play(Object.keys(long)))]

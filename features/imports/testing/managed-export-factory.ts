@@ -153,7 +153,7 @@ export function encodeLog(records: readonly Uint8Array[]): Buffer {
       const end = Math.min(record.length, start + room - headerBytes)
       isLast = end === record.length
       const [only, piece] = isFirst ? [parts.full, parts.first] : [parts.last, parts.middle]
-      const part = partBytes(isLast ? only : piece, record.subarray(start, end))
+      const part = encodeLogPart(isLast ? only : piece, record.subarray(start, end))
       pieces.push(part)
       at += part.length + (left < headerBytes ? left : 0)
       start = end
@@ -163,7 +163,8 @@ export function encodeLog(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(pieces)
 }
 
-function partBytes(kind: number, part: Uint8Array): Buffer {
+/** One part of a record, with its kind, its length and the checksum of both. */
+export function encodeLogPart(kind: number, part: Uint8Array): Buffer {
   const bytes = Buffer.alloc(headerBytes + part.length)
   bytes.writeUInt16LE(part.length, 4)
   bytes[6] = kind

@@ -1,3 +1,5 @@
+const choosesIndex = 'It chooses the index that is read along; which rows, the scope in the condition says by itself.'
+
 /** Guards that can go without anybody noticing, each with the reason; by key. */
 const documented = {
   'sign-in changePassword signedOut: requireUser(ctx.actor)':
@@ -76,6 +78,62 @@ const documented = {
     'waitlistPermissions',
     'waitlist.view',
   ),
+  'locations getLocation asAdministrator: scopeToMerchant(actor, location.merchantId)':
+    'The merchant comes from a row that was found in the scopes of the actor.',
+  'redemptions voidRedemption asAdministrator: scopeToMerchant(actor, found.merchantId)':
+    'The merchant is that of a redemption which was found in the scope of the actor.',
+  'redemptions voidRedemption noRefusal: !redemption':
+    'The same row was found in the same scope a few statements earlier, and is gone only where an import is taken back beside it.',
+  'onboarding lockVenue noRefusal: !application':
+    'The same row was found in the statement before, and is gone only where an erasure runs beside.',
+  'onboarding saveSettings noRefusal: !venue.merchant':
+    'The check in front of it has refused a venue without a merchant; this one tells the compiler.',
+  'plans getPlan noRefusal: merchantId === undefined':
+    'Only administrators have a scope without a merchant, and the next read refuses them for the same reason.',
+  'locations updateLocation noRefusal: !stored':
+    'The same row was found two statements earlier, and is gone only where somebody removes it while the lock is waited for.',
+  'payments retryEvent noRefusal: !settled':
+    'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
+  'payments dismissEvent noRefusal: !event':
+    'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
+  'branding readArea noRefusal: !formats.some((known) => known === format) || format !== formatOf(bytes)':
+    'The decoder knows a file by the same first bytes as the look in front of it; it holds should the decoder learn other ways.',
+  'imports file noRefusal: !isRefusal(error)':
+    'No file makes the drawing fail with anything but a refusal; what else fails is the machine’s.',
+  'sign-in openFor noRefusal: !account': 'Without an account the verdict in front of it is a refusal already.',
+  'webhooks replayDelivery noRefusal: !delivery':
+    'The same delivery was read a statement earlier, and is gone only where old ones are pruned beside.',
+  'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
+    'Counts at one merchant, which `findVenue` has found in the same scope.',
+  "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":
+    'The verb that calls it has asked for the same action.',
+  'subscriptions changeEnding asAdministrator: merchantScope(actor)': onlyFor(
+    'subscriptionPermissions',
+    'subscription.cancel',
+  ),
+  'payments listAsideRows everyRow: scopeWhere(scope, merchants.id)': onlyFor('paymentPermissions', 'payment.read'),
+  'users takeAway asAdministrator: merchantScope(actor)': onlyFor(
+    'userPermissions',
+    'user.removeSecondFactor',
+    'user.removePasskeys',
+    'user.unlinkSingleSignOn',
+  ),
+  'users approveRegistrationIn asAdministrator: merchantScope(actor)': {
+    rows: [
+      ...onlyFor('userPermissions', 'user.approve').rows,
+      ...onlyFor('signupPermissions', 'signup.decide').rows,
+      ...onlyFor('signupFormPermissions', 'submission.decide').rows,
+    ],
+  },
+  'users rejectRegistrationIn asAdministrator: merchantScope(actor)': {
+    rows: [...onlyFor('userPermissions', 'user.reject').rows, ...onlyFor('signupPermissions', 'signup.decide').rows],
+  },
+  'users mailWayIn asAdministrator: merchantScope(actor)': onlyFor('importPermissions', 'import.run'),
+  'users mailMovedIn asAdministrator: merchantScope(actor)': onlyFor('importPermissions', 'import.run'),
+  'redemptions isOfOne everyScope: scope.all': choosesIndex,
+  'read-api readPage everyScope: scope.all': choosesIndex,
+  'read-api readPage everyScope: scope.all (2)': choosesIndex,
+  'read-api isOfOne everyScope: scope.all': choosesIndex,
 }
 
 /** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */

@@ -15,9 +15,10 @@ const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
 /**
  * Takes every guard away, one at a time, and prints how many of them a test misses. Resolves with the counts.
  * Writes `artifacts/mutation/report.json`. What was found lies in `keep`, a file that the next run goes on from;
- * `near` leaves out the third pass; `only` gives the order too.
+ * `near` leaves out the third pass; `ask` asks the test files alone whose paths begin so, about everything; `only` gives the
+ * order too.
  */
-export async function runMutation({ only = [], sample, seed = 1, workers = 2, databaseUrl, keep, near } = {}) {
+export async function runMutation({ only = [], ask, sample, seed = 1, workers = 2, databaseUrl, keep, near } = {}) {
   const files = listFiles()
   const all = findAllMutants(files)
   const excused = findEquivalents(all)
@@ -26,7 +27,7 @@ export async function runMutation({ only = [], sample, seed = 1, workers = 2, da
   const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
   const { asked, lines } = await judge(
     { all, mutants, tests: testsFor(files, only) },
-    { workers, databaseUrl, keep, near },
+    { workers, databaseUrl, keep, near, ask },
   )
   const score = scoreOf(mutants, asked, lines)
   writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
@@ -73,7 +74,7 @@ export function nearestTests(tests, mutants) {
 const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1]
 
 /** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
-async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near }) {
+async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near, ask }) {
   mkdirSync(folder, { recursive: true })
   const [asked, given, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
     join(folder, name),
@@ -108,15 +109,20 @@ async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near
     const seconds = Math.round((performance.now() - started) / 1000)
     console.log(`  ${countFound()} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
   }
-  await run('first', nearestTests(tests, open))
-  await run('second', filesToAsk(told()))
-  if (!near)
+  if (!ask) await run('first', nearestTests(tests, open))
+  await run('second', ask ? testsBelow(ask, tests) : filesToAsk(told()))
+  if (!near && !ask)
     await run(
       'third',
       tests.filter((file) => !chosen.has(file)),
     )
   return { lines: told(), asked: [...chosen] }
 }
+
+/** In the order of the beginnings. */
+export const testsBelow = (beginnings, tests) => [
+  ...new Set(beginnings.flatMap((beginning) => tests.filter((file) => file.startsWith(beginning)))),
+]
 
 const describeAsked = ({ id, kind, feature, path }) => [id, { kind, feature, of: hashOf(rootFolder, path) }]
 

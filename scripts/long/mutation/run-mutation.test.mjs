@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesToAsk, nearestTests } from './run-mutation.mjs'
+import { filesToAsk, nearestTests, testsBelow } from './run-mutation.mjs'
 
 const tests = [
   'features/bars/rules.test.ts',
@@ -23,6 +23,15 @@ it('asks the matrix and the own feature first, in the order of the guards', () =
     'features/bars/rules.test.ts',
   ])
   expect(nearestTests(tests, [])).toEqual([])
+})
+
+it('asks the files alone whose paths begin as is asked, in that order and once each', () => {
+  expect(testsBelow(['apps/server/src/api', 'features/', 'features/bars'], tests)).toEqual([
+    'apps/server/src/api.test.ts',
+    'features/bars/rules.test.ts',
+    'features/clubs/server/open-club.test.ts',
+  ])
+  expect(testsBelow(['database'], tests)).toEqual([])
 })
 
 it('asks next who passes a guard that nobody has missed, and was not asked about it in every way', () => {

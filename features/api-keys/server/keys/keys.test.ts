@@ -12,6 +12,7 @@ import { openSigning } from '../new-secrets'
 import { findSigningKeyFaults, rotateSigningKeys } from '../sealing/rotate-signing-keys'
 import { apiKeys, apiKeySecrets } from '../tables'
 import { createKey } from './create-key'
+import { getKey } from './get-key'
 import { listKeys } from './list-keys'
 import { revokeKey } from './revoke-key'
 import { rotateKey } from './rotate-key'
@@ -138,6 +139,16 @@ it('a revoked key lets nobody in, stands among the ended ones, and is noted', as
   expect((await listKeys(ctx, { limit: 20, keys: 'working' })).rows).toEqual([])
   expect((await listKeys(ctx, { limit: 20, keys: 'ended', q: 'app' })).rows).toMatchObject([{ id: made.id }])
   expect((await audited()).at(-1)).toMatchObject({ action: 'revoke_api_key' })
+})
+
+it('a key that is not there is neither shown nor changed', async () => {
+  const keyId = 'key_gone'
+  for (const asked of [
+    getKey(ctx, { keyId }),
+    rotateKey(ctx, { keyId, version: 1, oldUntil: null }),
+    revokeKey(ctx, { keyId, version: 1 }),
+  ])
+    await expect(asked).rejects.toMatchObject({ reason: 'KEY' })
 })
 
 it('signing secrets move to another field key, and a server without theirs is told', async () => {

@@ -7,12 +7,14 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { merchantSubscriptionStats, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
+import { readHashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { adminAuditLogs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { type Documents, importDocuments, startImport } from '../../testing/import-run-factory'
 import { importDocuments as documentRows, importProblems, importRuns } from '../tables'
 import { applyRun } from './apply-run'
+import { chooseHashConfig } from './start-run'
 
 let services: TestServices
 beforeEach(async () => {
@@ -326,6 +328,19 @@ describe('what is missing or refused', () => {
     )
     expect(rows).toEqual([{ hits: 0 }])
   })
+})
+
+it('refuses settings of password hashes beside others that are kept here: nobody would get in for sure', async () => {
+  const keptHere = { ...services, passwords: { ...services.passwords, findBorrowedFrom: async () => 'another' } }
+  const found = readHashConfig(
+    'hash_config { algorithm: SCRYPT, base64_signer_key: AAEC, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14 }',
+  )
+  const kept: unknown[] = []
+  const choose = (at: TestServices) => chooseHashConfig(at, found, async (config) => void kept.push(config))
+  await expect(choose(keptHere)).rejects.toMatchObject({ reason: 'HASH_SETTINGS' })
+  expect(kept).toEqual([])
+  await choose(services)
+  expect(kept).toEqual([found])
 })
 
 describe('an interruption', () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
@@ -12,10 +12,12 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { importDocuments } from '../../testing/import-run-factory'
 import { getTeam } from '../inviting/get-team'
 import { inviteTeam } from '../inviting/invite-team'
+import { continueRun } from '../runs/continue-run'
 import { exportReport } from '../screen/export-report'
 import { getImport } from '../screen/get-import'
 import { listImportProblems } from '../screen/list-import-problems'
 import { listImports } from '../screen/list-imports'
+import { readRun } from '../screen/read-run'
 import { importProblems, importRuns } from '../tables'
 import { applyImport } from './apply-import'
 import { importWork, stopImportWork } from './background'
@@ -68,6 +70,14 @@ async function upload(documents: object = business): Promise<string> {
 async function apply(runId: string, grantsAdmins = false): Promise<void> {
   await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins })
   await importWork(services)
+}
+
+/** One that was ended after it had begun to write. */
+async function stoppedRun(): Promise<string> {
+  const runId = await upload()
+  await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: false })
+  await stopImportWork(services)
+  return runId
 }
 
 const refused = async (work: Promise<unknown>) => {
@@ -215,9 +225,7 @@ describe('a file that is uploaded', () => {
   })
 
   it('goes on where the server was ended in the middle', async () => {
-    const runId = await upload()
-    await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: false })
-    await stopImportWork(services)
+    const runId = await stoppedRun()
     expect(await getImport(ctx(), { runId })).toMatchObject({
       state: 'stopped',
       stopReason: 'ended',
@@ -292,6 +300,44 @@ describe('what is refused', () => {
     await apply(runId)
     expect(await refused(applyImport(ctx(), { ...undated, paidUntil: new Date() }))).toBe('IMPORT_NOT_CHECKED')
     expect(await refused(continueImport(ctx(), { runId }))).toBe('IMPORT_OVER')
+  })
+
+  it('is what was read before and is not there any more', async () => {
+    const runId = await upload()
+    await services.workbench.spool(runId).remove()
+    expect(await refused(apply(runId))).toBe('SPOOL_GONE')
+    const begun = await stoppedRun()
+    await services.workbench.spool(begun).remove()
+    expect(await refused(continueImport(ctx(), { runId: begun }))).toBe('SPOOL_GONE')
+  })
+
+  it('is a run that somebody is at elsewhere, and to take one back meanwhile', async () => {
+    const done = await upload()
+    await apply(done)
+    const runId = await stoppedRun()
+    expect(await refused(undoImport(ctx(), { runId: done }))).toBe('IMPORT_RUNNING')
+    await services.db
+      .update(importRuns)
+      .set({ movedAt: sql`now()` })
+      .where(eq(importRuns.id, runId))
+    expect(await refused(continueImport(ctx(), { runId }))).toBe('IMPORT_RUNNING')
+    expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_RUNNING')
+  })
+
+  it('is to take back what has written nothing, and to read a run that is not there', async () => {
+    const runId = await upload()
+    expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_EMPTY')
+    const gone = { runId: 'imp_nowhere' }
+    const spool = services.workbench.spool(gone.runId)
+    for (const look of [
+      getImport(ctx(), gone),
+      listImportProblems(ctx(), { ...gone, limit: 20 }),
+      exportReport(ctx(), { ...gone, format: 'json' }),
+      getTeam(ctx(), gone),
+      readRun(ctx(), gone.runId),
+      continueRun(ctx(), spool, gone.runId, { progress() {} }),
+    ])
+      expect(await refused(look)).toBe('IMPORT_GONE')
   })
 
   it('is what breaks off on its way: nothing of it stays', async () => {

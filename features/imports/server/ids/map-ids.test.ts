@@ -20,7 +20,7 @@ import {
   startFiles,
 } from '../../testing/import-run-factory'
 import { linesOf } from '../../testing/round-trip-factory'
-import { buildSourceFiles } from '../../testing/source-files-factory'
+import { buildSourceFiles, chunksOf } from '../../testing/source-files-factory'
 import { applyRun } from '../applying/apply-run'
 import { startRun } from '../applying/start-run'
 import { forgetImported } from '../forgetting/forget-imported-store'
@@ -28,6 +28,7 @@ import { continueRun } from '../runs/continue-run'
 import { findRun } from '../runs/run-store'
 import { importDocuments, importIds, importProblems } from '../tables'
 import { undoRun } from '../undoing/undo-run'
+import { readIdFile } from './read-id-file'
 
 let services: TestServices
 beforeEach(async () => {
@@ -356,4 +357,11 @@ describe('§0064 a run with ids', () => {
     await importFiles(services, brought(map, { 'merchants/Café — 1': { name: 'Café', ...dated } }))
     expect(await services.db.select({ id: merchants.id }).from(merchants)).toEqual([{ id: 'mer_x' }])
   })
+})
+
+it.each([
+  ['damaged', 'document,id\n"merchants/m1'],
+  ['too_large', Buffer.alloc(33 * 1_024 * 1_024, 'a')],
+])('a file of ids that is %s is told as that, and not read', async (fault, content) => {
+  await expect(readIdFile(chunksOf(content, 1_048_576))).rejects.toMatchObject({ fault })
 })

@@ -15,13 +15,13 @@ const largestUnpacked = 200 * 1_024 ** 3
 const signatureBytes = 512
 const pictureFormats: ReadonlySet<FileImage> = new Set(['png', 'jpeg', 'webp', 'gif', 'heic'])
 
-/** All files, each looked at by its first bytes. */
-export async function openSources(files: SourceFiles): Promise<Source[]> {
+/** All files, each looked at by its first bytes; of a packed one at most `mostUnpacked` bytes are read. */
+export async function openSources(files: SourceFiles, mostUnpacked = largestUnpacked): Promise<Source[]> {
   const sources: Source[] = []
   for (const { path, bytes } of await files.list()) {
     const start = await readHead(files.open(path, { start: 0, length: 2 }), 2)
     const isPacked = start[0] === 0x1f && start[1] === 0x8b
-    const open = () => (isPacked ? unpacked(files.open(path)) : files.open(path))
+    const open = () => (isPacked ? unpacked(files.open(path), mostUnpacked) : files.open(path))
     // A storage holds many pictures: no more of them is read than says so.
     const isPicture = pictureFormats.has(formatOf(await readHead(open(), signatureBytes)))
     const format = isPicture ? ({ kind: 'picture' } as const) : await recognise(path, await readHead(open(), headBytes))
@@ -30,14 +30,14 @@ export async function openSources(files: SourceFiles): Promise<Source[]> {
   return sources
 }
 
-async function* unpacked(chunks: Chunks): AsyncGenerator<Buffer> {
+async function* unpacked(chunks: Chunks, most: number): AsyncGenerator<Buffer> {
   let size = 0
   // Closes the file too, where nobody reads on; its faults come out at the other end.
   const gunzip = pipeline(Readable.from(chunks), createGunzip(), () => undefined)
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > largestUnpacked) throw new FormatError('too_large', null)
+      if (size > most) throw new FormatError('too_large', null)
       yield chunk
     }
   } catch (error) {

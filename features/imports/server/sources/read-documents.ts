@@ -1,7 +1,6 @@
 import { readAccountList, readAccountTable } from '../formats/accounts/read-accounts'
-import { documentFaultOf, FormatError } from '../formats/format-error'
 import { readLines } from '../formats/json/line-documents'
-import { readList } from '../formats/json/list-documents'
+import { asRead, readList } from '../formats/json/list-documents'
 import { readTree } from '../formats/json/tree-documents'
 import { readEntity } from '../formats/managed/entity'
 import { readLogRecords } from '../formats/managed/log-records'
@@ -51,17 +50,8 @@ async function* readManaged(chunks: Chunks): AsyncGenerator<Read> {
   let record = 0
   for await (const bytes of readLogRecords(chunks)) {
     record += 1
-    yield readOne(bytes, { record })
-  }
-}
-
-/** A record's checksum was right: what is wrong inside concerns this document alone. */
-function readOne(bytes: Buffer, place: { record: number }): Read {
-  try {
-    return { document: readEntity(bytes), place }
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return { fault: documentFaultOf(error), path: null, place }
+    // Its checksum was right: what is wrong inside concerns this document alone.
+    yield asRead(() => readEntity(bytes), { record })
   }
 }
 

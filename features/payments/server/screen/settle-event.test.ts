@@ -70,6 +70,13 @@ it('is dismissed for good: nothing of it stays but that it came', async () => {
   expect(await actions()).toEqual(['dismiss_payment_event'])
 })
 
+it('is dismissed once by two at the same time, and both are told', async () => {
+  const both = await Promise.allSettled([1, 2].map(() => dismissEvent(admin, { eventId: event.id })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'PAYMENT_EVENT' } })
+  expect(await actions()).toEqual(['dismiss_payment_event'])
+})
+
 it('§G22 neither is done without a recent sign-in', async () => {
   const long = contextAs(services, await asAdmin(services, { authenticatedAt: new Date(0) }))
   for (const act of [retryEvent, dismissEvent])

@@ -96,6 +96,19 @@ describe('accounts of the provider', () => {
     expect(report.files[0]).toMatchObject({ format: 'accounts_table', fault: 'damaged' })
   })
 
+  it('of a table that is broken are not looked for behind the fault', async () => {
+    let taken = 0
+    async function* pieces() {
+      for (const text of [tableOf(full, 'u2,a@b.test,true'), tableOf(full), tableOf(full)]) {
+        taken += 1
+        yield Buffer.from(text)
+      }
+    }
+    await expect(collected(readAccountTable(pieces()))).rejects.toMatchObject({ fault: 'damaged' })
+    // The end of a piece is looked at together with what follows it.
+    expect(taken).toBe(2)
+  })
+
   it('a fault of the file itself comes through, and is told once', async () => {
     async function* torn() {
       yield Buffer.from(full)

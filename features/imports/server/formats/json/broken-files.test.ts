@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SourceFiles } from '@quaff/platform/server/ports'
 import {
   buildSourceFiles,
   checkContents,
@@ -7,11 +8,13 @@ import {
   documentsIn,
   packed,
 } from '../../../testing/source-files-factory'
+import { checkSources } from '../../checking/check-sources'
+import { nobodyHere } from '../../checking/here-store'
 import { openSources } from '../../sources/open-sources'
 import { readDocuments } from '../../sources/read-documents'
 import { FormatError } from '../format-error'
 import { readLines } from './line-documents'
-import { readList } from './list-documents'
+import { asRead, readList } from './list-documents'
 import { readTree } from './tree-documents'
 
 const line = (id: string, data: object = { name: 'Grüße 👋' }) => JSON.stringify({ path: `users/${id}`, data })
@@ -151,6 +154,7 @@ describe('JSON of one piece', () => {
     ['a comma too many', list.replace(/\]$/, ',]')],
     ['a name without quotes', list.replace('"path"', 'path')],
     ['a line end in a text', list.replace('Grüße', 'Gr\nüße')],
+    ['a text instead of one', '"x"'],
     ['a bracket of the other kind', list.replace(/\]$/, '}')],
   ])('%s is damage', async (_title, text) => {
     expect(await faultOf(readers.list(Buffer.from(text)))).toMatchObject({ error: { fault: 'damaged' } })
@@ -162,6 +166,13 @@ describe('JSON of one piece', () => {
     expect(await faultOf(readers.list(bytes))).toMatchObject({ error: { fault: 'damaged' } })
   })
 
+  it('an error of ours is none of the file’s', () => {
+    const fails = () => {
+      throw new TypeError('ours')
+    }
+    expect(() => asRead(fails, { record: 1 })).toThrow(TypeError)
+  })
+
   it('a mark of the byte order is none', async () => {
     expect(await documentsIn(readers.list(Buffer.from(`\uFEFF${list}`)))).toHaveLength(2)
   })
@@ -171,6 +182,33 @@ describe('JSON of one piece', () => {
     expect(await faultOf(readers.list(Buffer.from(deep)))).toMatchObject({ error: { fault: 'too_deep' } })
     const long = `[{"path":"a/b","data":{"m":"${'x'.repeat(17_000_000)}"}}]`
     expect(await faultOf(readers.list(Buffer.from(long)))).toMatchObject({ error: { fault: 'too_large' } })
+  })
+})
+
+describe('a disk that fails', () => {
+  const failing = (opens: number): SourceFiles => {
+    const files = buildSourceFiles({ 'a.ndjson': whole })
+    let opened = 0
+    return {
+      ...files,
+      open(path, part) {
+        opened += 1
+        return opened > opens ? failingChunks() : files.open(path, part)
+      },
+    }
+  }
+  async function* failingChunks(): AsyncGenerator<Buffer> {
+    yield Buffer.from(line('u1'))
+    throw new Error('EIO')
+  }
+
+  it('while a file is recognised is no empty file', async () => {
+    await expect(openSources(failing(2))).rejects.toThrow('EIO')
+  })
+
+  it('while a file is read is no damage to it', async () => {
+    const listener = { problem() {}, progress() {} }
+    await expect(checkSources(failing(3), listener, nobodyHere)).rejects.toThrow('EIO')
   })
 })
 
@@ -190,6 +228,12 @@ describe('a packed file', () => {
     const { report } = await checkContents({ 'x.ndjson.gz': bytes.subarray(0, bytes.length - 200) })
     expect(report.files[0]?.fault).toBe('cut_off')
     expect(report.files[0]?.documents).toBeGreaterThan(100)
+  })
+
+  it('that holds more than anybody has is not unpacked to its end', async () => {
+    const [source] = await openSources(buildSourceFiles({ 'x.ndjson.gz': bytes }), 50_000)
+    if (!source) throw new Error('not found')
+    await expect(documentsIn(readDocuments(source))).rejects.toMatchObject({ fault: 'too_large' })
   })
 
   it('that is damaged is told', async () => {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { FormatError } from '../format-error'
 import type { Chunks, Read } from '../reading'
+import { itemDocument } from './item-documents'
 import { asRead } from './list-documents'
 import { parseJson } from './parse-json'
 
@@ -19,7 +20,8 @@ export async function* readLines(chunks: Chunks): AsyncGenerator<Read> {
 
 function readLine(text: string, place: { line: number }): Read {
   try {
-    return asRead(parseJson(text), null, place)
+    const item = parseJson(text)
+    return asRead(() => itemDocument(item, null), place)
   } catch (error) {
     const isTooDeep = error instanceof FormatError && error.fault === 'too_deep'
     return { fault: isTooDeep ? 'too_deep' : 'damaged', path: null, place }

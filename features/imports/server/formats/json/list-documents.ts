@@ -1,3 +1,4 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { documentFaultOf, FormatError } from '../format-error'
 import type { Chunks, Read } from '../reading'
 import { itemDocument } from './item-documents'
@@ -32,12 +33,14 @@ export async function* readList(
   chunks: Chunks,
   { listName, collection }: { listName: string | null; collection: string | null },
 ): AsyncGenerator<Read> {
-  for await (const { item, record } of readItems(chunks, listName)) yield asRead(item, collection, { record })
+  for await (const { item, record } of readItems(chunks, listName))
+    yield asRead(() => itemDocument(item, collection), { record })
 }
 
-export function asRead(item: RawValue, collection: string | null, place: Read['place']): Read {
+/** What is wrong inside of one document concerns it alone; an error of ours is none of the file's. */
+export function asRead(read: () => SourceDocument | null, place: Read['place']): Read {
   try {
-    const document = itemDocument(item, collection)
+    const document = read()
     return document ? { document, place } : { fault: 'not_a_document', path: null, place }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -48,7 +48,7 @@ export function createJsonReader(visitor: JsonVisitor) {
 
   function end(): void {
     if (value.depth > 0) return told(value.end())
-    if (!levels.pop()) throw new FormatError('damaged', bytes)
+    levels.pop()
     visitor.end(path())
     step()
     isDone = levels.length === 0

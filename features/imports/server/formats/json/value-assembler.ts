@@ -28,8 +28,7 @@ export class ValueAssembler {
   /** The finished value once its last bracket came. */
   end(): RawValue | undefined {
     const top = this.open.pop()
-    if (!top) throw new FormatError('damaged', null)
-    return this.put('list' in top ? top.list : mapFrom(top.entries))
+    return top && this.put('list' in top ? top.list : mapFrom(top.entries))
   }
 
   put(value: RawValue): RawValue | undefined {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../../rules'
-import { encodeCounts, encodeEntity, encodeLog } from '../../../testing/managed-export-factory'
+import { encodeCounts, encodeEntity, encodeLog, encodeLogPart } from '../../../testing/managed-export-factory'
 import { checkContents, chunksOf } from '../../../testing/source-files-factory'
 import { FormatError } from '../format-error'
 import { readEntity } from './entity'
@@ -87,6 +87,29 @@ describe('damage to a managed export', () => {
     })
   })
 
+  describe('of the order or the length of its parts', () => {
+    const kinds = { full: 1, first: 2, middle: 3, last: 4 } as const
+    const part = (kind: keyof typeof kinds, bytes = encodeEntity({ path: 'users/u1', data: {} })) =>
+      encodeLogPart(kinds[kind], bytes)
+
+    it.each<[string, Buffer[], string]>([
+      ['a whole one within another', [part('first'), part('full')], 'out_of_order'],
+      ['a beginning within another', [part('first'), part('first')], 'out_of_order'],
+      ['a middle without a beginning', [part('middle')], 'out_of_order'],
+      ['an end without a beginning', [part('last')], 'out_of_order'],
+      ['a beginning without an end', [part('full'), part('first')], 'cut_off'],
+      ['less than a header behind the last one', [part('full'), Buffer.from([1, 2, 3])], 'cut_off'],
+      // Missing bytes count as zeros in the checksum, which would be right.
+      ['zeros cut off at its end', [part('full', Buffer.alloc(50)).subarray(0, -10)], 'cut_off'],
+      ['more than a document can hold', [encodeLog([Buffer.alloc(16 * 1_024 * 1_024 + 1)])], 'too_large'],
+    ])('%s is told', async (_title, pieces, fault) => {
+      const reading = async () => {
+        for await (const _record of readLogRecords(chunksOf(Buffer.concat(pieces))));
+      }
+      await expect(reading()).rejects.toMatchObject({ fault })
+    })
+  })
+
   it('is told with the file, and keeps the whole from counting as clean', async () => {
     const counts = encodeCounts('f', counted, 1)
     const whole = await checkContents({ 'x.overall_export_metadata': counts, 'f/output-0': output })
@@ -140,6 +163,11 @@ describe('bytes that are no message', () => {
     fc.assert(fc.property(mutated, read), { numRuns: 5_000 })
   })
 
+  it('a document without a path is none', () => {
+    for (const bytes of [[], [0x6a, 0], [0x6a, 2, 0x72, 0]])
+      expect(() => readEntity(Buffer.from(bytes))).toThrow(FormatError)
+  })
+
   it('a length below zero leads nowhere, not back', () => {
     const minus11 = [0xf5, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]
     expect(() => readMessage(Buffer.from([0x0a, ...minus11, 1]))).toThrow(FormatError)
@@ -147,6 +175,7 @@ describe('bytes that are no message', () => {
 
   it('groups that never end, or lie too deep, are refused', () => {
     expect(() => readMessage(Buffer.alloc(50, 0x0b))).toThrow(FormatError)
+    expect(() => readMessage(Buffer.alloc(200_000, 0x0b))).toThrow(FormatError)
     expect(() => readMessage(Buffer.from([0x0b]))).toThrow(FormatError)
     expect(() => readMessage(Buffer.from([0x0c]))).toThrow(FormatError)
     expect(() => readMessage(Buffer.from([0x0b, 0x14]))).toThrow(FormatError)

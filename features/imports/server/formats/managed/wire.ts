@@ -11,10 +11,7 @@ export type WireField =
 
 /** All fields of a message, in their order. Unknown ones are kept: whoever asks for a number finds what it knows. */
 export function readMessage(bytes: Buffer): WireField[] {
-  const cursor = { bytes, at: 0 }
-  const fields = readFields(cursor, null, 0)
-  if (cursor.at !== bytes.length) throw new FormatError('damaged', null)
-  return fields
+  return readFields({ bytes, at: 0 }, null, 0)
 }
 
 type Cursor = { bytes: Buffer; at: number }
