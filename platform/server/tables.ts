@@ -1,7 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** The row of another table that this one cannot do without, by its id. `cascade`: it goes when that one goes. */
+export const idOf = (name: string, column: () => AnyPgColumn, onDelete?: 'cascade') =>
+  text(name).notNull().references(column, { onDelete })
 
 /** Insert-only by trigger (G36). `before` and `after` hold the changed fields, without secrets. */
 export const adminAuditLogs = pgTable(

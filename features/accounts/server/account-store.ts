@@ -1,28 +1,18 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
 function selectAccount(db: Queryable, condition: SQL) {
   return db
     .select({
-      id: users.id,
-      email: users.email,
-      emailIsPlaceholder: users.emailIsPlaceholder,
-      displayName: users.displayName,
-      status: users.status,
-      claims: users.claims,
-      passwordHash: users.passwordHash,
+      ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'displayName', 'status', 'claims', 'passwordHash'),
       adminRecordRole: adminRecords.role,
       merchantIds: sql<string[]>`array(
         select ${userMerchants.merchantId} from ${userMerchants}
         where ${userMerchants.userId} = ${users.id} order by ${userMerchants.position}, ${userMerchants.merchantId}
       )`,
-      invitation: {
-        role: pendingInvitations.role,
-        merchantIds: pendingInvitations.merchantIds,
-        used: pendingInvitations.used,
-        requiresPasswordSetup: pendingInvitations.requiresPasswordSetup,
-      },
+      invitation: pick(pendingInvitations, 'role', 'merchantIds', 'used', 'requiresPasswordSetup'),
     })
     .from(users)
     .leftJoin(adminRecords, eq(adminRecords.userId, users.id))

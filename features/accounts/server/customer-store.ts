@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminRecords, userMerchants, users } from './tables'
 
 /** What another system may have an opinion of, and what it may not touch. */
@@ -20,15 +21,8 @@ export type CustomerState = Pick<
 export async function lockCustomers(tx: Transaction, ids: readonly string[]): Promise<Map<string, CustomerState>> {
   const rows = await tx
     .select({
-      id: users.id,
-      email: users.email,
-      emailIsPlaceholder: users.emailIsPlaceholder,
-      displayName: users.displayName,
-      photoUrl: users.photoUrl,
-      phoneNumber: users.phoneNumber,
-      lastActiveAt: users.lastActiveAt,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
+      ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'displayName', 'photoUrl'),
+      ...pick(users, 'phoneNumber', 'lastActiveAt', 'createdAt', 'updatedAt'),
       isErased: sql<boolean>`${users.erasedAt} is not null`,
       isStaff: sql<boolean>`(${users.role} <> 'customer' or ${users.claims} <> '{}'::jsonb
         or exists (select 1 from ${adminRecords} where ${adminRecords.userId} = ${users.id})

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { unlinkApplication } from './account-store'
 import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 
@@ -7,11 +8,7 @@ import { adminRecords, pendingInvitations, userMerchants, users } from './tables
 export async function lockPeople(tx: Transaction, userIds: readonly string[]) {
   return tx
     .select({
-      id: users.id,
-      email: users.email,
-      emailIsPlaceholder: users.emailIsPlaceholder,
-      status: users.status,
-      claims: users.claims,
+      ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'status', 'claims'),
       adminRecordRole: sql<string | null>`(
         select ${adminRecords.role} from ${adminRecords} where ${adminRecords.userId} = ${users.id})`,
     })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 /** What came with imported accounts: token claims and legacy flags (G10). Our own verbs clear them on a role change. */
 export type UserClaims = {
@@ -72,9 +72,7 @@ export const userCounts = pgTable('user_counts', {
 export const userMerchants = pgTable(
   'user_merchants',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     merchantId: text('merchant_id').notNull(),
     /** Order of assignment: the first is the one selected after sign-in. */
     position: integer().notNull().default(0),
@@ -87,9 +85,7 @@ export const userMerchants = pgTable(
 
 /** `admins/{uid}` of the specification: where our own verbs keep a console role. */
 export const adminRecords = pgTable('admin_records', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   role: text().notNull(),
   version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
@@ -97,9 +93,7 @@ export const adminRecords = pgTable('admin_records', {
 
 /** `pendingInvitations/{uid}`. The sign-in link is never stored or returned; only hashes of its token lie in `sign_in_links`. */
 export const pendingInvitations = pgTable('pending_invitations', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   role: text().notNull(),
   merchantIds: text('merchant_ids').array().notNull().default([]),
   requiresPasswordSetup: boolean('requires_password_setup').notNull().default(true),

@@ -4,17 +4,14 @@ import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { AuditEntry, MerchantEntry } from '../rules'
 
 const merchantEntry = {
-  id: merchants.id,
-  name: merchants.name,
-  businessType: merchants.businessType,
+  ...pick(merchants, 'id', 'name', 'businessType'),
   city: sql<string | null>`${merchants.address} ->> 'city'`,
-  status: merchants.status,
-  needsReview: merchants.needsReview,
-  createdAt: merchants.createdAt,
+  ...pick(merchants, 'status', 'needsReview', 'createdAt'),
 }
 
 /** Newest first, of all time where `since` is left out. */
@@ -79,9 +76,7 @@ export async function listRecentAudit(
     .select({
       id,
       action,
-      targetType: adminAuditLogs.targetType,
-      targetId: adminAuditLogs.targetId,
-      merchantId: adminAuditLogs.merchantId,
+      ...pick(adminAuditLogs, 'targetType', 'targetId', 'merchantId'),
       merchantName: merchants.name,
       targetUserId: targets.id,
       targetName: sql<string | null>`coalesce(${nameIn('name')}, ${nameIn('displayName')}, ${targets.displayName},

@@ -1,14 +1,12 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const userActivity = pgTable(
   'user_activity',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     action: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     userAgent: text('user_agent'),

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
@@ -38,21 +39,11 @@ export function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): 
 }
 
 const columns = {
-  id: links.id,
-  name: links.name,
-  slug: links.slug,
+  ...pick(links, 'id', 'name', 'slug'),
   formerSlugs: formerSlugsOfLink,
-  code: links.code,
-  destination: links.destination,
-  merchantId: links.merchantId,
+  ...pick(links, 'code', 'destination', 'merchantId'),
   merchantName: merchants.name,
-  sourceTag: links.sourceTag,
-  status: links.status,
-  startsAt: links.startsAt,
-  endsAt: links.endsAt,
-  createdAt: links.createdAt,
-  updatedAt: links.updatedAt,
-  version: links.version,
+  ...pick(links, 'sourceTag', 'status', 'startsAt', 'endsAt', 'createdAt', 'updatedAt', 'version'),
   ...linkFigures,
 }
 

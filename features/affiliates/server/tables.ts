@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { LinkDestination, LinkStatus } from '../contract'
 
 export const affiliateLinks = pgTable(
@@ -43,9 +43,7 @@ export const affiliateFormerSlugs = pgTable(
   'affiliate_former_slugs',
   {
     slug: text().primaryKey(),
-    linkId: text('link_id')
-      .notNull()
-      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    linkId: idOf('link_id', () => affiliateLinks.id, 'cascade'),
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [index('affiliate_former_slugs_link').on(table.linkId)],
@@ -55,9 +53,7 @@ export const affiliateFormerSlugs = pgTable(
 export const affiliateClicks = pgTable(
   'affiliate_clicks',
   {
-    linkId: text('link_id')
-      .notNull()
-      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    linkId: idOf('link_id', () => affiliateLinks.id, 'cascade'),
     visitorHash: text('visitor_hash').notNull(),
     windowStart: instant('window_start').notNull(),
   },
@@ -71,9 +67,7 @@ export const affiliateClicks = pgTable(
 export const affiliateDays = pgTable(
   'affiliate_days',
   {
-    linkId: text('link_id')
-      .notNull()
-      .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+    linkId: idOf('link_id', () => affiliateLinks.id, 'cascade'),
     day: date({ mode: 'string' }).notNull(),
     clicks: integer().notNull().default(0),
   },
@@ -82,8 +76,6 @@ export const affiliateDays = pgTable(
 
 /** All days of a link; a trigger keeps it with them. */
 export const affiliateClickTotals = pgTable('affiliate_click_totals', {
-  linkId: text('link_id')
-    .primaryKey()
-    .references(() => affiliateLinks.id, { onDelete: 'cascade' }),
+  linkId: idOf('link_id', () => affiliateLinks.id, 'cascade').primaryKey(),
   clicks: bigint({ mode: 'number' }).notNull().default(0),
 })

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { KeyScope } from '../contract'
 
 export const apiKeys = pgTable(
@@ -29,9 +29,7 @@ export const apiKeySecrets = pgTable(
   {
     /** The first signs of the secret, prefix included: by them it is found. */
     start: text().primaryKey(),
-    apiKeyId: text('api_key_id')
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: idOf('api_key_id', () => apiKeys.id, 'cascade'),
     /** SHA-256: the secret is random, so nothing slower is needed. */
     secretHash: text('secret_hash').notNull(),
     signingEncrypted: text('signing_encrypted').notNull(),

@@ -10,10 +10,9 @@ interface EditBankButtonProps {
   merchantId: string
   /** Absent for those who may not see the details. */
   overview?: BankOverview
-  size?: 'md' | 'sm'
 }
 
-export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankButtonProps) {
+export function EditBankButton({ merchantId, overview }: EditBankButtonProps) {
   const { reason } = useCan(bankingPermissions, 'bank.save')
   // What the dialog was opened with: a change by somebody else must not slip under what is being typed.
   const [edited, setEdited] = useState<BankOverview | null>(null)
@@ -27,7 +26,7 @@ export function EditBankButton({ merchantId, overview, size = 'sm' }: EditBankBu
     <>
       <PermissionButton
         ref={button}
-        size={size}
+        size="sm"
         variant={hasDetails ? 'default' : 'primary'}
         icon={hasDetails ? IconPencil : IconPlus}
         disabledReason={reason ?? overview?.lockedReason ?? undefined}

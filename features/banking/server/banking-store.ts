@@ -4,6 +4,7 @@ import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { merchantBankAccounts as accounts } from './tables'
 
@@ -15,14 +16,8 @@ export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
       merchantName: merchants.name,
       merchantStatus: merchants.status,
       bank: {
-        accountHolderName: accounts.accountHolderName,
-        accountType: accounts.accountType,
-        routingNumber: accounts.routingNumber,
-        accountLast4: accounts.accountLast4,
-        accountNumberEncrypted: accounts.accountNumberEncrypted,
-        verifiedAt: accounts.verifiedAt,
-        updatedAt: accounts.updatedAt,
-        version: accounts.version,
+        ...pick(accounts, 'accountHolderName', 'accountType', 'routingNumber', 'accountLast4'),
+        ...pick(accounts, 'accountNumberEncrypted', 'verifiedAt', 'updatedAt', 'version'),
       },
       changedByName: users.displayName,
       changedByEmail: users.email,

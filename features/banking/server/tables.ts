@@ -1,14 +1,12 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 /** `banking` of spec §3. The whole number exists only in `account_number_encrypted` (AES-256-GCM, bound to the merchant). */
 export const merchantBankAccounts = pgTable(
   'merchant_bank_accounts',
   {
-    merchantId: text('merchant_id')
-      .primaryKey()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: idOf('merchant_id', () => merchants.id, 'cascade').primaryKey(),
     accountHolderName: text('account_holder_name').notNull(),
     accountType: text('account_type').notNull(),
     routingNumber: text('routing_number').notNull(),

@@ -3,6 +3,7 @@ import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import type { BrandImageKind } from '../contract'
 import { brandImages } from './tables'
@@ -15,13 +16,8 @@ export type BrandedMerchant = Awaited<ReturnType<typeof getBrandedMerchant>>
 export async function getBrandedMerchant(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({
-      id: merchants.id,
-      name: merchants.name,
-      status: merchants.status,
-      logoUrl: merchants.logoUrl,
-      brandingLogoUrl: merchants.brandingLogoUrl,
-      brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-      brandingUpdatedAt: merchants.brandingUpdatedAt,
+      ...pick(merchants, 'id', 'name', 'status', 'logoUrl'),
+      ...pick(merchants, 'brandingLogoUrl', 'brandingLogoMarkUrl', 'brandingUpdatedAt'),
     })
     .from(merchants)
     .where(scopeWhere(scope, merchants.id))

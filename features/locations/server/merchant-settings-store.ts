@@ -1,16 +1,10 @@
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 
-const settings = {
-  id: merchants.id,
-  name: merchants.name,
-  status: merchants.status,
-  address: merchants.address,
-  allowMultipleLocations: merchants.allowMultipleLocations,
-  requireLocationCheck: merchants.requireLocationCheck,
-}
+const settings = pick(merchants, 'id', 'name', 'status', 'address', 'allowMultipleLocations', 'requireLocationCheck')
 
 function selectSettings(db: Queryable, scope: OneMerchant) {
   return db.select(settings).from(merchants).where(scopeWhere(scope, merchants.id))

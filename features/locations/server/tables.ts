@@ -1,15 +1,13 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 /** A free-form document: fields we do not know stay in `fields` and survive every save. */
 export const locations = pgTable(
   'locations',
   {
     id: text().primaryKey(),
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: idOf('merchant_id', () => merchants.id, 'cascade'),
     name: text().notNull(),
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),

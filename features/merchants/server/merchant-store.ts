@@ -9,6 +9,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { isOneOf } from '@quaff/platform/server/list/is-one-of'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
 import { merchantsWhere, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
@@ -37,31 +38,16 @@ const sortsByFigure = {
 
 /** What a row of the list shows of the merchant itself; texts and settings are of the record. */
 const shownColumns = {
-  id: merchants.id,
-  name: merchants.name,
-  status: merchants.status,
-  statusChangedAt: merchants.statusChangedAt,
-  needsReview: merchants.needsReview,
-  applicationStatus: merchants.applicationStatus,
-  contactEmail: merchants.contactEmail,
-  businessType: merchants.businessType,
-  taxId: merchants.taxId,
-  address: merchants.address,
-  isLive: merchants.isLive,
-  logoUrl: merchants.logoUrl,
-  brandingLogoUrl: merchants.brandingLogoUrl,
-  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-  bankVerifiedAt: merchants.bankVerifiedAt,
-  createdAt: merchants.createdAt,
+  ...pick(merchants, 'id', 'name', 'status', 'statusChangedAt', 'needsReview', 'applicationStatus'),
+  ...pick(merchants, 'contactEmail', 'businessType', 'taxId', 'address', 'isLive', 'logoUrl'),
+  ...pick(merchants, 'brandingLogoUrl', 'brandingLogoMarkUrl', 'bankVerifiedAt', 'createdAt'),
 }
 
 export type Revenue = { currency: string; amountMinor: number }
 
 /** What other features keep of a merchant. Currencies without an active subscription are absent. */
 const figures = {
-  totalSubscribers: merchantSubscriptionStats.totalSubscribers,
-  activeSubscribers: merchantSubscriptionStats.activeSubscribers,
-  lastActivityAt: merchantSubscriptionStats.lastActivityAt,
+  ...pick(merchantSubscriptionStats, 'totalSubscribers', 'activeSubscribers', 'lastActivityAt'),
   redemptionCount: redemptionTotals.count,
   owner: { email: users.email, emailIsPlaceholder: users.emailIsPlaceholder, displayName: users.displayName },
   locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${merchants.id})`,
@@ -148,15 +134,7 @@ export async function listMerchantNames(
 
 export async function listOptionRows(db: Queryable, scope: MerchantScope, q: string | undefined) {
   return db
-    .select({
-      id: merchants.id,
-      name: merchants.name,
-      status: merchants.status,
-      isLive: merchants.isLive,
-      logoUrl: merchants.logoUrl,
-      brandingLogoUrl: merchants.brandingLogoUrl,
-      brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-    })
+    .select(pick(merchants, 'id', 'name', 'status', 'isLive', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl'))
     .from(merchants)
     .where(merchantsWhere(scope, { q }))
     .orderBy(asc(sortKeys.name.expression), asc(merchants.id))

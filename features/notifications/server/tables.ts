@@ -1,12 +1,10 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 /** What a person wants to hear of; who has no row wants the defaults. */
 export const notificationPreferences = pgTable('notification_preferences', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   dailyMail: boolean('daily_mail').notNull().default(false),
   lastDailyMailAt: instant('last_daily_mail_at'),
   /** Up to when what waits was seen in the bell. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { PayoutStatus } from '../contract'
 
 /** One per merchant, period and currency (G34): whoever generates twice adds nothing. */
@@ -10,9 +10,7 @@ export const payouts = pgTable(
   {
     id: text().primaryKey(),
     /** No cascade: a merchant that was paid cannot be deleted. */
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: idOf('merchant_id', () => merchants.id),
     /** "YYYY-MM" of the platform's zone. */
     period: text().notNull(),
     periodStart: instant('period_start').notNull(),
@@ -70,9 +68,7 @@ export const payoutCharges = pgTable(
   {
     subscriptionId: text('subscription_id').notNull(),
     periodStart: instant('period_start').notNull(),
-    payoutId: text('payout_id')
-      .notNull()
-      .references(() => payouts.id, { onDelete: 'cascade' }),
+    payoutId: idOf('payout_id', () => payouts.id, 'cascade'),
   },
   (table) => [
     primaryKey({ name: 'payout_charges_pk', columns: [table.subscriptionId, table.periodStart] }),
@@ -85,9 +81,7 @@ export const payoutAdjustments = pgTable(
   'payout_adjustments',
   {
     id: text().primaryKey(),
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: idOf('merchant_id', () => merchants.id),
     currency: text().notNull(),
     /** Null: waits for the merchant's next payout in this currency. */
     payoutId: text('payout_id').references(() => payouts.id, { onDelete: 'set null' }),

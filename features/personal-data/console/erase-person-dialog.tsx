@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -27,17 +26,11 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       title={`Erase ${person.displayName || 'this person'}?`}
       description="This cannot be undone. To keep somebody out for a while, suspend them instead."
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" loading={gate.busy}>
-            Erase for good
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger loading={gate.busy}>
+          Erase for good
+        </DialogButtons>
       }
     >
       {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}

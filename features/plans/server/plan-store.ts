@@ -3,6 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { planRefusals } from '../refusals'
@@ -14,13 +15,7 @@ export type StoredPrice = typeof planPrices.$inferSelect
 /** More than the limits of a merchant: imported ones may have more. */
 const mostPrices = 5_000
 
-const merchantFacts = {
-  name: merchants.name,
-  status: merchants.status,
-  logoUrl: merchants.logoUrl,
-  brandingLogoUrl: merchants.brandingLogoUrl,
-  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-}
+const merchantFacts = pick(merchants, 'name', 'status', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl')
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -64,13 +59,7 @@ export async function findMerchantPlans(db: Queryable, scope: MerchantScope) {
 /** By name, those of any merchant in reach. */
 export async function findPlansByName(db: Queryable, scope: MerchantScope, q: string, limit: number) {
   return db
-    .select({
-      id: subscriptionPlans.id,
-      name: subscriptionPlans.name,
-      active: subscriptionPlans.active,
-      merchantId: subscriptionPlans.merchantId,
-      merchantName: merchants.name,
-    })
+    .select({ ...pick(subscriptionPlans, 'id', 'name', 'active', 'merchantId'), merchantName: merchants.name })
     .from(subscriptionPlans)
     .innerJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
     .where(

@@ -1,14 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const subscriptionPlans = pgTable(
   'subscription_plans',
   {
     id: text().primaryKey(),
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: idOf('merchant_id', () => merchants.id, 'cascade'),
     name: text().notNull(),
     active: boolean().notNull().default(true),
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -28,9 +26,7 @@ export const planPrices = pgTable(
   'plan_prices',
   {
     id: text().primaryKey(),
-    planId: text('plan_id')
-      .notNull()
-      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    planId: idOf('plan_id', () => subscriptionPlans.id, 'cascade'),
     amountMinor: integer('amount_minor').notNull(),
     currency: text().notNull().default('usd'),
     interval: text().notNull().default('month'),

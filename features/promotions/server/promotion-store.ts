@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListForPromotionInput, PromotionSort } from '../contract'
@@ -20,15 +21,16 @@ const sortKeys = {
   updated: { kind: 'instant', expression: sql`coalesce(${merchantPromotions.updatedAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<PromotionSort, SortKey>
 
-const merchantFacts = {
-  id: merchants.id,
-  name: merchants.name,
-  status: merchants.status,
-  businessType: merchants.businessType,
-  logoUrl: merchants.logoUrl,
-  brandingLogoUrl: merchants.brandingLogoUrl,
-  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
-}
+const merchantFacts = pick(
+  merchants,
+  'id',
+  'name',
+  'status',
+  'businessType',
+  'logoUrl',
+  'brandingLogoUrl',
+  'brandingLogoMarkUrl',
+)
 const joined = {
   merchant: merchantFacts,
   promotion: merchantPromotions,

@@ -1,14 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 /** `merchants/{id}/promotions/{promotionId}` of the specification. */
 export const merchantPromotions = pgTable(
   'merchant_promotions',
   {
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: idOf('merchant_id', () => merchants.id, 'cascade'),
     promotionId: text('promotion_id').notNull(),
     enabled: boolean().notNull().default(false),
     /** Null while disabled (spec §3). */
@@ -29,9 +27,7 @@ export const merchantPromotions = pgTable(
 export const promotionUses = pgTable(
   'promotion_uses',
   {
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: idOf('merchant_id', () => merchants.id, 'cascade'),
     promotionId: text('promotion_id').notNull(),
     uses: integer().notNull(),
   },

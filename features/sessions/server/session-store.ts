@@ -5,6 +5,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { sessions } from './tables'
 
 const assignedMerchantIds = sql<string[]>`array(
@@ -48,18 +49,9 @@ function selectSessions(db: Queryable, condition: SQL) {
   return db
     .select({
       sessionId: sessions.id,
-      expiresAt: sessions.expiresAt,
-      lastSeenAt: sessions.lastSeenAt,
-      authenticatedAt: sessions.authenticatedAt,
-      passwordSetupUntil: sessions.passwordSetupUntil,
+      ...pick(sessions, 'expiresAt', 'lastSeenAt', 'authenticatedAt', 'passwordSetupUntil'),
       userId: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      photoUrl: users.photoUrl,
-      phoneNumber: users.phoneNumber,
-      status: users.status,
-      claims: users.claims,
-      applicationId: users.applicationId,
+      ...pick(users, 'email', 'displayName', 'photoUrl', 'phoneNumber', 'status', 'claims', 'applicationId'),
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       adminRecordRole: adminRecords.role,
       merchantIds: assignedMerchantIds,
@@ -205,11 +197,7 @@ export async function findOwnedMerchant(db: Queryable, userId: string) {
 
 export async function findApplication(db: Queryable, applicationId: string) {
   const [row] = await db
-    .select({
-      id: merchantApplications.id,
-      merchantId: merchantApplications.merchantId,
-      business: merchantApplications.business,
-    })
+    .select(pick(merchantApplications, 'id', 'merchantId', 'business'))
     .from(merchantApplications)
     .where(eq(merchantApplications.id, applicationId))
     .limit(1)

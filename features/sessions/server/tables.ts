@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const sessions = pgTable(
   'sessions',
@@ -9,9 +9,7 @@ export const sessions = pgTable(
     id: text().primaryKey(),
     /** Keyed hash of the cookie's token: a read of the table opens no session. */
     tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     userAgent: text('user_agent'),
     network: text(),
     createdAt: instant('created_at').notNull(),

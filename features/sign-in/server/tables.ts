@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const linkPurposes = ['sign_in', 'invitation', 'password_reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -11,9 +11,7 @@ export const signInLinks = pgTable(
   {
     id: text().primaryKey(),
     tokenHash: text('token_hash').notNull().unique('sign_in_links_token_hash'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     /** The address the link was mailed to; it no longer opens once the account has another. */
     email: text().notNull(),
     purpose: text().$type<LinkPurpose>().notNull(),
@@ -43,9 +41,7 @@ export const emailCodes = pgTable(
   'email_codes',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     purpose: text().$type<CodePurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
     attempts: integer().notNull().default(0),
@@ -61,9 +57,7 @@ export const emailChanges = pgTable(
   'email_changes',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     newEmail: text('new_email').notNull(),
     codeHash: text('code_hash').notNull(),
     attempts: integer().notNull().default(0),
@@ -76,9 +70,7 @@ export const emailChanges = pgTable(
 
 /** Authenticator app of a person; counts once it is confirmed. Recovery codes are kept as keyed hashes and go when used. */
 export const secondFactors = pgTable('second_factors', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   secretEncrypted: text('secret_encrypted').notNull(),
   keyId: text('key_id').notNull(),
   confirmedAt: instant('confirmed_at'),
@@ -93,9 +85,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     /** By which the browser names it. */
     credentialId: text('credential_id').notNull().unique('passkeys_credential_id'),
     publicKey: text('public_key').notNull(),

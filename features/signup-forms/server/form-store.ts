@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import type { ListFormsInput } from '../building/contract'
 import type { FormStatus } from '../contract'
@@ -27,14 +28,9 @@ const allDays = (column: SQL) =>
   )
 
 const shown = (now: Date) => ({
-  id: signupForms.id,
-  name: signupForms.name,
-  slug: signupForms.slug,
+  ...pick(signupForms, 'id', 'name', 'slug'),
   status: shownStatus(now).as('shown_status'),
-  liveVersion: signupForms.liveVersion,
-  closesAt: signupForms.closesAt,
-  updatedAt: signupForms.updatedAt,
-  version: signupForms.version,
+  ...pick(signupForms, 'liveVersion', 'closesAt', 'updatedAt', 'version'),
   hasChanges: sql<boolean>`coalesce(${signupForms.fields} <> ${signupFormVersions.fields}
     or ${signupForms.intro} <> ${signupFormVersions.intro}
     or ${signupForms.successText} <> ${signupFormVersions.successText}, true)`,
@@ -77,13 +73,7 @@ export async function findWholeForm(db: Queryable, formId: string, now: Date) {
   const [row] = await db
     .select({
       ...shown(now),
-      fields: signupForms.fields,
-      intro: signupForms.intro,
-      successText: signupForms.successText,
-      ownerEmail: signupForms.ownerEmail,
-      category: signupForms.category,
-      allowedSites: signupForms.allowedSites,
-      createdAt: signupForms.createdAt,
+      ...pick(signupForms, 'fields', 'intro', 'successText', 'ownerEmail', 'category', 'allowedSites', 'createdAt'),
     })
     .from(signupForms)
     .leftJoin(signupFormVersions, liveVersionOfForm)

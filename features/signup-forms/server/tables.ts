@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { FormField, FormStatus, SubmissionStatus, SubmittedAnswer } from '../contract'
 
 export const signupForms = pgTable(
@@ -38,9 +38,7 @@ export const signupForms = pgTable(
 export const signupFormVersions = pgTable(
   'signup_form_versions',
   {
-    formId: text('form_id')
-      .notNull()
-      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    formId: idOf('form_id', () => signupForms.id, 'cascade'),
     number: integer().notNull(),
     fields: jsonb().$type<FormField[]>().notNull(),
     intro: text().notNull(),
@@ -55,9 +53,7 @@ export const signupSubmissions = pgTable(
   'signup_submissions',
   {
     id: text().primaryKey(),
-    formId: text('form_id')
-      .notNull()
-      .references(() => signupForms.id),
+    formId: idOf('form_id', () => signupForms.id),
     formVersion: integer('form_version').notNull(),
     status: text().$type<SubmissionStatus>().notNull(),
     /** Keyed hash of the key that the browser made for one filled form. */
@@ -99,9 +95,7 @@ export const signupSubmissions = pgTable(
 export const signupFormDays = pgTable(
   'signup_form_days',
   {
-    formId: text('form_id')
-      .notNull()
-      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    formId: idOf('form_id', () => signupForms.id, 'cascade'),
     day: date({ mode: 'string' }).notNull(),
     viewed: integer().notNull().default(0),
     started: integer().notNull().default(0),
@@ -111,9 +105,7 @@ export const signupFormDays = pgTable(
 
 /** All days of a form; a trigger keeps it with them. */
 export const signupFormTotals = pgTable('signup_form_totals', {
-  formId: text('form_id')
-    .primaryKey()
-    .references(() => signupForms.id, { onDelete: 'cascade' }),
+  formId: idOf('form_id', () => signupForms.id, 'cascade').primaryKey(),
   viewed: bigint({ mode: 'number' }).notNull().default(0),
   started: bigint({ mode: 'number' }).notNull().default(0),
 })
@@ -133,9 +125,7 @@ export const signupUploads = pgTable(
   'signup_uploads',
   {
     id: text().primaryKey(),
-    formId: text('form_id')
-      .notNull()
-      .references(() => signupForms.id, { onDelete: 'cascade' }),
+    formId: idOf('form_id', () => signupForms.id, 'cascade'),
     submissionId: text('submission_id'),
     /** Who proved the mailbox for it. */
     email: text().notNull(),

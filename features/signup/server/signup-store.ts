@@ -7,6 +7,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSignupsInput } from '../contract'
 import { merchantSignups as signups, merchantSignupStates as states } from './tables'
 
@@ -28,12 +29,7 @@ const shown = {
   kind: signups.kind,
   /** Registrations are answered on the screen of people too: what became of the account counts, and both screens say the same. */
   status: states.status,
-  email: signups.email,
-  contactName: signups.contactName,
-  businessName: signups.businessName,
-  affiliateCode: signups.affiliateCode,
-  createdAt: signups.createdAt,
-  version: signups.version,
+  ...pick(signups, 'email', 'contactName', 'businessName', 'affiliateCode', 'createdAt', 'version'),
 }
 
 const list = { name: 'signups', order: 'desc' } as const
@@ -92,10 +88,7 @@ export async function findSignup(db: Queryable, signupId: string) {
   const [row] = await db
     .select({
       ...shown,
-      userId: signups.userId,
-      applicationId: signups.applicationId,
-      firstPass: signups.firstPass,
-      termsVersion: signups.termsVersion,
+      ...pick(signups, 'userId', 'applicationId', 'firstPass', 'termsVersion'),
       rejectionReason: sql<string | null>`coalesce(${signups.rejectionReason}, ${users.rejectionReason})`,
       reviewedAt: signups.reviewedAt,
       reviewedBy: sql<string | null>`coalesce(${reviewers.displayName}, ${reviewers.email})`,

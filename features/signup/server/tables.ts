@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { SignupKind, SignupStatus } from '../contract'
 
 /** An application from the partner pages. One per press of Send: a repeated one finds its row and makes nothing new. */
@@ -51,9 +51,7 @@ export const merchantSignups = pgTable(
 export const merchantSignupStates = pgTable(
   'merchant_signup_states',
   {
-    signupId: text('signup_id')
-      .primaryKey()
-      .references(() => merchantSignups.id, { onDelete: 'cascade' }),
+    signupId: idOf('signup_id', () => merchantSignups.id, 'cascade').primaryKey(),
     status: text().$type<SignupStatus>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { SubscriptionEventKind } from '../contract'
 
 /** The nested price document that fills in what the subscription itself lacks (spec §3). */
@@ -12,9 +12,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text().primaryKey(),
-    merchantId: text('merchant_id')
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: idOf('merchant_id', () => merchants.id),
     planId: text('plan_id'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text().notNull(),

@@ -8,6 +8,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { accessColumns, effectiveRole } from '../access/server/access-store'
 import type { UserFilter, UserSort } from '../contract'
@@ -38,17 +39,8 @@ function assignedColumn(db: Queryable, scope: MerchantScope) {
 }
 
 const shown = {
-  id: users.id,
-  email: users.email,
-  emailIsPlaceholder: users.emailIsPlaceholder,
-  displayName: users.displayName,
-  photoUrl: users.photoUrl,
-  role: users.role,
-  status: users.status,
-  createdAt: users.createdAt,
-  lastActiveAt: users.lastActiveAt,
-  subscriptionCount: users.subscriptionCount,
-  erasedAt: users.erasedAt,
+  ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'displayName', 'photoUrl', 'role'),
+  ...pick(users, 'status', 'createdAt', 'lastActiveAt', 'subscriptionCount', 'erasedAt'),
 }
 const listed = (db: Queryable, scope: MerchantScope) => ({
   ...shown,
@@ -70,12 +62,7 @@ const recorded = {
   )`,
   statusUpdatedAt: users.statusUpdatedAt,
   updatedAt: users.updatedAt,
-  invitation: {
-    createdAt: pendingInvitations.createdAt,
-    used: pendingInvitations.used,
-    usedAt: pendingInvitations.usedAt,
-    requiresPasswordSetup: pendingInvitations.requiresPasswordSetup,
-  },
+  invitation: pick(pendingInvitations, 'createdAt', 'used', 'usedAt', 'requiresPasswordSetup'),
 }
 
 export type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }

@@ -19,17 +19,12 @@ import { WaitlistDialogsSection } from './waitlist-dialogs-section'
 import { waitlistsApi } from './waitlist-queries'
 import { waitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
 
-interface WaitlistsPageProps {
-  search: WaitlistSearch
-  onSearch: OnWaitlistSearch
-}
-
 const views = [
   { value: 'list', label: 'List' },
   { value: 'demand', label: 'Demand' },
 ] as const
 
-export function WaitlistsPage({ search, onSearch }: WaitlistsPageProps) {
+export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; onSearch: OnWaitlistSearch }) {
   const lists = useQuery(waitlistsApi.list.queryOptions({ input: {} }))
   useLiveRefresh(['audit'], useRefetch(waitlistsApi.key()))
   const create = () => onSearch({ action: 'create' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { EntryStatus, WaitlistKind } from '../contract'
 
 export const waitlists = pgTable(
@@ -29,9 +29,7 @@ export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
     id: text().primaryKey(),
-    waitlistId: text('waitlist_id')
-      .notNull()
-      .references(() => waitlists.id, { onDelete: 'cascade' }),
+    waitlistId: idOf('waitlist_id', () => waitlists.id, 'cascade'),
     email: text().notNull(),
     name: text().notNull().default(''),
     city: text().notNull().default(''),

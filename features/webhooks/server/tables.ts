@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
 import type { DeliveryFault, DeliveryStatus, DisabledReason } from '../contract'
 
@@ -28,9 +28,7 @@ export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
     id: text().primaryKey(),
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: idOf('endpoint_id', () => webhookEndpoints.id, 'cascade'),
     encrypted: text().notNull(),
     /** Of the field key. */
     keyId: text('key_id').notNull(),
@@ -49,9 +47,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: text().primaryKey(),
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: idOf('endpoint_id', () => webhookEndpoints.id, 'cascade'),
     /** The same for each attempt and each replay: receivers know by it what they have had. */
     messageId: text('message_id').notNull(),
     eventType: text('event_type').notNull(),

@@ -66,15 +66,14 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = Look & { to: string; children: ReactNode; className?: string; onClick?: () => void }
+type ButtonLinkProps = Omit<Look, 'shortcut'> & { to: string; children: ReactNode; onClick?: () => void }
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ to, children, icon, shortcut, className, onClick, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, children, icon, onClick, ...look }: ButtonLinkProps) {
   return (
-    <AppLink to={to} data-variant={look.variant} className={lookClass(look, className)} onClick={onClick}>
+    <AppLink to={to} data-variant={look.variant} className={lookClass(look)} onClick={onClick}>
       {icon && <Glyph icon={icon} />}
       {children}
-      {shortcut && <kbd className={`q-kbd q-not-phone ${classes.key}`}>{shortcut}</kbd>}
     </AppLink>
   )
 }

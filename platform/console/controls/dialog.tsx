@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { Button, type ButtonProps } from './button'
 import { useReturnedFocus } from './use-returned-focus'
 import classes from './dialog.module.css'
 
@@ -13,7 +14,7 @@ interface DialogProps {
   footer?: ReactNode
   size?: 'default' | 'wide'
   /** Makes the whole dialog a form, so that a submit button in the footer works. */
-  onSubmit?: FormEventHandler<HTMLFormElement>
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Work that must not be lost: a click beside the dialog does nothing. */
   keepOnOutsideClick?: boolean
 }
@@ -53,7 +54,14 @@ export function Dialog({
           {description && <p className="q-secondary">{description}</p>}
         </div>
         {onSubmit ? (
-          <form className={classes.form} onSubmit={onSubmit} noValidate>
+          <form
+            className={classes.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              onSubmit(event)
+            }}
+          >
             {inside}
           </form>
         ) : (
@@ -63,5 +71,19 @@ export function Dialog({
         <Modal.CloseButton aria-label="Close" className={classes.close} />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** The foot of most dialogs. What is decided sends the dialog's form, unless a click of its own is given. */
+export function DialogButtons({
+  onCancel,
+  danger = false,
+  ...decide
+}: Omit<ButtonProps, 'variant' | 'type'> & { onCancel: () => void; danger?: boolean }) {
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button {...decide} variant={danger ? 'danger' : 'primary'} type={decide.onClick ? 'button' : 'submit'} />
+    </>
   )
 }

@@ -8,9 +8,8 @@ import classes from './link-card.module.css'
 interface LinkCardProps {
   icon: IconLike
   title: string
-  text?: ReactNode
-  to?: string
-  onClick?: () => void
+  text: ReactNode
+  to: string
   badge?: ReactNode
   /** 'row' is a line in a panel (quick action), 'card' stands alone with its own edge. */
   look?: 'card' | 'row'
@@ -19,17 +18,8 @@ interface LinkCardProps {
   disabledReason?: string
 }
 
-export function LinkCard({
-  icon,
-  title,
-  text,
-  to,
-  onClick,
-  badge,
-  look = 'card',
-  urgent = false,
-  disabledReason,
-}: LinkCardProps) {
+export function LinkCard(props: LinkCardProps) {
+  const { icon, title, text, to, badge, look = 'card', urgent = false, disabledReason } = props
   const locked = disabledReason !== undefined
   const inner = (
     <>
@@ -57,15 +47,8 @@ export function LinkCard({
       </a>
     )
   }
-  if (to === undefined) {
-    return (
-      <button {...shared} type="button" onClick={onClick}>
-        {inner}
-      </button>
-    )
-  }
   return (
-    <AppLink {...shared} to={to} onClick={onClick}>
+    <AppLink {...shared} to={to}>
       {inner}
     </AppLink>
   )

@@ -1,11 +1,6 @@
 import classes from './live-badge.module.css'
 
-interface LiveBadgeProps {
-  state: 'live' | 'stale' | 'error'
-  label: string
-}
-
-export function LiveBadge({ state, label }: LiveBadgeProps) {
+export function LiveBadge({ state, label }: { state: 'live' | 'stale' | 'error'; label: string }) {
   return (
     <span className={classes.badge} data-state={state}>
       <span className={classes.dot} aria-hidden />

@@ -7,14 +7,8 @@ export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
 /** How a state is shown, wherever it is. */
 export type Look = { label: string; tone: Tone; icon: IconLike }
 
-interface StatusPillProps {
-  tone: Tone
-  icon: IconLike
-  children: ReactNode
-}
-
 /** A status is always a mark and a word, never a colour alone. */
-export function StatusPill({ tone, icon, children }: StatusPillProps) {
+export function StatusPill({ tone, icon, children }: { tone: Tone; icon: IconLike; children: ReactNode }) {
   return (
     <span className={classes.pill} data-tone={tone}>
       <Glyph icon={icon} size={12} stroke={2} />

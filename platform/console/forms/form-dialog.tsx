@@ -39,7 +39,6 @@ export function FormDialog(props: FormDialogProps) {
       description={props.description}
       keepOnOutsideClick
       onSubmit={(event) => {
-        event.preventDefault()
         if (!blocked && !guard.asking) saving.submit(event)
       }}
       footer={

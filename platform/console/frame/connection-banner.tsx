@@ -3,24 +3,13 @@ import { Button } from '../controls/button'
 import { Glyph } from '../theme/glyph'
 import classes from './connection-banner.module.css'
 
-interface ConnectionBannerProps {
-  state: 'online' | 'lost' | 'reads-only' | 'new-version'
-  onRetry?: () => void
-  onReload?: () => void
-}
-
-export function ConnectionBanner({ state, onRetry, onReload = () => window.location.reload() }: ConnectionBannerProps) {
+export function ConnectionBanner({ state }: { state: 'online' | 'lost' | 'reads-only' | 'new-version' }) {
   return (
     <div role="status">
       {state === 'lost' && (
         <div className={classes.banner} data-tone="warn">
           <Glyph icon={IconPlugConnectedX} />
           <span className="q-grow">Connection lost. What you see may be out of date; we keep trying.</span>
-          {onRetry && (
-            <Button size="sm" onClick={onRetry}>
-              Retry
-            </Button>
-          )}
         </div>
       )}
       {state === 'reads-only' && (
@@ -35,7 +24,7 @@ export function ConnectionBanner({ state, onRetry, onReload = () => window.locat
         <div className={classes.banner} data-tone="info">
           <Glyph icon={IconRefresh} />
           <span className="q-grow">A new version is ready.</span>
-          <Button size="sm" onClick={onReload}>
+          <Button size="sm" onClick={() => window.location.reload()}>
             Reload
           </Button>
         </div>

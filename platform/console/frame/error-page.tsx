@@ -15,7 +15,6 @@ export function FullPage({ children }: { children: ReactNode }) {
 }
 
 interface ErrorPageProps {
-  title?: string
   message?: string
   /** Shown so that a person can quote it: the request id, where there is one. */
   referenceId?: string
@@ -23,7 +22,6 @@ interface ErrorPageProps {
 }
 
 export function ErrorPage({
-  title = 'Something went wrong',
   message = 'The page could not be shown. Reload it; if that does not help, tell us the reference below.',
   referenceId,
   onReload = () => window.location.reload(),
@@ -31,7 +29,7 @@ export function ErrorPage({
   return (
     <FullPage>
       <div className={classes.words} role="alert">
-        <h1 className="q-h1">{title}</h1>
+        <h1 className="q-h1">Something went wrong</h1>
         <p className="q-secondary">{message}</p>
         {referenceId && (
           <p className="q-caption">

@@ -4,11 +4,6 @@ import type { Shortcut } from './keyboard/shortcut-keys'
 import { useActiveShortcuts } from './shortcuts'
 import classes from './shortcut-help.module.css'
 
-interface ShortcutHelpProps {
-  opened: boolean
-  onClose: () => void
-}
-
 function bySection(shortcuts: Shortcut[]): [string, Shortcut[]][] {
   const sections = new Map<string, Map<string, Shortcut>>()
   for (const shortcut of shortcuts) {
@@ -20,7 +15,7 @@ function bySection(shortcuts: Shortcut[]): [string, Shortcut[]][] {
   return [...sections].map(([name, entries]) => [name, [...entries.values()]])
 }
 
-export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
+export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const shortcuts = useActiveShortcuts()
   return (
     <Dialog

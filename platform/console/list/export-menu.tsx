@@ -13,7 +13,6 @@ interface ExportMenuProps {
   selectedCount?: number
   /** Rows that match the filters; not written when unknown. */
   totalCount?: number
-  formats?: readonly ExportFormat[]
   loading?: boolean
   /** Why nothing can be exported. */
   disabledReason?: string | undefined
@@ -21,13 +20,15 @@ interface ExportMenuProps {
   iconOnPhone?: boolean
 }
 
-const formatLabel = { csv: 'CSV', json: 'JSON' } as const satisfies Record<ExportFormat, string>
+const formats = [
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const
 
 export function ExportMenu({
   onExport,
   selectedCount = 0,
   totalCount,
-  formats = ['csv', 'json'],
   loading = false,
   disabledReason,
   iconOnPhone,
@@ -53,9 +54,9 @@ export function ExportMenu({
         {scopes.map(({ scope, label }) => (
           <div key={scope} role="group" aria-label={label}>
             <div className={classes.label}>{label}</div>
-            {formats.map((format) => (
+            {formats.map(([format, words]) => (
               <Menu.Item key={format} className={classes.item} onClick={() => onExport(format, scope)}>
-                {formatLabel[format]}
+                {words}
               </Menu.Item>
             ))}
           </div>

@@ -1,10 +1,5 @@
-interface TrapFieldProps {
-  value: string
-  onChange: (value: string) => void
-}
-
 /** For programs that fill in whatever they find. Out of sight, out of the order of Tab, and not read out. */
-export function TrapField({ value, onChange }: TrapFieldProps) {
+export function TrapField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="sr" aria-hidden>
       <label>

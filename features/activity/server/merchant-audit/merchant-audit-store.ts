@@ -5,6 +5,7 @@ import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 export const auditListName = 'merchantAudit'
@@ -41,14 +42,9 @@ export async function listAuditRows(db: Queryable, scope: OneMerchant, page: Aud
     .select({
       id: adminAuditLogs.id,
       sortValue: pages.sortValue,
-      action: adminAuditLogs.action,
-      targetType: adminAuditLogs.targetType,
-      targetId: adminAuditLogs.targetId,
-      adminUserId: adminAuditLogs.adminUserId,
+      ...pick(adminAuditLogs, 'action', 'targetType', 'targetId', 'adminUserId'),
       adminName: sql<string | null>`coalesce(${users.displayName}, ${adminAuditLogs.adminEmail})`,
-      occurredAt: adminAuditLogs.occurredAt,
-      before: adminAuditLogs.before,
-      after: adminAuditLogs.after,
+      ...pick(adminAuditLogs, 'occurredAt', 'before', 'after'),
     })
     .from(chosen)
     .innerJoin(adminAuditLogs, eq(adminAuditLogs.id, chosen.id))

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { NewUserActivity } from '../../user-activity/contract'
 import { userActivity } from '../tables'
 
@@ -56,12 +57,7 @@ const others = alias(users, 'others')
 export function userActivityQuery(db: Queryable, query: { userId: string; since: Date; limit: number }) {
   return db
     .select({
-      id: userActivity.id,
-      userId: userActivity.userId,
-      action: userActivity.action,
-      details: userActivity.details,
-      userAgent: userActivity.userAgent,
-      occurredAt: userActivity.occurredAt,
+      ...pick(userActivity, 'id', 'userId', 'action', 'details', 'userAgent', 'occurredAt'),
       byName: sql<string | null>`coalesce(${others.displayName}, ${others.email})`,
       byRole: others.role,
     })

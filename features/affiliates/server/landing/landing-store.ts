@@ -1,20 +1,14 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { isAtSlug } from '../former-slugs-store'
 import { affiliateClicks, affiliateDays, affiliateLinks as links } from '../tables'
 
 const landing = {
-  id: links.id,
-  name: links.name,
-  code: links.code,
-  destination: links.destination,
-  merchantId: links.merchantId,
+  ...pick(links, 'id', 'name', 'code', 'destination', 'merchantId'),
   merchantName: merchants.name,
-  createdBy: links.createdBy,
-  status: links.status,
-  startsAt: links.startsAt,
-  endsAt: links.endsAt,
+  ...pick(links, 'createdBy', 'status', 'startsAt', 'endsAt'),
 }
 
 /** For strangers: by what is printed on a card, also before the link was given another address. */

@@ -8,11 +8,6 @@ import { failsRoutingChecksum, stripNumber } from '../../rules'
 import { accountTypeWords } from '../bank-state'
 import { endOf, type BankValues, type KeptNumbers } from './bank-form'
 
-interface BankFieldsProps {
-  form: UseFormReturnType<BankValues>
-  kept: KeptNumbers
-}
-
 /** Neither the browser nor a password manager is to remember a number. */
 const unremembered = {
   autoComplete: 'off',
@@ -28,7 +23,7 @@ const types: readonly { value: AccountType; label: string }[] = [
   { value: 'savings', label: accountTypeWords['savings'] ?? '' },
 ]
 
-export function BankFields({ form, kept }: BankFieldsProps) {
+export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>; kept: KeptNumbers }) {
   const { accountNumber, accountType, routingNumber } = form.values
   const first = useRef<HTMLInputElement>(null)
   // Also when the person comes back from the confirmation, while the dialog stays open.

@@ -1,6 +1,5 @@
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { BankOverview } from '../../contract'
@@ -34,12 +33,9 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       keepOnOutsideClick
       onSubmit={saving.submit}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={saving.busy}>
-            {saving.busy ? 'Saving…' : 'Save bank details'}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={saving.busy}>
+          {saving.busy ? 'Saving…' : 'Save bank details'}
+        </DialogButtons>
       }
     >
       <FaultNotice text={saving.problem} />

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { brandImageLimits } from '../../contract'
 import { centredCrop, resizeCrop, smallestCrop, type Area, type Crop } from '../../rules'
 import { CropPicker } from './crop-picker'
@@ -26,12 +25,9 @@ export function CropDialog({ url, area, onConfirm, onClose }: CropDialogProps) {
       title="Choose the square"
       description={`It is kept at ${brandImageLimits.markSide} × ${brandImageLimits.markSide} pixels.`}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={() => onConfirm(crop)}>
-            Upload mark
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} onClick={() => onConfirm(crop)}>
+          Upload mark
+        </DialogButtons>
       }
     >
       <div className="q-stack">

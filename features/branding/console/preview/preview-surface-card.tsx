@@ -8,14 +8,9 @@ import type { Branding } from '../../contract'
 import { useLostOn } from './use-lost-on'
 import classes from './preview.module.css'
 
-interface PreviewSurfaceCardProps {
-  scheme: 'light' | 'dark'
-  branding: Branding
-}
-
 const otherWay = { light: 'darker', dark: 'lighter' } as const
 
-export function PreviewSurfaceCard({ scheme, branding }: PreviewSurfaceCardProps) {
+export function PreviewSurfaceCard({ scheme, branding }: { scheme: 'light' | 'dark'; branding: Branding }) {
   const surface = useRef<HTMLDivElement>(null)
   const logo = ownImage(branding.logo.url) ?? null
   const mark = ownImage(branding.mark.url) ?? null

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { useRecentAct } from './use-recent-act'
 
@@ -31,17 +30,13 @@ export function ActDialog(props: ActDialogProps) {
       title={title}
       description={description}
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!disabled) void gate.attempt()
       }}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={danger ? 'danger' : 'primary'} type="submit" loading={gate.busy} disabled={disabled}>
-            {button}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger={danger} loading={gate.busy} disabled={disabled}>
+          {button}
+        </DialogButtons>
       }
     >
       {problem && (

@@ -12,14 +12,9 @@ import { columnLabels } from './column-labels'
 import { ImportTable } from './import-table'
 import { locationsTemplate } from './locations-template'
 
-interface ImportDialogProps {
-  merchantId: string
-  onClose: () => void
-}
-
 const plural = (count: number) => counted(count, 'location')
 
-export function ImportDialog({ merchantId, onClose }: ImportDialogProps) {
+export function ImportDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const { chosen, result, ...file } = useCsvImport({
     queryKey: locationsApi.key(),

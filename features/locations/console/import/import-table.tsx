@@ -5,12 +5,7 @@ import type { ImportResult, ImportRow } from '../../import/contract'
 
 type Row = ImportRow & Partial<Pick<ImportResult['rows'][number], 'outcome'>>
 
-interface ImportTableProps {
-  rows: readonly Row[]
-  includeDuplicates: boolean
-}
-
-export function ImportTable({ rows, includeDuplicates }: ImportTableProps) {
+export function ImportTable({ rows, includeDuplicates }: { rows: readonly Row[]; includeDuplicates: boolean }) {
   return (
     <CsvRows
       rows={rows}

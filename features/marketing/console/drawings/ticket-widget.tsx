@@ -1,11 +1,7 @@
 import { BarcodeView } from './barcode-view'
 
-interface TicketProps {
-  rows: readonly (readonly [name: string, value: string])[]
-}
-
 /** A receipt in the colours of the pass. */
-export function Ticket({ rows }: TicketProps) {
+export function Ticket({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <div className="ticket">
       <BarcodeView />

@@ -5,11 +5,6 @@ import { SiteHeader } from './site-header'
 
 export { supportLink } from './site-footer'
 
-interface FlowLayoutProps {
-  path: string
-  children: ReactNode
-}
-
 const steps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
   { title: 'We read it', text: 'A person answers by email, with a link to your account.' },
@@ -18,7 +13,7 @@ const steps = [
 ]
 
 /** A form on one side, what comes after it on the other. */
-export function FlowLayout({ path, children }: FlowLayoutProps) {
+export function FlowLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
       <CupSprite cups={['rosetta']} />

@@ -72,8 +72,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       title={words.title(asked.length)}
       description={words.text}
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!run.isPending && count > 0) run.mutate()
       }}
       footer={

@@ -7,11 +7,6 @@ import { resultText } from '../../status/console/merchant-state-text'
 import type { MerchantAction, SheetDialog } from '../merchant-commands-widget'
 import { merchantsApi } from '../merchant-queries'
 
-interface SheetDialogOptions {
-  id: string
-  onClose: () => void
-}
-
 const titles = {
   approve: 'Merchant approved',
   requestChanges: 'Changes requested',
@@ -23,7 +18,7 @@ const titles = {
 } as const satisfies Record<MerchantAction, string>
 
 /** Which dialog stands over the open merchant. Who acted stays on it: only the review desk goes on by itself. */
-export function useSheetDialogs({ id, onClose }: SheetDialogOptions) {
+export function useSheetDialogs({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState<{ id: string; dialog: SheetDialog }>()
 

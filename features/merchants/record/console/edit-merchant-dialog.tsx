@@ -15,12 +15,7 @@ import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from '.
 import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
 import { profileMergeWords } from './profile-merge-words'
 
-interface EditMerchantDialogProps {
-  merchant: MerchantRecord
-  onClose: () => void
-}
-
-export function EditMerchantDialog({ merchant, onClose }: EditMerchantDialogProps) {
+export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {
   // What the person sees while editing; a live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)

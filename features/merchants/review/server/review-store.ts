@@ -3,6 +3,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { merchantApplications, merchants } from '../../server/tables'
 
@@ -14,18 +15,9 @@ const outerId = sql`${merchants}.id`
 
 /** What the queue shows of a merchant and what its priority is made of, in one statement for the whole queue. */
 const facts = {
-  id: merchants.id,
-  name: merchants.name,
-  businessType: merchants.businessType,
-  status: merchants.status,
-  isLive: merchants.isLive,
-  statusChangedAt: merchants.statusChangedAt,
-  contactEmail: merchants.contactEmail,
-  address: merchants.address,
-  bankVerifiedAt: merchants.bankVerifiedAt,
-  logoUrl: merchants.logoUrl,
-  brandingLogoUrl: merchants.brandingLogoUrl,
-  brandingLogoMarkUrl: merchants.brandingLogoMarkUrl,
+  ...pick(merchants, 'id', 'name', 'businessType', 'status'),
+  ...pick(merchants, 'isLive', 'statusChangedAt', 'contactEmail', 'address'),
+  ...pick(merchants, 'bankVerifiedAt', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl'),
   locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${outerId})`,
   activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
     where ${subscriptionPlans.merchantId} = ${outerId} and ${subscriptionPlans.active})`,

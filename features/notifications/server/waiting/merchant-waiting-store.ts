@@ -4,6 +4,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { payouts } from '@quaff/features/payouts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 
 /** The merchants of a scope with what is known of their bank details, never a number of them. */
 export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, limit: number) {
@@ -14,16 +15,8 @@ export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, 
       logoUrl: sql<
         string | null
       >`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,
-      status: merchants.status,
-      statusReason: merchants.statusReason,
-      statusChangedAt: merchants.statusChangedAt,
-      applicationStatus: merchants.applicationStatus,
-      isLive: merchants.isLive,
-      changeRequest: merchants.changeRequest,
-      contactEmail: merchants.contactEmail,
-      address: merchants.address,
-      bankVerifiedAt: merchants.bankVerifiedAt,
-      createdAt: merchants.createdAt,
+      ...pick(merchants, 'status', 'statusReason', 'statusChangedAt', 'applicationStatus', 'isLive'),
+      ...pick(merchants, 'changeRequest', 'contactEmail', 'address', 'bankVerifiedAt', 'createdAt'),
       bankUpdatedAt: merchantBankAccounts.updatedAt,
       bankUpdatedBy: merchantBankAccounts.updatedBy,
     })

@@ -3,6 +3,7 @@ import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { BankFileInput } from '../../contract'
 import { payouts } from '../../server/tables'
@@ -16,12 +17,7 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, { peri
       merchantName: merchants.name,
       netMinor: payouts.netMinor,
       exportedAt: payouts.exportedAt,
-      bank: {
-        routingNumber: merchantBankAccounts.routingNumber,
-        accountHolderName: merchantBankAccounts.accountHolderName,
-        accountType: merchantBankAccounts.accountType,
-        accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
-      },
+      bank: pick(merchantBankAccounts, 'routingNumber', 'accountHolderName', 'accountType', 'accountNumberEncrypted'),
     })
     .from(payouts)
     .innerJoin(merchants, eq(merchants.id, payouts.merchantId))

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
@@ -98,17 +97,11 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
       onClose={onClose}
       title="Generate payouts"
       description={`What was charged in a month, per merchant and currency${scopedTo ? `. Only for ${scopedTo.name}` : ''}.`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        generate()
-      }}
+      onSubmit={generate}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={fresh.length === 0} loading={!preview && query.isFetching}>
-            {fresh.length === 0 ? 'Generate payouts' : `Generate ${counted(fresh.length, 'payout')}`}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} disabled={fresh.length === 0} loading={!preview && query.isFetching}>
+          {fresh.length === 0 ? 'Generate payouts' : `Generate ${counted(fresh.length, 'payout')}`}
+        </DialogButtons>
       }
     >
       <Select

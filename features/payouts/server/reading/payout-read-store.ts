@@ -7,6 +7,7 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
 import { payouts } from '../tables'
 import type { PayoutScope } from './payout-scope'
@@ -48,11 +49,7 @@ const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutF
 const shown = {
   payout: payouts,
   merchantName: merchants.name,
-  bank: {
-    routingNumber: merchantBankAccounts.routingNumber,
-    accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
-    accountLast4: merchantBankAccounts.accountLast4,
-  },
+  bank: pick(merchantBankAccounts, 'routingNumber', 'accountNumberEncrypted', 'accountLast4'),
 }
 
 function selectPayouts(db: Queryable, sort: PayoutSort = 'period') {

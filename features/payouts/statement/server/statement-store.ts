@@ -2,19 +2,14 @@ import { and, asc, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments, payouts } from '../../server/tables'
 
 /** Oldest first. */
 export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
-    .select({
-      id: payoutAdjustments.id,
-      amountMinor: payoutAdjustments.amountMinor,
-      reason: payoutAdjustments.reason,
-      createdAt: payoutAdjustments.createdAt,
-      createdBy: payoutAdjustments.createdBy,
-    })
+    .select(pick(payoutAdjustments, 'id', 'amountMinor', 'reason', 'createdAt', 'createdBy'))
     .from(payoutAdjustments)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), eq(payoutAdjustments.payoutId, payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))

@@ -7,30 +7,21 @@ import { sessions } from '@quaff/features/sessions/tables'
 import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 
 // By explicit columns: no hash, no token, no secret is ever named here.
 
 export function readAccount(db: Queryable, userId: string) {
   return db
     .select({
-      id: users.id,
-      email: users.email,
-      emailIsPlaceholder: users.emailIsPlaceholder,
-      emailVerified: users.emailVerified,
-      displayName: users.displayName,
+      ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'emailVerified', 'displayName'),
       photoURL: users.photoUrl,
       phoneNumber: users.phoneNumber,
       role: users.role,
       adminRecordRole: adminRecords.role,
-      claims: users.claims,
-      status: users.status,
-      rejectionReason: users.rejectionReason,
-      metadata: users.metadata,
+      ...pick(users, 'claims', 'status', 'rejectionReason', 'metadata'),
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      subscriptionCount: users.subscriptionCount,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-      statusUpdatedAt: users.statusUpdatedAt,
+      ...pick(users, 'subscriptionCount', 'createdAt', 'updatedAt', 'statusUpdatedAt'),
       lastActive: users.lastActiveAt,
       erasedAt: users.erasedAt,
     })
@@ -59,15 +50,8 @@ export function readOwnedMerchants(db: Queryable, userId: string) {
 export function readApplications(db: Queryable, userId: string) {
   return db
     .select({
-      id: merchantApplications.id,
-      merchantId: merchantApplications.merchantId,
-      status: merchantApplications.status,
-      business: merchantApplications.business,
-      settings: merchantApplications.settings,
-      drafts: merchantApplications.drafts,
-      submittedAt: merchantApplications.submittedAt,
-      createdAt: merchantApplications.createdAt,
-      updatedAt: merchantApplications.updatedAt,
+      ...pick(merchantApplications, 'id', 'merchantId', 'status', 'business', 'settings'),
+      ...pick(merchantApplications, 'drafts', 'submittedAt', 'createdAt', 'updatedAt'),
     })
     .from(merchantApplications)
     .where(eq(merchantApplications.userId, userId))
@@ -76,27 +60,14 @@ export function readApplications(db: Queryable, userId: string) {
 
 export function readInvitation(db: Queryable, userId: string) {
   return db
-    .select({
-      role: pendingInvitations.role,
-      merchantIds: pendingInvitations.merchantIds,
-      requiresPasswordSetup: pendingInvitations.requiresPasswordSetup,
-      used: pendingInvitations.used,
-      usedAt: pendingInvitations.usedAt,
-      createdAt: pendingInvitations.createdAt,
-    })
+    .select(pick(pendingInvitations, 'role', 'merchantIds', 'requiresPasswordSetup', 'used', 'usedAt', 'createdAt'))
     .from(pendingInvitations)
     .where(eq(pendingInvitations.userId, userId))
 }
 
 export function readSessions(db: Queryable, userId: string) {
   return db
-    .select({
-      userAgent: sessions.userAgent,
-      network: sessions.network,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select(pick(sessions, 'userAgent', 'network', 'createdAt', 'lastSeenAt', 'expiresAt'))
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt), asc(sessions.id))
@@ -104,14 +75,7 @@ export function readSessions(db: Queryable, userId: string) {
 
 export function readLinks(db: Queryable, userId: string) {
   return db
-    .select({
-      purpose: signInLinks.purpose,
-      email: signInLinks.email,
-      createdAt: signInLinks.createdAt,
-      expiresAt: signInLinks.expiresAt,
-      openedAt: signInLinks.openedAt,
-      usedAt: signInLinks.usedAt,
-    })
+    .select(pick(signInLinks, 'purpose', 'email', 'createdAt', 'expiresAt', 'openedAt', 'usedAt'))
     .from(signInLinks)
     .where(eq(signInLinks.userId, userId))
     .orderBy(asc(signInLinks.createdAt), asc(signInLinks.id))
@@ -119,12 +83,7 @@ export function readLinks(db: Queryable, userId: string) {
 
 export function readCodes(db: Queryable, userId: string) {
   return db
-    .select({
-      purpose: emailCodes.purpose,
-      createdAt: emailCodes.createdAt,
-      expiresAt: emailCodes.expiresAt,
-      usedAt: emailCodes.usedAt,
-    })
+    .select(pick(emailCodes, 'purpose', 'createdAt', 'expiresAt', 'usedAt'))
     .from(emailCodes)
     .where(eq(emailCodes.userId, userId))
     .orderBy(asc(emailCodes.createdAt), asc(emailCodes.id))
@@ -132,12 +91,7 @@ export function readCodes(db: Queryable, userId: string) {
 
 export function readEmailChanges(db: Queryable, userId: string) {
   return db
-    .select({
-      newEmail: emailChanges.newEmail,
-      createdAt: emailChanges.createdAt,
-      expiresAt: emailChanges.expiresAt,
-      usedAt: emailChanges.usedAt,
-    })
+    .select(pick(emailChanges, 'newEmail', 'createdAt', 'expiresAt', 'usedAt'))
     .from(emailChanges)
     .where(eq(emailChanges.userId, userId))
     .orderBy(asc(emailChanges.createdAt), asc(emailChanges.id))
@@ -152,13 +106,7 @@ export function readSecondFactor(db: Queryable, userId: string) {
 
 export function readPasskeys(db: Queryable, userId: string) {
   return db
-    .select({
-      name: passkeys.name,
-      isSynced: passkeys.isSynced,
-      createdAt: passkeys.createdAt,
-      lastUsedAt: passkeys.lastUsedAt,
-      stoppedAt: passkeys.stoppedAt,
-    })
+    .select(pick(passkeys, 'name', 'isSynced', 'createdAt', 'lastUsedAt', 'stoppedAt'))
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
@@ -166,12 +114,7 @@ export function readPasskeys(db: Queryable, userId: string) {
 
 export function readSingleSignOn(db: Queryable, userId: string) {
   return db
-    .select({
-      issuer: singleSignOnLinks.issuer,
-      subject: singleSignOnLinks.subject,
-      linkedAt: singleSignOnLinks.linkedAt,
-      lastUsedAt: singleSignOnLinks.lastUsedAt,
-    })
+    .select(pick(singleSignOnLinks, 'issuer', 'subject', 'linkedAt', 'lastUsedAt'))
     .from(singleSignOnLinks)
     .where(eq(singleSignOnLinks.userId, userId))
     .orderBy(asc(singleSignOnLinks.issuer))
@@ -179,12 +122,7 @@ export function readSingleSignOn(db: Queryable, userId: string) {
 
 export function readPreferences(db: Queryable, userId: string) {
   return db
-    .select({
-      dailyMail: notificationPreferences.dailyMail,
-      lastDailyMailAt: notificationPreferences.lastDailyMailAt,
-      seenAt: notificationPreferences.seenAt,
-      updatedAt: notificationPreferences.updatedAt,
-    })
+    .select(pick(notificationPreferences, 'dailyMail', 'lastDailyMailAt', 'seenAt', 'updatedAt'))
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId))
 }

@@ -6,6 +6,7 @@ import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 
 /** Whom the file is of: forms without an account know an address only. */
 export type Sender = { userId: string; addresses: string[] }
@@ -15,26 +16,10 @@ export function readWaitlistEntries(db: Queryable, { addresses }: Sender) {
     .select({
       id: waitlistEntries.id,
       list: waitlists.name,
-      email: waitlistEntries.email,
-      name: waitlistEntries.name,
-      city: waitlistEntries.city,
-      postalCode: waitlistEntries.postalCode,
-      wantedVenue: waitlistEntries.wantedVenue,
-      source: waitlistEntries.source,
-      affiliateCode: waitlistEntries.affiliateCode,
-      answers: waitlistEntries.answers,
-      notes: waitlistEntries.notes,
-      status: waitlistEntries.status,
-      referralCode: waitlistEntries.referralCode,
-      referredBy: waitlistEntries.referredBy,
-      referralCount: waitlistEntries.referralCount,
-      confirmedAt: waitlistEntries.confirmedAt,
-      invitedAt: waitlistEntries.invitedAt,
-      invitationExpiresAt: waitlistEntries.invitationExpiresAt,
-      joinedAt: waitlistEntries.joinedAt,
-      removedAt: waitlistEntries.removedAt,
-      createdAt: waitlistEntries.createdAt,
-      updatedAt: waitlistEntries.updatedAt,
+      ...pick(waitlistEntries, 'email', 'name', 'city', 'postalCode', 'wantedVenue'),
+      ...pick(waitlistEntries, 'source', 'affiliateCode', 'answers', 'notes', 'status'),
+      ...pick(waitlistEntries, 'referralCode', 'referredBy', 'referralCount', 'confirmedAt', 'invitedAt'),
+      ...pick(waitlistEntries, 'invitationExpiresAt', 'joinedAt', 'removedAt', 'createdAt', 'updatedAt'),
     })
     .from(waitlistEntries)
     .innerJoin(waitlists, eq(waitlists.id, waitlistEntries.waitlistId))
@@ -48,10 +33,7 @@ export async function readSubmissions(db: Queryable, sender: Sender) {
     .select({
       id: signupSubmissions.id,
       form: signupForms.name,
-      status: signupSubmissions.status,
-      email: signupSubmissions.email,
-      businessName: signupSubmissions.businessName,
-      answers: signupSubmissions.answers,
+      ...pick(signupSubmissions, 'status', 'email', 'businessName', 'answers'),
       fields: signupFormVersions.fields,
       affiliateCode: signupSubmissions.affiliateCode,
       rejectionReason: signupSubmissions.rejectionReason,
@@ -83,13 +65,7 @@ export async function readSubmissions(db: Queryable, sender: Sender) {
 export function readPictures(db: Queryable, sender: Sender) {
   const sent = db.select({ id: signupSubmissions.id }).from(signupSubmissions).where(theirSubmissions(sender))
   return db
-    .select({
-      id: signupUploads.id,
-      submissionId: signupUploads.submissionId,
-      contentType: signupUploads.contentType,
-      bytes: signupUploads.bytes,
-      createdAt: signupUploads.createdAt,
-    })
+    .select(pick(signupUploads, 'id', 'submissionId', 'contentType', 'bytes', 'createdAt'))
     .from(signupUploads)
     .where(or(inArray(signupUploads.email, sender.addresses), inArray(signupUploads.submissionId, sent)))
     .orderBy(asc(signupUploads.createdAt), asc(signupUploads.id))
@@ -101,19 +77,9 @@ const theirSubmissions = ({ userId, addresses }: Sender) =>
 export function readSignups(db: Queryable, { userId, addresses }: Sender) {
   return db
     .select({
-      id: merchantSignups.id,
-      kind: merchantSignups.kind,
-      status: merchantSignups.status,
-      email: merchantSignups.email,
-      contactName: merchantSignups.contactName,
-      businessName: merchantSignups.businessName,
-      firstPass: merchantSignups.firstPass,
-      applicationId: merchantSignups.applicationId,
-      affiliateCode: merchantSignups.affiliateCode,
-      termsVersion: merchantSignups.termsVersion,
-      rejectionReason: merchantSignups.rejectionReason,
-      createdAt: merchantSignups.createdAt,
-      reviewedAt: merchantSignups.reviewedAt,
+      ...pick(merchantSignups, 'id', 'kind', 'status', 'email', 'contactName'),
+      ...pick(merchantSignups, 'businessName', 'firstPass', 'applicationId', 'affiliateCode', 'termsVersion'),
+      ...pick(merchantSignups, 'rejectionReason', 'createdAt', 'reviewedAt'),
     })
     .from(merchantSignups)
     .where(or(eq(merchantSignups.userId, userId), inArray(merchantSignups.email, addresses)))
@@ -126,9 +92,7 @@ export function readMailboxProofs(db: Queryable, { addresses }: Sender) {
   const mailed = db
     .select({
       what: sql<'code' | 'proof'>`'code'`.as('what'),
-      purpose: mailboxCodes.purpose,
-      createdAt: mailboxCodes.createdAt,
-      expiresAt: mailboxCodes.expiresAt,
+      ...pick(mailboxCodes, 'purpose', 'createdAt', 'expiresAt'),
     })
     .from(mailboxCodes)
     .where(inArray(mailboxCodes.email, addresses))

@@ -4,6 +4,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 
 /** Where the page before ended. */
@@ -35,19 +36,9 @@ export function listSubscriptionsOf(db: Queryable, userId: string, page: History
     .select({
       id,
       at,
-      merchantId: subscriptions.merchantId,
-      planId: subscriptions.planId,
-      status: subscriptions.status,
-      amountMinor: subscriptions.amountMinor,
-      currency: subscriptions.currency,
-      interval: subscriptions.interval,
-      intervalCount: subscriptions.intervalCount,
-      priceDetails: subscriptions.priceDetails,
-      cancelReason: subscriptions.cancelReason,
-      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-      currentPeriodStart: subscriptions.currentPeriodStart,
-      currentPeriodEnd: subscriptions.currentPeriodEnd,
-      updatedAt: subscriptions.updatedAt,
+      ...pick(subscriptions, 'merchantId', 'planId', 'status', 'amountMinor', 'currency'),
+      ...pick(subscriptions, 'interval', 'intervalCount', 'priceDetails', 'cancelReason', 'cancelAtPeriodEnd'),
+      ...pick(subscriptions, 'currentPeriodStart', 'currentPeriodEnd', 'updatedAt'),
     })
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), older(at, id, page)))

@@ -7,13 +7,7 @@ import { PlanStatusPill } from '../plan-status-pill'
 import { SubscriptionCount } from './subscription-count-link'
 import classes from './plan-list.module.css'
 
-interface PlanCardProps {
-  plan: PlanRow
-  menu: ReactNode
-  onOpen: () => void
-}
-
-export function PlanCard({ plan, menu, onOpen }: PlanCardProps) {
+export function PlanCard({ plan, menu, onOpen }: { plan: PlanRow; menu: ReactNode; onOpen: () => void }) {
   return (
     <li className={classes.card} data-row-id={plan.id}>
       <div className={classes.head}>

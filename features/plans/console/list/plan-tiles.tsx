@@ -3,13 +3,8 @@ import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics
 import type { PlanList } from '../../contract'
 import { perDrinkText } from '../plan-texts'
 
-interface PlanTilesProps {
-  list: PlanList | undefined
-  loading: boolean
-}
-
 /** Of all the merchant's subscriptions. The first currency is the tile's figure, others stand below it. */
-export function PlanTiles({ list, loading }: PlanTilesProps) {
+export function PlanTiles({ list, loading }: { list: PlanList | undefined; loading: boolean }) {
   const totals = list?.totals
   const error = !loading && !totals ? 'Not available' : undefined
   const common = { loading, error }

@@ -7,6 +7,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']
@@ -140,10 +141,7 @@ export async function listPaid(db: Queryable, scope: MerchantScope, planId: stri
     .select({
       amountMinor: subscriptions.amountMinor,
       currency: subscriptions.billingCurrency,
-      interval: subscriptions.interval,
-      intervalCount: subscriptions.intervalCount,
-      priceDetails: subscriptions.priceDetails,
-      status: subscriptions.status,
+      ...pick(subscriptions, 'interval', 'intervalCount', 'priceDetails', 'status'),
       count: count(),
       monthlyMinor: monthlySum,
     })

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
@@ -62,17 +62,14 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
             </Button>
           </>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant={enabled ? 'primary' : 'danger'}
-              type="submit"
-              loading={apply.isPending}
-              disabled={changing.length === 0}
-            >
-              {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countWords(changing.length)}`}
-            </Button>
-          </>
+          <DialogButtons
+            onCancel={onClose}
+            danger={!enabled}
+            loading={apply.isPending}
+            disabled={changing.length === 0}
+          >
+            {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countWords(changing.length)}`}
+          </DialogButtons>
         )
       }
     >

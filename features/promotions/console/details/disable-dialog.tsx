@@ -1,5 +1,4 @@
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PromotionRow } from '../../contract'
 import { promotionTitle } from '../../rules'
@@ -15,12 +14,9 @@ export function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogP
       onClose={onClose}
       title={`Disable ${promotionTitle(row.promotionId)} at ${row.merchantName}?`}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={onConfirm}>
-            Disable
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger onClick={onConfirm}>
+          Disable
+        </DialogButtons>
       }
     >
       <Notice tone="warn" title="Metadata will be cleared">

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
@@ -81,10 +81,9 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
               Disable
             </Button>
           )}
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={saving}>
+          <DialogButtons onCancel={guard.close} loading={saving}>
             {submitLabel(row.enabled, saving)}
-          </Button>
+          </DialogButtons>
         </GuardedFooter>
       }
     >

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 export type DisableRecord = { before: Record<string, unknown>; occurredAt: Date; adminUserId: string | null }
@@ -12,11 +13,7 @@ export async function findLastDisable(
   promotionId: string,
 ): Promise<DisableRecord | undefined> {
   const [row] = await db
-    .select({
-      before: adminAuditLogs.before,
-      occurredAt: adminAuditLogs.occurredAt,
-      adminUserId: adminAuditLogs.adminUserId,
-    })
+    .select(pick(adminAuditLogs, 'before', 'occurredAt', 'adminUserId'))
     .from(adminAuditLogs)
     .where(
       and(

@@ -6,6 +6,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionLimits } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { Period, Usage } from '../../allowance/rules'
 import { redemptionDefaults } from '../../contract'
 import type { CustomerFacts, PassFacts } from '../../scan/rules'
@@ -16,19 +17,9 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
   return db
     .select({
       subscriptionId: subscriptions.id,
-      status: subscriptions.status,
-      merchantId: subscriptions.merchantId,
-      planId: subscriptions.planId,
-      currentPeriodStart: subscriptions.currentPeriodStart,
-      currentPeriodEnd: subscriptions.currentPeriodEnd,
-      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-      updatedAt: subscriptions.updatedAt,
-      merchant: {
-        name: merchants.name,
-        status: merchants.status,
-        isLive: merchants.isLive,
-        requireLocationCheck: merchants.requireLocationCheck,
-      },
+      ...pick(subscriptions, 'status', 'merchantId', 'planId', 'currentPeriodStart'),
+      ...pick(subscriptions, 'currentPeriodEnd', 'cancelAtPeriodEnd', 'updatedAt'),
+      merchant: pick(merchants, 'name', 'status', 'isLive', 'requireLocationCheck'),
       plan: { name: subscriptionPlans.name, active: subscriptionPlans.active, fields: subscriptionPlans.fields },
     })
     .from(subscriptions)
@@ -62,9 +53,7 @@ export async function listUsages(
 ): Promise<Usage[]> {
   return db
     .select({
-      merchantId: redemptions.merchantId,
-      planId: redemptions.planId,
-      subscriptionId: redemptions.subscriptionId,
+      ...pick(redemptions, 'merchantId', 'planId', 'subscriptionId'),
       day: countIn(periods.day),
       week: countIn(periods.week),
       month: countIn(periods.month),

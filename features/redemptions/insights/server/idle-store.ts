@@ -4,6 +4,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionDefaults } from '../../contract'
 import { redemptions } from '../../server/tables'
 import type { InsightWindow } from '../contract'
@@ -57,10 +58,7 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
   return db
     .with(drinks)
     .select({
-      id: subscriptions.id,
-      userId: subscriptions.userId,
-      planId: subscriptions.planId,
-      createdAt: subscriptions.createdAt,
+      ...pick(subscriptions, 'id', 'userId', 'planId', 'createdAt'),
       lastRedeemedAt: lastAt.mapWith(redemptions.redeemedAt).as('last_redeemed_at'),
       total: sql<number>`(count(*) over ())::int`,
     })

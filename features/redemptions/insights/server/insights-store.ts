@@ -5,6 +5,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionDefaults } from '../../contract'
 import { redemptions } from '../../server/tables'
 import type { InsightWindow } from '../contract'
@@ -71,12 +72,7 @@ export async function countPlaces(
 
 export async function listPlansWithPrices(db: Queryable, scope: MerchantScope) {
   const plans = await db
-    .select({
-      id: subscriptionPlans.id,
-      name: subscriptionPlans.name,
-      active: subscriptionPlans.active,
-      fields: subscriptionPlans.fields,
-    })
+    .select(pick(subscriptionPlans, 'id', 'name', 'active', 'fields'))
     .from(subscriptionPlans)
     .where(scopeWhere(scope, subscriptionPlans.merchantId))
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))

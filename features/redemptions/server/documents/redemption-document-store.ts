@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionEvents, redemptions } from '../tables'
 
 export type RedemptionKey = { id: string; redeemedAt: Date }
@@ -30,13 +31,7 @@ export type FoundRedemption = {
 export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<FoundRedemption[]> {
   return tx
     .select({
-      id: redemptions.id,
-      redeemedAt: redemptions.redeemedAt,
-      merchantId: redemptions.merchantId,
-      locationId: redemptions.locationId,
-      planId: redemptions.planId,
-      userId: redemptions.userId,
-      status: redemptions.status,
+      ...pick(redemptions, 'id', 'redeemedAt', 'merchantId', 'locationId', 'planId', 'userId', 'status'),
       isHeld: sql<boolean>`voided_at is not null`,
     })
     .from(redemptions)

@@ -8,6 +8,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanDocument } from '../../allowance/rules'
@@ -48,13 +49,7 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, pl
       id: redemptions.id,
       merchantId: redemptions.merchantId,
       merchantName: merchants.name,
-      locationId: redemptions.locationId,
-      planId: redemptions.planId,
-      redeemedAt: redemptions.redeemedAt,
-      method: redemptions.method,
-      status: redemptions.status,
-      voidedAt: redemptions.voidedAt,
-      voidReason: redemptions.voidReason,
+      ...pick(redemptions, 'locationId', 'planId', 'redeemedAt', 'method', 'status', 'voidedAt', 'voidReason'),
       voiderName: voider.displayName,
       voiderRole: voider.role,
       userId: users.id,
@@ -178,11 +173,7 @@ export type MerchantCount = { merchantId: string; count: number; lastRedeemedAt:
 /** All-time completed redemptions, from the counters. */
 export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
   return db
-    .select({
-      merchantId: redemptionTotals.merchantId,
-      count: redemptionTotals.count,
-      lastRedeemedAt: redemptionTotals.lastRedeemedAt,
-    })
+    .select(pick(redemptionTotals, 'merchantId', 'count', 'lastRedeemedAt'))
     .from(redemptionTotals)
     .where(scopeWhere(scope, redemptionTotals.merchantId))
     .orderBy(sql`${redemptionTotals.count} desc`, redemptionTotals.merchantId)

@@ -1,17 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { sessions } from '../tables'
 
 /** Expired ones open nothing and are not shown. */
 export async function listSessionsOf(db: Queryable, userId: string, now: Date) {
   return db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      network: sessions.network,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    })
+    .select(pick(sessions, 'id', 'userAgent', 'network', 'createdAt', 'lastSeenAt'))
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))

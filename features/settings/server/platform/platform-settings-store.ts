@@ -1,16 +1,14 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { platformSettingKeys, type PlatformSettingKey } from '../../platform/contract'
 import { platformSettings } from '../tables'
 
 export async function listSettingRows(db: Queryable) {
   return db
     .select({
-      key: platformSettings.key,
-      value: platformSettings.value,
-      version: platformSettings.version,
-      updatedAt: platformSettings.updatedAt,
+      ...pick(platformSettings, 'key', 'value', 'version', 'updatedAt'),
       updatedByName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
     })
     .from(platformSettings)

@@ -44,10 +44,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
           : `You sign in with ${email} now. Your other sessions end when the address changes, and both mailboxes are told.`
       }
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (isCode ? change.submitCode() : change.submitAddress())
-      }}
+      onSubmit={() => void (isCode ? change.submitCode() : change.submitAddress())}
       footer={
         <>
           <Button onClick={isCode ? change.back : onClose}>{isCode ? 'Back' : 'Cancel'}</Button>

@@ -1,5 +1,4 @@
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { ConfirmIdentityDialog } from '../../reauthentication/console/recent-sign-in-widget'
 import { NamePasskeyForm } from './name-passkey-form'
@@ -22,12 +21,9 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
           title="Add a passkey"
           keepOnOutsideClick
           footer={
-            <>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button variant="primary" loading={busy} onClick={() => void add()} data-autofocus>
-                Continue
-              </Button>
-            </>
+            <DialogButtons onCancel={onClose} loading={busy} onClick={() => void add()} data-autofocus>
+              Continue
+            </DialogButtons>
           }
         >
           <div className="q-stack">

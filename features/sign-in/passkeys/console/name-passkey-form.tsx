@@ -46,10 +46,7 @@ export function NamePasskeyForm({ title, description, passkey, action, onClose, 
       title={title}
       description={description}
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
       footer={
         <>
           {action !== 'Done' && <Button onClick={onClose}>Cancel</Button>}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -38,17 +37,11 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       onClose={onClose}
       title={`Remove “${passkey.name}”?`}
       description="It no longer signs you in. Your password and mailed links still do, as do your other passkeys."
-      onSubmit={(event) => {
-        event.preventDefault()
-        void gate.attempt()
-      }}
+      onSubmit={() => void gate.attempt()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" loading={gate.busy}>
-            Remove
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger loading={gate.busy}>
+          Remove
+        </DialogButtons>
       }
     >
       <FaultNotice

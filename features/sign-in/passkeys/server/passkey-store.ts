@@ -1,15 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { passkeys } from '../../server/tables'
 
-const shown = {
-  id: passkeys.id,
-  name: passkeys.name,
-  isSynced: passkeys.isSynced,
-  createdAt: passkeys.createdAt,
-  lastUsedAt: passkeys.lastUsedAt,
-  stoppedAt: passkeys.stoppedAt,
-}
+const shown = pick(passkeys, 'id', 'name', 'isSynced', 'createdAt', 'lastUsedAt', 'stoppedAt')
 
 /** In the order in which they were added. */
 export async function listPasskeysOf(db: Queryable, userId: string) {
@@ -40,12 +34,7 @@ export async function insertPasskey(tx: Transaction, row: typeof passkeys.$infer
 
 export async function findPasskey(db: Queryable, credentialId: string) {
   const [row] = await db
-    .select({
-      id: passkeys.id,
-      userId: passkeys.userId,
-      credentialId: passkeys.credentialId,
-      publicKey: passkeys.publicKey,
-    })
+    .select(pick(passkeys, 'id', 'userId', 'credentialId', 'publicKey'))
     .from(passkeys)
     .where(eq(passkeys.credentialId, credentialId))
   return row ?? null

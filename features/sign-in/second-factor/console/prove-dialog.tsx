@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { ConfirmIdentityDialog, useRecentSignIn } from '../../reauthentication/console/recent-sign-in-widget'
 import type { SecondProof } from '../contract'
 import { ProofField } from './proof-field'
@@ -30,17 +30,11 @@ export function ProveDialog({ title, description, action, tone, onProved, onClos
       title={title}
       description={description}
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
-        void gate.attempt()
-      }}
+      onSubmit={() => void gate.attempt()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} type="submit" loading={gate.busy}>
-            {action}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger={tone === 'danger'} loading={gate.busy}>
+          {action}
+        </DialogButtons>
       }
     >
       <div className="q-stack">

@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { secondFactors } from '../../server/tables'
 
 export type StoredFactor = typeof secondFactors.$inferSelect
@@ -91,11 +92,7 @@ export async function removeFactor(tx: Transaction, userId: string): Promise<boo
 
 export type SealedSecret = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId'>
 
-const sealedSecret = {
-  userId: secondFactors.userId,
-  secretEncrypted: secondFactors.secretEncrypted,
-  keyId: secondFactors.keyId,
-}
+const sealedSecret = pick(secondFactors, 'userId', 'secretEncrypted', 'keyId')
 
 /** Locks a batch of secrets that another key than the current one seals, in the order of their ids. */
 export async function lockSecretsOffKey(

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/session-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -61,12 +60,14 @@ export function SessionsPanel() {
         title="End all other sessions?"
         description="Every other browser and device is signed out at once. This one stays signed in."
         footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-              End all others
-            </Button>
-          </>
+          <DialogButtons
+            onCancel={() => setAsking(false)}
+            danger
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate({})}
+          >
+            End all others
+          </DialogButtons>
         }
       />
     </Panel>

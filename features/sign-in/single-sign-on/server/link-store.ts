@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { singleSignOnLinks } from './tables'
 
 type Person = { issuer: string; subject: string }
@@ -17,11 +18,7 @@ const linkOf = (userId: string, issuer: string) =>
 
 export async function findLink(db: Queryable, userId: string, issuer: string) {
   const [row] = await db
-    .select({
-      subject: singleSignOnLinks.subject,
-      linkedAt: singleSignOnLinks.linkedAt,
-      lastUsedAt: singleSignOnLinks.lastUsedAt,
-    })
+    .select(pick(singleSignOnLinks, 'subject', 'linkedAt', 'lastUsedAt'))
     .from(singleSignOnLinks)
     .where(linkOf(userId, issuer))
   return row ?? null

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { sessions } from '@quaff/features/sessions/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { idOf, instant } from '@quaff/platform/server/tables'
 import { emailCodes } from '../../server/tables'
 
 /** Who signs in as whom: one person at the provider for each account, and one account for each person there. */
@@ -10,9 +10,7 @@ export const singleSignOnLinks = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('user_id', () => users.id, 'cascade'),
     linkedAt: instant('linked_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
   },

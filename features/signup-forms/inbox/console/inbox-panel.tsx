@@ -7,12 +7,7 @@ import type { OnSignupFormsSearch, SignupFormsSearch } from '../../console/signu
 import { submissionList } from './submission-list'
 import { SubmissionSheet } from './submission-sheet'
 
-interface InboxPanelProps {
-  search: SignupFormsSearch
-  onSearch: OnSignupFormsSearch
-}
-
-export function InboxPanel({ search, onSearch }: InboxPanelProps) {
+export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; onSearch: OnSignupFormsSearch }) {
   const list = useRecordList(submissionList, { search, onSearch, facts: { timeZone: useTimeZone() } })
   const { formId } = list.filter
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: { ...(formId && { formId }) } }))

@@ -5,6 +5,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { signupForms, signupFormVersions, signupSubmissions as submissions } from '../../server/tables'
 import type { ListSubmissionsInput, SubmissionFilter } from '../contract'
 import { countOfStatus } from './submission-counts-store'
@@ -27,10 +28,7 @@ const listed = {
   businessName: submissions.businessName,
   email: submissions.email,
   isProved: sql<boolean>`${submissions.provedAt} is not null`,
-  status: submissions.status,
-  affiliateCode: submissions.affiliateCode,
-  submittedAt: submissions.submittedAt,
-  version: submissions.version,
+  ...pick(submissions, 'status', 'affiliateCode', 'submittedAt', 'version'),
 }
 
 const searched = sql`lower(${submissions.businessName} || U&'\\001F' || ${submissions.email})`
@@ -88,9 +86,7 @@ export async function findSubmission(db: Queryable, submissionId: string) {
       fields: signupFormVersions.fields,
       answers: submissions.answers,
       category: signupForms.category,
-      userId: submissions.userId,
-      rejectionReason: submissions.rejectionReason,
-      reviewedAt: submissions.reviewedAt,
+      ...pick(submissions, 'userId', 'rejectionReason', 'reviewedAt'),
       reviewedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
     })
     .from(submissions)
@@ -147,10 +143,7 @@ export async function listWholeSubmissions(
   return db
     .select({
       ...listed,
-      formVersion: submissions.formVersion,
-      answers: submissions.answers,
-      rejectionReason: submissions.rejectionReason,
-      reviewedAt: submissions.reviewedAt,
+      ...pick(submissions, 'formVersion', 'answers', 'rejectionReason', 'reviewedAt'),
       sortValue: page.sortValue,
     })
     .from(submissions)

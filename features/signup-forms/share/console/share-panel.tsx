@@ -11,18 +11,13 @@ import type { FormRecord } from '../../building/contract'
 import { embedCode } from './embed-code'
 import classes from './share.module.css'
 
-interface SharePanelProps {
-  form: FormRecord
-  onSettings: () => void
-}
-
 const stateNotes = {
   draft: 'Nobody sees this form yet: the link works once you publish it.',
   live: undefined,
   closed: 'The form is closed: the page says so and takes no answers.',
 } as const
 
-export function SharePanel({ form, onSettings }: SharePanelProps) {
+export function SharePanel({ form, onSettings }: { form: FormRecord; onSettings: () => void }) {
   const { address, name, slug, allowedSites } = form
   const note = stateNotes[form.status]
   const code = embedCode(address, name)

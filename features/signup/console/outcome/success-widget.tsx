@@ -3,12 +3,8 @@ import { Ticket } from '@quaff/features/marketing/console/drawings/ticket-widget
 import { keptReceipt, type KeptReceipt } from '../draft/kept-application'
 import { signupPaths } from '../signup-api-widget'
 
-interface SuccessProps {
-  supportLink: string
-}
-
 /** `/partners/success`. Only the tab that sent an application knows of it: in any other nothing is said to be received. */
-export function Success({ supportLink }: SuccessProps) {
+export function Success({ supportLink }: { supportLink: string }) {
   const [receipt, setReceipt] = useState<KeptReceipt | null>()
   useEffect(() => setReceipt(keptReceipt.read()), [])
   if (!receipt) return <NoReceipt isRead={receipt === null} supportLink={supportLink} />

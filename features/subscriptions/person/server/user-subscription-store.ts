@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { runningStatuses } from '../../contract'
 import { soldPlan } from '../../server/list/subscription-list-store'
 import { subscriptions } from '../../server/tables'
@@ -44,14 +45,7 @@ export async function countUserSubscriptions(db: Queryable, scope: MerchantScope
 export async function listPricesOfPlans(db: Queryable, planIds: readonly string[]) {
   if (planIds.length === 0) return []
   return db
-    .select({
-      planId: planPrices.planId,
-      amountMinor: planPrices.amountMinor,
-      currency: planPrices.currency,
-      interval: planPrices.interval,
-      intervalCount: planPrices.intervalCount,
-      active: planPrices.active,
-    })
+    .select(pick(planPrices, 'planId', 'amountMinor', 'currency', 'interval', 'intervalCount', 'active'))
     .from(planPrices)
     .where(inArray(planPrices.planId, [...planIds]))
     .orderBy(asc(planPrices.position), asc(planPrices.id))

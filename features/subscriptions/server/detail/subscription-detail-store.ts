@@ -6,6 +6,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { listedSubscription } from '../list/subscription-list-store'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 
@@ -45,13 +46,7 @@ const chargesOf = (scope: MerchantScope, subscriptionId: string) =>
 /** Newest first. Events carry no merchant of their own: the scope is that of their subscription. */
 export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: string, limit: number) {
   return db
-    .select({
-      id: subscriptionEvents.id,
-      kind: subscriptionEvents.kind,
-      details: subscriptionEvents.details,
-      actorId: subscriptionEvents.actorId,
-      at: subscriptionEvents.occurredAt,
-    })
+    .select({ ...pick(subscriptionEvents, 'id', 'kind', 'details', 'actorId'), at: subscriptionEvents.occurredAt })
     .from(subscriptionEvents)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionEvents.subscriptionId))
     .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptionEvents.subscriptionId, subscriptionId)))

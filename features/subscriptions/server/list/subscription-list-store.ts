@@ -7,6 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { subscriptions } from '../tables'
 import { subscriptionsWhere, type NarrowingFilter } from './subscription-filter-store'
 
@@ -16,34 +17,18 @@ const createdKey: SortKey = { kind: 'instant', expression: sql`${subscriptions.c
 
 /** What every list shows: the plan, its price, and the period. */
 export const soldPlan = {
-  id: subscriptions.id,
-  merchantId: subscriptions.merchantId,
-  planId: subscriptions.planId,
+  ...pick(subscriptions, 'id', 'merchantId', 'planId'),
   planName: subscriptionPlans.name,
-  status: subscriptions.status,
-  amountMinor: subscriptions.amountMinor,
-  currency: subscriptions.currency,
-  interval: subscriptions.interval,
-  intervalCount: subscriptions.intervalCount,
-  priceDetails: subscriptions.priceDetails,
-  createdAt: subscriptions.createdAt,
-  currentPeriodStart: subscriptions.currentPeriodStart,
-  currentPeriodEnd: subscriptions.currentPeriodEnd,
+  ...pick(subscriptions, 'status', 'amountMinor', 'currency', 'interval', 'intervalCount'),
+  ...pick(subscriptions, 'priceDetails', 'createdAt', 'currentPeriodStart', 'currentPeriodEnd'),
 }
 
-export const subscriberColumns = {
-  id: users.id,
-  displayName: users.displayName,
-  email: users.email,
-  emailIsPlaceholder: users.emailIsPlaceholder,
-}
+export const subscriberColumns = pick(users, 'id', 'displayName', 'email', 'emailIsPlaceholder')
 
 export const listedSubscription = {
   ...soldPlan,
   merchantName: merchants.name,
-  monthlyMinor: subscriptions.monthlyMinor,
-  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-  canceledBy: subscriptions.canceledBy,
+  ...pick(subscriptions, 'monthlyMinor', 'cancelAtPeriodEnd', 'canceledBy'),
   cancelerName: sql<
     string | null
   >`(select canceler.display_name from ${users} canceler where canceler.id = ${subscriptions.canceledBy})`,

@@ -1,6 +1,7 @@
 import { and, count, gte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import type { TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionPlanTotals as totals, subscriptions } from '../../server/tables'
 import { countCanceledBetween, daysOf, inDaysOf } from '../../server/totals-store'
@@ -11,10 +12,7 @@ export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<Su
   return db
     .select({
       planId: sql<string | null>`nullif(${totals.planId}, '')`,
-      status: totals.status,
-      currency: totals.currency,
-      count: totals.count,
-      monthlyMinor: totals.monthlyMinor,
+      ...pick(totals, 'status', 'currency', 'count', 'monthlyMinor'),
     })
     .from(totals)
     .where(and(scopeWhere(scope, totals.merchantId), sql`${totals.count} <> 0`))

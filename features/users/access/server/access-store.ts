@@ -3,6 +3,7 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { usersInScope } from '../../server/user-filter-store'
 
@@ -27,17 +28,9 @@ export async function lockAdministration(tx: Transaction): Promise<void> {
 export async function lockUser(tx: Transaction, scope: MerchantScope, userId: string) {
   const [row] = await tx
     .select({
-      id: users.id,
-      email: users.email,
-      emailIsPlaceholder: users.emailIsPlaceholder,
-      role: users.role,
+      ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'role'),
       effectiveRole,
-      status: users.status,
-      claims: users.claims,
-      applicationId: users.applicationId,
-      erasedAt: users.erasedAt,
-      updatedAt: users.updatedAt,
-      version: users.version,
+      ...pick(users, 'status', 'claims', 'applicationId', 'erasedAt', 'updatedAt', 'version'),
     })
     .from(users)
     .where(and(usersInScope(scope), eq(users.id, userId)))

@@ -22,12 +22,7 @@ const selectionLimit = 5_000
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
 
-interface UserSelectionToolbarProps {
-  list: RecordListState<UserRow>
-  filter: UserFilter
-}
-
-export function UserSelectionToolbar({ list, filter }: UserSelectionToolbarProps) {
+export function UserSelectionToolbar({ list, filter }: { list: RecordListState<UserRow>; filter: UserFilter }) {
   const { selection, pages } = list
   const { ids, matched } = selection
   const { total = 0 } = pages

@@ -4,8 +4,7 @@ import {
   ConfirmIdentityDialog,
   useRecentSignIn,
 } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
@@ -81,17 +80,11 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
       opened
       onClose={onClose}
       title={title(name)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void gate.attempt()
-      }}
+      onSubmit={() => void gate.attempt()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" loading={gate.busy}>
-            {button}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} danger loading={gate.busy}>
+          {button}
+        </DialogButtons>
       }
     >
       {isStale(fault) && <StaleNotice what="user" error={fault} onReload={leave} />}

@@ -7,8 +7,7 @@ import { signInTexts, type signInContract } from '@quaff/features/sign-in/contra
 import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/passwords/console/common-password-widget'
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
-import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
@@ -100,12 +99,9 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         (faults) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus(),
       )}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" loading={saving}>
-            {saving ? 'Saving…' : offer}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={saving}>
+          {saving ? 'Saving…' : offer}
+        </DialogButtons>
       }
     >
       <TextInput

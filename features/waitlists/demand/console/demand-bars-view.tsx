@@ -7,13 +7,8 @@ import { areaAddress, areaId, areaName, coverageLooks } from './area-looks'
 import { LeadLink } from './lead-link'
 import classes from './demand.module.css'
 
-interface DemandBarsViewProps {
-  waitlistId: string
-  areas: readonly DemandArea[]
-}
-
 /** A bar for each area, the longest first; its colour says with the words beside it whether a venue is there. */
-export function DemandBarsView({ waitlistId, areas }: DemandBarsViewProps) {
+export function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: readonly DemandArea[] }) {
   const top = Math.max(...areas.map(({ people }) => people), 1)
   return (
     <ul className={classes.areas} aria-label="Demand by area">

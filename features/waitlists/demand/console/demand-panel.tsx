@@ -20,13 +20,8 @@ const shapes = [
   { value: 'table', label: 'Table' },
 ] as const
 
-interface DemandPanelProps {
-  waitlistId: string
-  onSearch: OnWaitlistSearch
-}
-
 /** Where people wait and whether a venue is there; an area opens its people. */
-export function DemandPanel({ waitlistId, onSearch }: DemandPanelProps) {
+export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSearch: OnWaitlistSearch }) {
   const [coverage, setCoverage] = useState<Coverage | 'all'>('all')
   const [shape, setShape] = useState<(typeof shapes)[number]['value']>('bars')
   const input = { waitlistId, coverage: coverage === 'all' ? undefined : coverage }

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
@@ -25,21 +26,9 @@ const idOrder = {
 } as const satisfies Record<SortOrder, SQL>
 
 const listed = {
-  id: waitlistEntries.id,
-  waitlistId: waitlistEntries.waitlistId,
-  email: waitlistEntries.email,
-  name: waitlistEntries.name,
-  city: waitlistEntries.city,
-  postalCode: waitlistEntries.postalCode,
-  wantedVenue: waitlistEntries.wantedVenue,
-  source: waitlistEntries.source,
-  referralCount: waitlistEntries.referralCount,
-  status: waitlistEntries.status,
-  createdAt: waitlistEntries.createdAt,
-  invitedAt: waitlistEntries.invitedAt,
-  invitationExpiresAt: waitlistEntries.invitationExpiresAt,
-  joinedAt: waitlistEntries.joinedAt,
-  version: waitlistEntries.version,
+  ...pick(waitlistEntries, 'id', 'waitlistId', 'email', 'name', 'city'),
+  ...pick(waitlistEntries, 'postalCode', 'wantedVenue', 'source', 'referralCount', 'status'),
+  ...pick(waitlistEntries, 'createdAt', 'invitedAt', 'invitationExpiresAt', 'joinedAt', 'version'),
 }
 
 /** Letter for letter the expression of the index `waitlist_entries_search`. */
@@ -102,11 +91,7 @@ export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: 
     .limit(page.limit)
 }
 
-const whole = {
-  notes: waitlistEntries.notes,
-  affiliateCode: waitlistEntries.affiliateCode,
-  answers: waitlistEntries.answers,
-}
+const whole = pick(waitlistEntries, 'notes', 'affiliateCode', 'answers')
 export type WholeEntry = ListedEntry & Pick<StoredEntry, keyof typeof whole>
 
 export async function listWholeEntriesById(

@@ -5,14 +5,8 @@ import type { JoinApi } from './join-api-widget'
 import { OfferView } from './offer-view'
 import { StepHeading } from './step-heading-view'
 
-interface InvitationViewProps {
-  api: JoinApi
-  slug: string
-  token: string
-}
-
 /** Opening changes nothing; the button accepts. */
-export function InvitationView({ api, slug, token }: InvitationViewProps) {
+export function InvitationView({ api, slug, token }: { api: JoinApi; slug: string; token: string }) {
   const [invitation, setInvitation] = useState<Invitation>()
   const { busy, problem, attempt } = useAttempt()
   useEffect(() => {

@@ -1,12 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
-interface StepHeadingProps {
-  title: string
-  text?: string
-}
-
 /** Takes the focus as it appears, before anybody types: whoever does not see the page hears that it has changed. */
-export function StepHeading({ title, text }: StepHeadingProps) {
+export function StepHeading({ title, text }: { title: string; text?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (

@@ -7,12 +7,7 @@ import { cityField, waitlistFields, waitlistKinds } from '../../contract'
 import { joinPath, kindLabels } from '../../rules'
 import { slugFor, type WaitlistForm } from './waitlist-form'
 
-interface WaitlistFieldsProps {
-  form: UseFormReturnType<WaitlistForm>
-  isNew: boolean
-}
-
-export function WaitlistFields({ form, isNew }: WaitlistFieldsProps) {
+export function WaitlistFields({ form, isNew }: { form: UseFormReturnType<WaitlistForm>; isNew: boolean }) {
   const follows = useRef(isNew)
   const { kind, slug } = form.values
   return (

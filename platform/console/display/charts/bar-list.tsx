@@ -15,15 +15,9 @@ export interface BarItem {
   onChoose?: () => void
 }
 
-interface BarListProps {
-  label: string
-  items: readonly BarItem[]
-  /** The value of a full bar; the largest one when left out. */
-  top?: number
-}
-
-/** A bar for each name, longest first as they are given. */
-export function BarList({ label, items, top = Math.max(...items.map(({ value }) => value), 1) }: BarListProps) {
+/** A bar for each name, longest first as they are given; the largest is full. */
+export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
+  const top = Math.max(...items.map(({ value }) => value), 1)
   return (
     <ul className="q-stack" aria-label={label}>
       {items.map((item) => (

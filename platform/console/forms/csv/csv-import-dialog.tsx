@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button'
-import { Dialog } from '../../controls/dialog'
+import { Dialog, DialogButtons } from '../../controls/dialog'
 import { FaultNotice } from '../../display/notice'
 import { saveTextFile } from '../../save-file'
 
@@ -45,17 +45,14 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
             </Button>
           </>
         ) : (
-          <>
-            <Button onClick={props.onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={importable === undefined || isRefused}
-              loading={importing}
-              onClick={props.onImport}
-            >
-              {importable === undefined ? 'Import' : `Import ${importable}`}
-            </Button>
-          </>
+          <DialogButtons
+            onCancel={props.onClose}
+            disabled={importable === undefined || isRefused}
+            loading={importing}
+            onClick={props.onImport}
+          >
+            {importable === undefined ? 'Import' : `Import ${importable}`}
+          </DialogButtons>
         )
       }
     >

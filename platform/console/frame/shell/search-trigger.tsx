@@ -7,12 +7,11 @@ import classes from './shell.module.css'
 interface SearchTriggerProps {
   onOpen: () => void
   /** It is likely to be pressed next. */
-  onIntent?: () => void
-  label?: string
+  onIntent: () => void
 }
 
 /** The top bar's way into the command palette: a box on wide screens, an icon on phones. */
-export function SearchTrigger({ onOpen, onIntent, label = 'Search or jump to…' }: SearchTriggerProps) {
+export function SearchTrigger({ onOpen, onIntent }: SearchTriggerProps) {
   return (
     <>
       <button
@@ -24,7 +23,7 @@ export function SearchTrigger({ onOpen, onIntent, label = 'Search or jump to…'
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Glyph icon={IconSearch} />
-        {label}
+        Search or jump to…
         <kbd className="q-kbd">{shownKeys('mod+k').join(' ')}</kbd>
       </button>
       <IconButton

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../controls/button'
-import { Dialog } from '../../controls/dialog'
+import { Dialog, DialogButtons } from '../../controls/dialog'
 import { counted, formatCount } from '../../display/figures/figure-text'
 import type { Reading } from '../../display/panel'
 import { GuardedFooter, useCloseGuard } from '../../forms/close-guard'
@@ -73,21 +72,19 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
       title={words.title(asked)}
       description={words.text}
       keepOnOutsideClick
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!guard.asking && possible.length > 0) run.start(possible)
       }}
       footer={
         <GuardedFooter guard={guard}>
-          <Button onClick={guard.close}>Cancel</Button>
-          <Button
-            variant={props.isDangerous ? 'danger' : 'primary'}
-            type="submit"
+          <DialogButtons
+            onCancel={guard.close}
+            danger={props.isDangerous}
             loading={reading?.isPending ?? false}
             disabled={possible.length === 0}
           >
             {preview ? `${words.button} ${formatCount(possible.length)}` : words.button}
-          </Button>
+          </DialogButtons>
         </GuardedFooter>
       }
     >

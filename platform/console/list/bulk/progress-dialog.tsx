@@ -7,9 +7,6 @@ import { formatCount } from '../../display/figures/figure-text'
 interface ProgressDialogProps {
   /** Names the bar. */
   label: string
-  /** What becomes of what is done when it is stopped. */
-  description?: string
-  button?: string
   done: number
   total: number
   /** "payouts", "merchants"; without one only the numbers are said. */
@@ -17,11 +14,9 @@ interface ProgressDialogProps {
   onStop: () => void
 }
 
-const stays = 'What is done already stays done when you stop.'
-
 /** Escape and the cross stop too: nothing goes on behind a closed dialog. */
 export function ProgressDialog(props: ProgressDialogProps) {
-  const { label, description = stays, button = 'Stop', done, total, unit, onStop } = props
+  const { label, done, total, unit, onStop } = props
   const [stopping, setStopping] = useState(false)
   const stop = () => {
     setStopping(true)
@@ -34,10 +29,10 @@ export function ProgressDialog(props: ProgressDialogProps) {
       onClose={stop}
       keepOnOutsideClick
       title={stopping ? 'Stopping…' : 'Working…'}
-      description={description}
+      description="What is done already stays done when you stop."
       footer={
         <Button data-autofocus disabled={stopping} onClick={stop}>
-          {button}
+          Stop
         </Button>
       }
     >

@@ -7,39 +7,26 @@ interface TitleCellProps {
   caption?: ReactNode
   /** An `InitialsMark`, usually. */
   mark?: ReactNode
-  /** Placeholder titles stand back. */
-  ghost?: boolean
 }
 
 /** First cell of a row: mark, name as the row's link, a caption below. */
-export function TitleCell({ title, caption, mark, ghost = false }: TitleCellProps) {
+export function TitleCell({ title, caption, mark }: TitleCellProps) {
   const link = use(RowLinkContext)
   return (
     <div className={classes.who}>
       {mark}
       <span className={classes.name}>
-        {link ? (
-          <RecordLink link={link} ghost={ghost}>
-            {title}
-          </RecordLink>
-        ) : (
-          <span className="q-strong">{title}</span>
-        )}
+        {link ? <RecordLink link={link}>{title}</RecordLink> : <span className="q-strong">{title}</span>}
         {caption !== undefined && <span className={`q-caption ${classes.caption}`}>{caption}</span>}
       </span>
     </div>
   )
 }
 
-function RecordLink({ link, ghost, children }: { link: RowLink; ghost: boolean; children: ReactNode }) {
+function RecordLink({ link, children }: { link: RowLink; children: ReactNode }) {
   const pageSearch = use(PageSearchContext)
   return (
-    <a
-      href={link.href ?? hrefOf(link.id, pageSearch)}
-      data-row-link
-      className={ghost ? 'q-ghost' : undefined}
-      onClick={link.onClick}
-    >
+    <a href={link.href ?? hrefOf(link.id, pageSearch)} data-row-link onClick={link.onClick}>
       {children}
     </a>
   )

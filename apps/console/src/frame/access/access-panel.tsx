@@ -5,13 +5,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { Access } from './route-access'
 
-interface AccessPanelProps {
-  access: Exclude<Access, 'open'>
-  title: string
-}
-
 /** Shown in place of a page: the reason and a way on (G8). The server refuses independently of it. */
-export function AccessPanel({ access, title }: AccessPanelProps) {
+export function AccessPanel({ access, title }: { access: Exclude<Access, 'open'>; title: string }) {
   if (access === 'needs-merchant') {
     return (
       <>

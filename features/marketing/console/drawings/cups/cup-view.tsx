@@ -22,15 +22,8 @@ export function CupSprite({ cups }: { cups: readonly CupName[] }) {
   )
 }
 
-interface PlacedCupProps {
-  name: CupName
-  x: number
-  y: number
-  size: number
-}
-
 /** Inside another drawing. */
-export function PlacedCup({ name, x, y, size }: PlacedCupProps) {
+export function PlacedCup({ name, x, y, size }: { name: CupName; x: number; y: number; size: number }) {
   return <use href={`#cup-${name}`} x={x} y={y} width={size} height={size} />
 }
 

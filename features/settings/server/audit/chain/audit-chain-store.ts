@@ -1,15 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 
 const entryColumns = {
   sequence: sql<string>`${adminAuditLogs.sequence}::text`,
-  action: adminAuditLogs.action,
-  targetType: adminAuditLogs.targetType,
-  targetId: adminAuditLogs.targetId,
-  merchantId: adminAuditLogs.merchantId,
-  adminUserId: adminAuditLogs.adminUserId,
-  adminEmail: adminAuditLogs.adminEmail,
+  ...pick(adminAuditLogs, 'action', 'targetType', 'targetId', 'merchantId', 'adminUserId', 'adminEmail'),
   before: sql<string | null>`${adminAuditLogs.before}::text`,
   after: sql<string | null>`${adminAuditLogs.after}::text`,
   requestId: adminAuditLogs.requestId,
@@ -73,14 +69,7 @@ export async function insertSeals(tx: Transaction, seals: readonly NewSeal[]): P
 /** Seals after a place, each with the entry it was made over: its `id` is null when the entry is gone. */
 export function listSeals(db: Queryable, after: number, limit: number) {
   return db
-    .select({
-      position: auditSeals.position,
-      auditId: auditSeals.auditId,
-      hash: auditSeals.hash,
-      sealedAt: auditSeals.sealedAt,
-      id: adminAuditLogs.id,
-      ...entryColumns,
-    })
+    .select({ ...pick(auditSeals, 'position', 'auditId', 'hash', 'sealedAt'), id: adminAuditLogs.id, ...entryColumns })
     .from(auditSeals)
     .leftJoin(adminAuditLogs, eq(adminAuditLogs.id, auditSeals.auditId))
     .where(gt(auditSeals.position, after))

@@ -6,6 +6,7 @@ import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { auditLogLimits, type AuditLogFilter } from '../../../audit/contract'
@@ -39,18 +40,12 @@ function selectAuditRows(db: Queryable, chosen: SQL) {
     .select({
       id: adminAuditLogs.id,
       sortValue: auditKeyset(null).sortValue,
-      action: adminAuditLogs.action,
-      targetType: adminAuditLogs.targetType,
-      targetId: adminAuditLogs.targetId,
-      merchantId: adminAuditLogs.merchantId,
+      ...pick(adminAuditLogs, 'action', 'targetType', 'targetId', 'merchantId'),
       merchantName: merchants.name,
       adminUserId: adminAuditLogs.adminUserId,
       adminEmail: adminAuditLogs.adminEmail,
       adminName: sql<string | null>`coalesce(${users.displayName}, ${adminAuditLogs.adminEmail})`,
-      before: adminAuditLogs.before,
-      after: adminAuditLogs.after,
-      requestId: adminAuditLogs.requestId,
-      occurredAt: adminAuditLogs.occurredAt,
+      ...pick(adminAuditLogs, 'before', 'after', 'requestId', 'occurredAt'),
       sealPosition: auditSeals.position,
     })
     .from(adminAuditLogs)
@@ -119,12 +114,7 @@ const auditKeyset = (cursor: string | null | undefined) =>
 /** Who did what to what lately: what the filters offer. */
 export async function listAuditOptions(db: Queryable) {
   const latest = db
-    .select({
-      action: adminAuditLogs.action,
-      targetType: adminAuditLogs.targetType,
-      adminUserId: adminAuditLogs.adminUserId,
-      adminEmail: adminAuditLogs.adminEmail,
-    })
+    .select(pick(adminAuditLogs, 'action', 'targetType', 'adminUserId', 'adminEmail'))
     .from(adminAuditLogs)
     .orderBy(newestFirst(adminAuditLogs.occurredAt))
     .limit(auditLogLimits.optionRows)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { emailCodes } from '../../../server/tables'
 import { singleSignOnSessions } from '../tables'
 
@@ -21,11 +22,7 @@ export async function moveToSession(tx: Transaction, challengeId: string, sessio
 /** Null where the session was not opened by way of a provider. */
 export async function findProviderSession(db: Queryable, sessionId: string) {
   const [row] = await db
-    .select({
-      id: singleSignOnSessions.id,
-      issuer: singleSignOnSessions.issuer,
-      idTokenSealed: singleSignOnSessions.idTokenSealed,
-    })
+    .select(pick(singleSignOnSessions, 'id', 'issuer', 'idTokenSealed'))
     .from(singleSignOnSessions)
     .where(eq(singleSignOnSessions.sessionId, sessionId))
   return row ?? null

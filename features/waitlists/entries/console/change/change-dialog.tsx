@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -76,18 +76,16 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
             Done
           </Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant={action === 'remove' ? 'danger' : 'primary'}
-              data-autofocus
-              disabled={possible.length === 0}
-              loading={change.isPending}
-              onClick={run}
-            >
-              {possible.length === 1 ? label : `${label} (${possible.length})`}
-            </Button>
-          </>
+          <DialogButtons
+            onCancel={onClose}
+            danger={action === 'remove'}
+            data-autofocus
+            disabled={possible.length === 0}
+            loading={change.isPending}
+            onClick={run}
+          >
+            {possible.length === 1 ? label : `${label} (${possible.length})`}
+          </DialogButtons>
         )
       }
     >

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { errorText } from '@quaff/platform/console/forms/error-text'
@@ -67,17 +67,14 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             Done
           </Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={rows.length === 0 || !isCurrent}
-              loading={invite.isPending}
-              onClick={run}
-            >
-              {rows.length === 0 ? 'Invite' : `Invite ${countWords(rows.length)}`}
-            </Button>
-          </>
+          <DialogButtons
+            onCancel={onClose}
+            disabled={rows.length === 0 || !isCurrent}
+            loading={invite.isPending}
+            onClick={run}
+          >
+            {rows.length === 0 ? 'Invite' : `Invite ${countWords(rows.length)}`}
+          </DialogButtons>
         )
       }
     >
