@@ -46,6 +46,7 @@ function addressesOf(name: string, field: Field<unknown> | Span<string, string>)
         .slice(0, 1)
         .map((text) => ({ [name]: text }))
     case 'text':
+    case 'word':
       return [{ [name]: 'tea' }]
     case 'own':
       return []
