@@ -1,6 +1,4 @@
-export { countMerchants } from './count-merchants'
 export { exportMerchants } from './export/export-merchants'
-export { getMerchant } from './get-merchant'
 export { approveMerchantDirect } from '../lifecycle/server/approve-merchant'
 export { forgetMerchantKind } from '../lifecycle/server/delete-merchant'
 export {
@@ -10,8 +8,6 @@ export {
   restoredMail,
   suspendedMail,
 } from '../lifecycle/server/merchant-emails'
-export { listMerchantOptions } from './list-merchant-options'
-export { listMerchants } from './list-merchants'
 export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
@@ -33,9 +29,7 @@ export {
   listOwnersToMail,
   lockMerchant,
   updateMerchantRow,
-  type MailRecipient,
   type MerchantPatch,
-  type NewStoredMerchant,
   type StoredMerchant,
 } from '../record/server/merchant-record-store'
 export { readMerchantDocument } from './documents/merchant-document'

@@ -53,6 +53,10 @@ export const payoutStateSchema = z.object({
 export type PayoutState = z.infer<typeof payoutStateSchema>
 
 const post = route('POST', 'Payouts')
+const step = (...named: Parameters<typeof post>) =>
+  post(...named)
+    .input(payoutActionInput)
+    .output(payoutStateSchema)
 
 /**
  * draft → approved → sent → confirmed or failed; failed → approved; approved → draft. For administrators. Refuse with
@@ -66,24 +70,16 @@ export const progressContract = {
     .input(removeAdjustmentInput)
     .output(payoutStateSchema),
   /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
-  carryOver: post('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period')
-    .input(payoutActionInput)
-    .output(payoutStateSchema),
+  carryOver: step('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period'),
   /** Not below zero. From draft, or from failed to try again. */
-  approve: post('/payouts/{payoutId}/approval', 'Approve a payout').input(payoutActionInput).output(payoutStateSchema),
-  reopen: post('/payouts/{payoutId}/reopening', 'Make an approved payout a draft again')
-    .input(payoutActionInput)
-    .output(payoutStateSchema),
+  approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
+  reopen: step('/payouts/{payoutId}/reopening', 'Make an approved payout a draft again'),
   /** Drafts only: its charges and adjustments are free for the next generation. */
   discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')
     .input(payoutActionInput)
     .output(z.object({ discarded: z.literal(true) })),
-  markSent: post('/payouts/{payoutId}/sending', 'Note that a payment was ordered')
-    .input(payoutActionInput)
-    .output(payoutStateSchema),
-  confirm: post('/payouts/{payoutId}/confirmation', 'Note that a payment arrived')
-    .input(payoutActionInput)
-    .output(payoutStateSchema),
+  markSent: step('/payouts/{payoutId}/sending', 'Note that a payment was ordered'),
+  confirm: step('/payouts/{payoutId}/confirmation', 'Note that a payment arrived'),
   fail: post('/payouts/{payoutId}/failure', 'Note that a payment failed')
     .input(failPayoutInput)
     .output(payoutStateSchema),
