@@ -103,6 +103,8 @@ const documented = {
   'sign-in openFor noRefusal: !account': 'Without an account the verdict in front of it is a refusal already.',
   'webhooks replayDelivery noRefusal: !delivery':
     'The same delivery was read a statement earlier, and is gone only where old ones are pruned beside.',
+  'imports nextByte noRefusal: byte === undefined':
+    'Past the end each byte reads as one that has another behind it, and the tenth is refused by the same words.',
   'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
     'Counts at one merchant, which `findVenue` has found in the same scope.',
   "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":

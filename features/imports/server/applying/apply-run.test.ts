@@ -360,11 +360,24 @@ describe('an interruption', () => {
   it('whose documents are gone is no finished import, and one that writes is waited for', async () => {
     const { runId, spool } = await startImport(services, business)
     await expect(startImport(services, business)).rejects.toMatchObject({ reason: 'IMPORT_RUNNING' })
+    expect(await services.db.$count(importRuns)).toBe(1)
     await spool.remove()
     const goOn = applyRun(contextAs(services), spool, runId, { progress() {} })
     await expect(goOn).rejects.toMatchObject({ reason: 'SPOOL_GONE' })
     expect(await services.db.$count(users)).toBe(0)
     expect((await importDocuments(services, business)).counts).toMatchObject({ users: { created: 2 } })
+  })
+
+  it('by a fault of the database is no document’s fault: none is put aside, and all come over afterwards', async () => {
+    const { runId, spool } = await startImport(services, business)
+    const goOn = () => applyRun(contextAs(services), spool, runId, { progress() {} })
+    await services.db.execute(sql`alter table locations rename to locations_away`)
+    try {
+      await expect(goOn()).rejects.toThrow()
+    } finally {
+      await services.db.execute(sql`alter table locations_away rename to locations`)
+    }
+    expect((await goOn()).counts.locations).toMatchObject({ created: 2, aside: 0 })
   })
 
   it('at any batch loses nothing and doubles nothing', async () => {

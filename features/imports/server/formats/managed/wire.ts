@@ -43,11 +43,10 @@ function readField(cursor: Cursor, number: number, type: number, depth: number):
 }
 
 function take(cursor: Cursor, length: number): Buffer {
-  const end = cursor.at + length
-  // A length below 0 would lead back, and round in circles.
-  if (!(length >= 0 && end <= cursor.bytes.length)) throw new FormatError('damaged', null)
-  const taken = cursor.bytes.subarray(cursor.at, end)
-  cursor.at = end
+  const taken = cursor.bytes.subarray(cursor.at, cursor.at + length)
+  if (taken.length !== length) throw new FormatError('damaged', null)
+  // By what there was, never by what was said: a length below 0 would lead back, and round in circles.
+  cursor.at += taken.length
   return taken
 }
 
