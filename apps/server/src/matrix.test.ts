@@ -19,7 +19,7 @@ import {
 import { asClient } from './testing/matrix/as-client'
 import { callableDoors, publicRegistration } from './testing/matrix/callable-doors'
 import type { Door, Outcome } from './testing/matrix/door'
-import { unlessAborted } from './testing/matrix/fingerprint'
+import { queryKeepingClient, unlessAborted } from './testing/matrix/fingerprint'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { spoiledBodies } from './testing/matrix/spoiled-bodies'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
@@ -93,8 +93,8 @@ const changes = {
 }
 
 async function countChanges() {
-  const { rows } = await database.pool.query<Record<string, number>>(changes)
-  return rows[0]
+  const [row] = await queryKeepingClient<Record<string, number>>(database.pool, changes)
+  return row
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

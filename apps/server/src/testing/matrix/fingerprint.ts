@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig, QueryResultRow } from 'pg'
 
 /** What a refused call may write: how often it was tried, what a system was refused, and when a key was last used. */
 const bookKeeping = ['rate_limits', 'event_sources', 'event_refusals']
@@ -14,8 +14,18 @@ export async function fingerprinter(pool: Pool): Promise<() => Promise<string>> 
   )
   const text = `select concat_ws(',', ${rows.map(({ part }) => part).join(', ')}) as print`
   return async () => {
-    const { rows: prints } = await pool.query<Row>({ name: 'fingerprint', text })
-    return prints[0]?.['print'] ?? ''
+    const [row] = await queryKeepingClient<Row>(pool, { name: 'fingerprint', text })
+    return row?.['print'] ?? ''
+  }
+}
+
+/** Also within an aborted transaction: the pool would close the connection, and with it the transaction of all cases. */
+export async function queryKeepingClient<R extends QueryResultRow>(pool: Pool, query: QueryConfig): Promise<R[]> {
+  const client = await pool.connect()
+  try {
+    return (await client.query<R>(query)).rows
+  } finally {
+    client.release()
   }
 }
 
