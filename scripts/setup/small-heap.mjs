@@ -5,9 +5,12 @@ const streaming = ['import', 'export']
  * old part no limit is set: a batch of large documents has to fit, and the command collects it at a fifth of growth.
  */
 const youngMiB = 2
+/** The embedded engine is compiled once, and not a second time for speed: the second code of it costs a sixth of all memory. */
+const compiledOnce = '--liftoff-only'
 
-/** Flags of Node for a mode; what the user says in `NODE_OPTIONS` counts more. */
+/** Flags of Node for a mode; what the user says of the heap in `NODE_OPTIONS` counts more. */
 export function heapFlags([mode], nodeOptions = '') {
-  if (!streaming.includes(mode) || /--max[-_]semi[-_]space[-_]size/.test(nodeOptions)) return []
-  return [`--max-semi-space-size=${youngMiB}`]
+  if (!streaming.includes(mode)) return []
+  const isSaid = /--max[-_]semi[-_]space[-_]size/.test(nodeOptions)
+  return [...(isSaid ? [] : [`--max-semi-space-size=${youngMiB}`]), compiledOnce]
 }
