@@ -32,6 +32,7 @@ export const relationFaults = [
   'role_not_given',
   'beyond_claims',
   'short_of_claims',
+  'by_document_alone',
   'same_id',
   'same_email',
 ] as const

@@ -52,6 +52,7 @@ export const faultTexts = {
     'is named by the document alone: their account did not have it, and it lets nobody in until somebody gives it here',
   beyond_claims: 'names merchants that the claims of the account do not: they are not given',
   short_of_claims: 'leaves out merchants that the claims of the account name: the claims hold',
+  by_document_alone: 'are named by the document alone, and are given: the account has no claims that say where',
   unusable_id: 'Its id gets a new one, since addresses could not hold it',
   same_id: 'Its id gets a new one, since another one below another parent has it',
   same_email: 'Its email belongs to somebody else already',

@@ -4,10 +4,16 @@
  * the old part no limit is set, so that a batch of large documents fits; `keep-heap-small.ts` says how it grows.
  */
 const youngMiB = new Map(Object.entries({ import: 2, export: 2, start: 8, serve: 8 }))
+const streaming = ['import', 'export']
+/** The embedded engine is compiled once, and not a second time for speed: the second code of it costs a sixth of all memory. */
+const compiledOnce = '--liftoff-only'
 
-/** Flags of Node for a mode; what the user says in `NODE_OPTIONS` counts more. */
+/** Flags of Node for a mode; what the user says of the heap in `NODE_OPTIONS` counts more. */
 export function heapFlags([mode], nodeOptions = '') {
   const young = youngMiB.get(mode)
-  if (young === undefined || /--max[-_]semi[-_]space[-_]size/.test(nodeOptions)) return []
-  return [`--max-semi-space-size=${young}`]
+  const isSaid = young === undefined || /--max[-_]semi[-_]space[-_]size/.test(nodeOptions)
+  return [
+    ...(isSaid ? [] : [`--max-semi-space-size=${young}`]),
+    ...(streaming.includes(mode) ? [compiledOnce] : []),
+  ]
 }

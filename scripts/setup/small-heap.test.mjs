@@ -4,14 +4,14 @@ import { heapFlags } from './small-heap.mjs'
 
 describe('the heap of a command', () => {
   it.each(['import', 'export'])('is small in its young part where it streams a business: %s', (mode) => {
-    expect(heapFlags([mode, 'old-system/'])).toEqual(['--max-semi-space-size=2'])
-    expect(heapFlags([mode], '--max-old-space-size=300')).toEqual(['--max-semi-space-size=2'])
+    expect(heapFlags([mode, 'old-system/'])).toEqual(['--max-semi-space-size=2', '--liftoff-only'])
+    expect(heapFlags([mode], '--max-old-space-size=300')).toEqual(['--max-semi-space-size=2', '--liftoff-only'])
   })
 
   it.each(['--max-semi-space-size=16', '--trace-gc --max_semi_space_size=16'])(
     'is what NODE_OPTIONS says: %s',
     (said) => {
-      expect(heapFlags(['import'], said)).toEqual([])
+      expect(heapFlags(['import'], said)).toEqual(['--liftoff-only'])
     },
   )
 

@@ -57,6 +57,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/checking/here-store.ts': ['findHere'],
     'features/imports/server/references/parent-store.ts': ['findParents', 'findHolders'],
     'features/imports/server/ids/same-pass-store.ts': ['findSamePasses'],
+    'features/imports/server/runs/roles-not-given-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
     'features/branding/server/documents/imported-image-store.ts': [

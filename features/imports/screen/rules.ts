@@ -25,6 +25,12 @@ export function recordHref(kind: string, id: string): string | null {
   return page === undefined ? null : `${page}?id=${encodeURIComponent(id)}`
 }
 
+/** The payout that pays what the old system had paid for: "USD 29.00, in payout pay_1". Null of all other problems. */
+export function payoutHref({ fault, shown }: { fault: string; shown: string }): string | null {
+  const id = fault === 'charged_twice' ? /, in payout (\S+)$/.exec(shown)?.[1] : undefined
+  return id === undefined ? null : `/payouts?id=${encodeURIComponent(id)}`
+}
+
 const pages = {
   accounts: '/users',
   users: '/users',

@@ -1,11 +1,11 @@
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import type { ImportProblemRow } from '../../screen/contract'
-import { problemSentence, recordHref } from '../../screen/rules'
+import { payoutHref, problemSentence, recordHref } from '../../screen/rules'
 import classes from '../imports.module.css'
 
-function RecordLink({ record }: Pick<ImportProblemRow, 'record'>) {
-  const to = record && recordHref(record.kind, record.id)
+function RecordLink({ record, ...problem }: Pick<ImportProblemRow, 'record' | 'fault' | 'shown'>) {
+  const to = payoutHref(problem) ?? (record && recordHref(record.kind, record.id))
   if (!to) return '—'
   return (
     <AppLink className="q-link" to={to}>

@@ -15,7 +15,7 @@ import { forgottenVersion } from '../forgetting/forget-imported-store'
 import { listMapped, saveIds } from '../ids/id-store'
 import { preparePicture } from '../pictures/write-picture'
 import { holdPlace } from '../runs/hold-place'
-import { tellRolesNotGiven } from '../runs/roles-not-given-store'
+import { tellRolesNotGiven, tellWorkplacesOfDocuments } from '../runs/roles-not-given-store'
 import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
 import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
 import { kindTargets } from './kind-targets'
@@ -57,6 +57,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await tellRolesNotGiven(tx, runId)
+    await tellWorkplacesOfDocuments(tx, runId)
     await recordAudit(ctx, tx, {
       action: 'import_documents',
       targetType: 'import',

@@ -92,6 +92,17 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await told(runId)).toEqual([])
   })
 
+  it('are so where a record alone lets somebody in, which is told with the merchants', async () => {
+    const { customAttributes: _claims, ...silent } = account('named', [])
+    const { runId } = await importFiles(services, {
+      ...files,
+      'accounts.json': JSON.stringify({ users: [silent] }),
+      'admins.ndjson': linesOf([{ path: 'admins/named', data: { role: 'merchant_owner', ...dated } }]),
+    })
+    expect(await workplaces()).toEqual(['named m2'])
+    expect(await told(runId)).toEqual(['users/named by_document_alone note m2'])
+  })
+
   it('follow claims that have changed, and stay as they are here with claims that have not', async () => {
     await importFiles(services, files)
     await services.db.insert(userMerchants).values({ userId: 'named', merchantId: 'm2', position: 1 })
