@@ -12,8 +12,5 @@ const compiledOnce = '--liftoff-only'
 export function heapFlags([mode], nodeOptions = '') {
   const young = youngMiB.get(mode)
   const isSaid = young === undefined || /--max[-_]semi[-_]space[-_]size/.test(nodeOptions)
-  return [
-    ...(isSaid ? [] : [`--max-semi-space-size=${young}`]),
-    ...(streaming.includes(mode) ? [compiledOnce] : []),
-  ]
+  return [...(isSaid ? [] : [`--max-semi-space-size=${young}`]), ...(streaming.includes(mode) ? [compiledOnce] : [])]
 }

@@ -373,7 +373,7 @@ describe('an interruption', () => {
     const goOn = () => applyRun(contextAs(services), spool, runId, { progress() {} })
     await services.db.execute(sql`alter table locations rename to locations_away`)
     try {
-      await expect(goOn()).rejects.toMatchObject({ cause: { code: "42P01" } })
+      await expect(goOn()).rejects.toMatchObject({ cause: { code: '42P01' } })
     } finally {
       await services.db.execute(sql`alter table locations_away rename to locations`)
     }

@@ -15,7 +15,13 @@ export type LiveBusOptions = {
   patienceMs?: number
 }
 
-const limits = { catchUp: 1_000, maxCursorAgeMs: 50 * 60_000, coalesceMs: 30, looksAtSilence: 10 } as const
+const limits = {
+  catchUp: 1_000,
+  sharedReads: 100,
+  maxCursorAgeMs: 50 * 60_000,
+  coalesceMs: 30,
+  looksAtSilence: 10,
+} as const
 
 /** One reader per process follows the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
@@ -61,6 +67,8 @@ export class DatabaseLiveBus implements LiveBus {
   private readEarlier(since: string | { agoMs: number }, from: LiveView): Promise<readonly LiveDelivery[]> {
     const known = this.earlier.get(from) ?? new Map<string, Promise<readonly LiveDelivery[]>>()
     this.earlier.set(from, known)
+    // Where nothing happens the view stays, and each reader comes back with an end of its own.
+    if (known.size >= limits.sharedReads) known.clear()
     const asked = JSON.stringify(since)
     const read = () => (typeof since === 'string' ? this.catchUp(since, from) : this.lookBack(since.agoMs, from))
     const reading = known.get(asked) ?? read()
