@@ -2,6 +2,8 @@ import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 
 const LOOK_AGAIN_MS = 200
+/** A page that is never idle gets it in the end. */
+const patience = { timeout: 3_000 }
 
 /**
  * Fetches the code of what is likely to be opened next, while the browser has nothing else to do: not beside the data
@@ -26,9 +28,9 @@ function runWhenQuiet(queryClient: QueryClient | undefined, run: () => void): ()
     timer = setTimeout(request, LOOK_AGAIN_MS)
   }
   const request = () => {
-    handle = requestIdleCallback(look)
+    handle = requestIdleCallback(look, patience)
   }
-  let handle = requestIdleCallback(look)
+  let handle = requestIdleCallback(look, patience)
   return () => {
     clearTimeout(timer)
     cancelIdleCallback(handle)
