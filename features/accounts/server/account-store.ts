@@ -25,9 +25,17 @@ export async function findAccountByEmail(db: Queryable, email: string) {
   return row ?? null
 }
 
-/** Locks the user's row until the end of the transaction. */
+/**
+ * Nobody else changes the person, what belongs to them, or their links and codes until the transaction ends. A statement of
+ * its own: whoever waited in it reads afterwards what was written meanwhile, in the tables beside the locked row too.
+ */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
 export async function findAccountForUpdate(tx: Transaction, userId: string) {
-  const [row] = await selectAccount(tx, eq(users.id, userId)).for('update', { of: users })
+  await lockAccount(tx, userId)
+  const [row] = await selectAccount(tx, eq(users.id, userId))
   return row ?? null
 }
 

@@ -5,6 +5,7 @@ export {
   insertAccount,
   linkApplication,
   listStaffNames,
+  lockAccount,
   lockPendingUser,
   saveLastActive,
   saveProfile,

@@ -5,7 +5,7 @@ export { finishRequestedMails } from './answer-first'
 export { deleteExpiredProofs } from './expired-store'
 export { createLink } from '../links/server/create-link'
 export { findInvitedTo } from '../links/server/invited-to-store'
-export { forgetCredentials, lockMailedProofs } from '../erasure/server/forget-credentials-store'
+export { forgetCredentials } from '../erasure/server/forget-credentials-store'
 export { endProofs } from '../links/server/end-proofs'
 export {
   passkeyAddedMail,

@@ -143,12 +143,12 @@ it('a revoked key lets nobody in, stands among the ended ones, and is noted', as
 
 it('a key that is not there is neither shown nor changed', async () => {
   const keyId = 'key_gone'
-  for (const asked of [
+  const asked = await Promise.allSettled([
     getKey(ctx, { keyId }),
     rotateKey(ctx, { keyId, version: 1, oldUntil: null }),
     revokeKey(ctx, { keyId, version: 1 }),
   ])
-    await expect(asked).rejects.toMatchObject({ reason: 'KEY' })
+  expect(asked).toMatchObject(asked.map(() => ({ reason: { reason: 'KEY' } })))
 })
 
 it('signing secrets move to another field key, and a server without theirs is told', async () => {

@@ -13,7 +13,7 @@ import { deleteFactor } from '../../second-factor/server/second-factor-store'
 /**
  * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (G18).
  * What somebody may have set up before the mailbox was proved ends here, and so do the links of the invitation. The caller
- * has locked these before the account (`lockMailedProofs`), as everybody does.
+ * holds the account.
  */
 export async function activateInvited(
   ctx: Context,

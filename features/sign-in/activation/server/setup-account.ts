@@ -6,7 +6,6 @@ import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
 import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
-import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
 import { signInRefusals } from '../../refusals'
@@ -35,9 +34,8 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     const proof = await checkProof(ctx, input)
     const passwordHash = await ctx.passwords.hash(input.password)
     await inTransaction(ctx, async (tx) => {
-      await lockMailedProofs(tx, proof.userId)
-      await proof.consume(tx)
       const account = await findAccountForUpdate(tx, proof.userId)
+      await proof.consume(tx)
       if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
       refuseOtherWays(ctx, account)
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })

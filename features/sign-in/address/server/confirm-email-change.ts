@@ -9,7 +9,6 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
-import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { endProofs } from '../../links/server/end-proofs'
 import { signInRefusals } from '../../refusals'
 import { throttleReauthentication } from '../../server/sign-in-throttle'
@@ -26,7 +25,6 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
   if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code }))
     throw refuse(signInRefusals, 'INVALID_CODE')
   await inTransaction(ctx, async (tx) => {
-    await lockMailedProofs(tx, userId)
     const account = await findAccountForUpdate(tx, userId)
     const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
     if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')

@@ -5,25 +5,6 @@ import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '
 import { singleSignOnLinks } from '../../single-sign-on/server/tables'
 
 /**
- * Before the person's row: whoever redeems a link holds the link first and then asks for the person, so that locking
- * them the other way round would have the two wait for each other.
- */
-export async function lockMailedProofs(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .select({ id: signInLinks.id })
-    .from(signInLinks)
-    .where(eq(signInLinks.userId, userId))
-    .orderBy(signInLinks.id)
-    .for('update')
-  await tx
-    .select({ id: emailCodes.id })
-    .from(emailCodes)
-    .where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, 'activation')))
-    .orderBy(emailCodes.id)
-    .for('update')
-}
-
-/**
  * Links, codes, changes of address, authenticator app, passkeys and link with a provider, used or not. Returns the addresses that stood in them, and
  * those of `known`, that belong to nobody else by now.
  */

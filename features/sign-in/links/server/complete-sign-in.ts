@@ -6,7 +6,6 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
-import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
@@ -35,11 +34,9 @@ export async function completeSignIn(
     }
     const found = await findOpenLink(tx, query)
     if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
-    // Of an invitation the other links end as well.
-    await lockMailedProofs(tx, found.userId)
+    const account = await findAccountForUpdate(tx, found.userId)
     const link = await consumeLink(tx, query)
-    const account = link && (await findAccountForUpdate(tx, link.userId))
-    if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
+    if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
     return openAccount(ctx, tx, account)
   })
   if ('secondStep' in opened) return opened

@@ -76,7 +76,10 @@ export async function markLinkOpened(db: Queryable, tokenHash: string, now: Date
     .where(and(eq(signInLinks.tokenHash, tokenHash), isNull(signInLinks.openedAt)))
 }
 
-/** The one conditional update that makes a link single use; the userId of whoever wins. */
+/**
+ * The one conditional update that makes a link single use; the userId of whoever wins. The person is locked before it, as
+ * before every write to a link or code of theirs: locked the other way round two would wait for each other.
+ */
 export async function consumeLink(
   tx: Transaction,
   query: LinkQuery,

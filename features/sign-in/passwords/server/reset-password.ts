@@ -23,13 +23,14 @@ export async function resetPassword(
     purposes: ['password_reset'],
     now: ctx.clock.now(),
   })
-  if (!(await findOpenLink(ctx.db, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
+  const found = await findOpenLink(ctx.db, query())
+  if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)
   await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, found.userId)
     const link = await consumeLink(tx, query())
-    const account = link && (await findAccountForUpdate(tx, link.userId))
-    if (!account || account.email !== link.email) throw refuse(signInRefusals, 'INVALID_LINK')
+    if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
     const verdict = decideEntry(factsOf(account))
     // A customer has a password too, for the mobile app; a reset opens no session.
     if (!verdict.ok && account.status !== 'active') throw refuse(entryRefusals, verdict.reason)

@@ -7,7 +7,6 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
 import { emailOnlyInput } from '../../contract'
-import { lockMailedProofs } from '../../erasure/server/forget-credentials-store'
 import { entryRefusals } from '../../refusals'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { askSecondStep, hashChallenge } from '../../second-step/server/ask-second-step'
@@ -102,8 +101,5 @@ function readAddress({ verifiedEmail }: ProvenIdentity): string | null {
 async function lockAccount(tx: Transaction, identity: ProvenIdentity, email: string | null): Promise<Account | null> {
   const linked = await findLinkedUser(tx, identity)
   const userId = linked ?? (email === null ? null : ((await findAccountByEmail(tx, email))?.id ?? null))
-  if (userId === null) return null
-  // An invitation that is accepted so ends its links.
-  await lockMailedProofs(tx, userId)
-  return findAccountForUpdate(tx, userId)
+  return userId === null ? null : findAccountForUpdate(tx, userId)
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { lockAccount } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
@@ -26,6 +27,7 @@ export async function lockAdministration(tx: Transaction): Promise<void> {
 
 /** Nobody else changes the person until the transaction ends; undefined outside of `scope`. */
 export async function lockUser(tx: Transaction, scope: MerchantScope, userId: string) {
+  await lockAccount(tx, userId)
   const [row] = await tx
     .select({
       ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'role'),
@@ -34,7 +36,6 @@ export async function lockUser(tx: Transaction, scope: MerchantScope, userId: st
     })
     .from(users)
     .where(and(usersInScope(scope), eq(users.id, userId)))
-    .for('update', { of: users })
   return row
 }
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>

@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
+import { findAccountForUpdate } from '@quaff/features/accounts/server'
+import { endProofs, finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -50,5 +52,23 @@ describe('a suspension at the same time as', () => {
       await finishRequestedMails()
       expect(services.log.lines.slice(faults)).toEqual([])
     }
+  })
+
+  it('a request that comes while the person is held waits for the person alone', async () => {
+    const { userId, email } = await asOwner(services, ['mer_1'])
+    await mailedToken(services, { id: userId, email }, 'password_reset')
+    const faults = services.log.lines.length
+    const asked = await services.db.transaction(async (tx) => {
+      await findAccountForUpdate(tx, userId)
+      const request = signIn(100).requestPasswordReset({ email })
+      // Time enough for the request to take what it can get: whatever this one still needs must not be among it.
+      await pause(200)
+      await endProofs(tx, userId)
+      // As a value: the embedded database, which has one connection, answers it after this transaction.
+      return { request }
+    })
+    await asked.request
+    await finishRequestedMails()
+    expect(services.log.lines.slice(faults)).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { listMerchantIdsOf } from '@quaff/features/accounts/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import { lockMailedProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
@@ -24,7 +23,6 @@ export async function lockTarget(
   scope: MerchantScope,
   { userId, version }: TargetQuery,
 ): Promise<Target> {
-  await lockMailedProofs(tx, userId)
   const user = await lockUser(tx, scope, userId)
   if (!user) throw refuse(userRefusals, 'USER')
   if (version !== undefined && user.version !== version)
