@@ -9,7 +9,9 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/artifacts/**']
 // Most of what a test makes is gone with it: with more room for the young, it is not copied first. Projects do not take
 // these over from the root.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=128', '--initial-old-space-size=1024']
-const shared = { env, pool: 'forks', isolate: false, exclude, execArgv } as const
+// What is waited for comes in time for people; on a busy machine a second is not enough for it.
+const expect = { poll: { timeout: 10_000 } }
+const shared = { env, pool: 'forks', isolate: false, exclude, execArgv, expect } as const
 
 /** What a glob finds changes without a change of the file that asks: such a file is never taken from the cache. */
 const withoutGlobs: Plugin = {

@@ -68,10 +68,10 @@ describe('jobs', () => {
     let [begun, end] = [0, () => {}]
     const run = () => new Promise<void>((resolve) => ([begun, end] = [begun + 1, resolve]))
     const id = await enqueue()
-    const first = runnerWith({ maxAttempts: 1, run }, { renewMs: 5 })
+    const first = runnerWith({ maxAttempts: 1, run }, { renewMs: 1 })
     const running = first.runDue()
     await expect.poll(() => begun).toBe(1)
-    for (let lease = 0; lease < 3; lease += 1) {
+    for (let lease = 0; lease < 20; lease += 1) {
       services.clock.advance(50_000)
       const now = services.clock.now().getTime()
       await expect.poll(async () => (await readJob(id))?.lockedUntil?.getTime()).toBe(now + 60_000)

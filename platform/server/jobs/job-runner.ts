@@ -151,8 +151,10 @@ export class JobRunner {
   private async run(job: ClaimedJob): Promise<void> {
     const { db, log, clock } = this.services
     // Slow is not dead: nobody else may start what still runs here.
-    let renewal = Promise.resolve()
-    const renewing = setInterval(() => void (renewal = this.renew(job)), this.options.renewMs ?? this.leaseMs / 3)
+    let renewal: Promise<void> | null = null
+    // One at a time: of two under way the answer of the older could come last, and none after it would be ours.
+    const renew = () => void (renewal ??= this.renew(job).finally(() => (renewal = null)))
+    const renewing = setInterval(renew, this.options.renewMs ?? this.leaseMs / 3)
     try {
       const error = await this.attemptInSpan(job)
       clearInterval(renewing)
