@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +13,7 @@ const counting = pathToFileURL(join(rootFolder, 'bench', 'load', 'count-sent.mjs
 /** The built console, which counts what it sends: `{ origin, pid, readSent, stop }`. */
 export async function startConsole(databaseUrl, port) {
   const origin = `http://127.0.0.1:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-bench-'))
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -22,7 +23,7 @@ export async function startConsole(databaseUrl, port) {
     FIELD_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64url')}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@quaff.test',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'quaff-bench-')),
+    DATA_DIR: folder,
     LOG_LEVEL: 'error',
   }
   const args = [...heapFlags(['serve']), '--import', counting, 'dist/server/main.js', 'serve']
@@ -31,7 +32,12 @@ export async function startConsole(databaseUrl, port) {
     if (child.exitCode !== null) throw new Error('The console ended before it was ready.')
     await wait(200)
   }
-  return { origin, pid: child.pid, readSent: () => ask(child), stop: () => stop(child) }
+  return {
+    origin,
+    pid: child.pid,
+    readSent: () => ask(child),
+    stop: () => stop(child).finally(() => rmSync(folder, { recursive: true, force: true })),
+  }
 }
 
 /** The floor beside it, in a process of its own as well. */

@@ -8,7 +8,7 @@ import { findFreePort, preparedFolder, RunningServer } from '../support/own-serv
 
 test.describe('staff sign in with the company', () => {
   test.describe.configure({ mode: 'serial' })
-  const folder = mkdtempSync(join(tmpdir(), 'quaff-e2e-company-'))
+  let folder: string
   let company: TestIdentityProvider
   let server: RunningServer
   let context: BrowserContext
@@ -23,6 +23,7 @@ test.describe('staff sign in with the company', () => {
       OIDC_CLIENT_SECRET: company.clientSecret,
       OIDC_NAME: 'Copperleaf',
     })
+    folder = mkdtempSync(join(tmpdir(), 'quaff-e2e-company-'))
     cpSync(preparedFolder(), folder, { recursive: true })
     await server.start(folder)
     context = await browser.newContext({ baseURL: url })

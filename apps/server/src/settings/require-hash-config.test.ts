@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { scryptFunctions, scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
@@ -12,7 +12,12 @@ import { hashConfigIn, loadHashConfig, writeHashConfig } from './hash-config-fil
 import { requireHashConfig } from './require-hash-config'
 
 const config = { signerKey: Buffer.from('a signer key'), saltSeparator: Buffer.from([7]), rounds: 8, memoryCost: 14 }
-const fileIn = async () => join(await mkdtemp(join(tmpdir(), 'quaff-hash-')), 'hash-config.json')
+
+async function fileIn(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quaff-hash-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'hash-config.json')
+}
 
 it('a server without the settings of old passwords does not start while somebody needs them', async () => {
   const services = await createTestServices()
