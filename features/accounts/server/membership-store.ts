@@ -19,8 +19,10 @@ export async function lockPeople(tx: Transaction, userIds: readonly string[]) {
 }
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
+type Membership = { userId: string; merchantId: string }
+
 /** Behind the merchants that the person has. False when it was there already. */
-export async function addMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+export async function addMembership(tx: Transaction, { userId, merchantId }: Membership, now: Date): Promise<boolean> {
   const added = await tx
     .insert(userMerchants)
     .values({
@@ -30,7 +32,18 @@ export async function addMembership(tx: Transaction, userId: string, merchantId:
     })
     .onConflictDoNothing()
     .returning({ userId: userMerchants.userId })
+  await noteMoved(tx, added, now)
   return added.length > 0
+}
+
+/** Whoever looked at these people before saw other merchants: what they save from there is stale, and an import keeps what is here. */
+async function noteMoved(tx: Transaction, people: readonly { userId: string }[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const ids = people.map(({ userId }) => userId)
+  await tx
+    .update(users)
+    .set({ updatedAt: now, version: sql`${users.version} + 1` })
+    .where(inArray(users.id, ids))
 }
 
 /** In the order of assignment. */
@@ -44,11 +57,16 @@ export async function listMerchantIdsOf(tx: Transaction, userId: string): Promis
 }
 
 /** False when there was none. */
-export async function removeMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+export async function removeMembership(
+  tx: Transaction,
+  { userId, merchantId }: Membership,
+  now: Date,
+): Promise<boolean> {
   const removed = await tx
     .delete(userMerchants)
     .where(and(eq(userMerchants.userId, userId), eq(userMerchants.merchantId, merchantId)))
     .returning({ userId: userMerchants.userId })
+  await noteMoved(tx, removed, now)
   return removed.length > 0
 }
 
@@ -65,7 +83,12 @@ export async function replaceMemberships(
 }
 
 /** Takes the merchant from everybody, open invitations included; answers whose it was. */
-export async function removeMerchantFromAll(tx: Transaction, merchantId: string): Promise<string[]> {
+export async function removeMerchantFromAll(tx: Transaction, merchantId: string, now: Date): Promise<string[]> {
+  const team = tx
+    .select({ userId: userMerchants.userId })
+    .from(userMerchants)
+    .where(eq(userMerchants.merchantId, merchantId))
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, team)).orderBy(asc(users.id)).for('update')
   const removed = await tx
     .delete(userMerchants)
     .where(eq(userMerchants.merchantId, merchantId))
@@ -74,6 +97,7 @@ export async function removeMerchantFromAll(tx: Transaction, merchantId: string)
     .update(pendingInvitations)
     .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
     .where(sql`${merchantId} = any(${pendingInvitations.merchantIds})`)
+  await noteMoved(tx, removed, now)
   return removed.map((row) => row.userId)
 }
 
@@ -86,5 +110,5 @@ export type JoinedMerchant = { userId: string; merchantId: string; applicationId
 export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
   const { userId, merchantId, applicationId, now } = joined
   await unlinkApplication(tx, { userId, applicationId }, now)
-  return addMembership(tx, userId, merchantId)
+  return addMembership(tx, { userId, merchantId }, now)
 }

@@ -9,7 +9,7 @@ export const forgetMerchantHandler: JobHandler = {
   maxAttempts: 20,
   async run(services, { merchantId }) {
     await inTransaction(services, async (tx) => {
-      for (const userId of await removeMerchantFromAll(tx, String(merchantId))) {
+      for (const userId of await removeMerchantFromAll(tx, String(merchantId), services.clock.now())) {
         await endSessions(tx, userId)
         await publishUser(tx, userId)
       }
