@@ -32,18 +32,16 @@ export async function addMembership(tx: Transaction, { userId, merchantId }: Mem
     })
     .onConflictDoNothing()
     .returning({ userId: userMerchants.userId })
-  await noteMoved(tx, added, now)
+  if (added.length > 0) await noteMoved(tx, [userId], now)
   return added.length > 0
 }
 
-/** Whoever looked at these people before saw other merchants: what they save from there is stale, and an import keeps what is here. */
-async function noteMoved(tx: Transaction, people: readonly { userId: string }[], now: Date): Promise<void> {
-  if (people.length === 0) return
-  const ids = people.map(({ userId }) => userId)
+/** Of people whose merchants were changed here. Whoever looked at them before saw other merchants: what they save from there is stale, and an import keeps what is here. */
+export async function noteMoved(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .update(users)
     .set({ updatedAt: now, version: sql`${users.version} + 1` })
-    .where(inArray(users.id, ids))
+    .where(inArray(users.id, [...userIds]))
 }
 
 /** In the order of assignment. */
@@ -66,7 +64,7 @@ export async function removeMembership(
     .delete(userMerchants)
     .where(and(eq(userMerchants.userId, userId), eq(userMerchants.merchantId, merchantId)))
     .returning({ userId: userMerchants.userId })
-  await noteMoved(tx, removed, now)
+  if (removed.length > 0) await noteMoved(tx, [userId], now)
   return removed.length > 0
 }
 
@@ -82,8 +80,8 @@ export async function replaceMemberships(
   await tx.insert(userMerchants).values(ids.map((merchantId, position) => ({ userId, merchantId, position })))
 }
 
-/** Takes the merchant from everybody, open invitations included; answers whose it was. */
-export async function removeMerchantFromAll(tx: Transaction, merchantId: string, now: Date): Promise<string[]> {
+/** Takes the merchant from everybody, open invitations included; answers whose it was. Their versions and sessions are the caller's. */
+export async function removeMerchantFromAll(tx: Transaction, merchantId: string): Promise<string[]> {
   const team = tx
     .select({ userId: userMerchants.userId })
     .from(userMerchants)
@@ -97,7 +95,6 @@ export async function removeMerchantFromAll(tx: Transaction, merchantId: string,
     .update(pendingInvitations)
     .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
     .where(sql`${merchantId} = any(${pendingInvitations.merchantIds})`)
-  await noteMoved(tx, removed, now)
   return removed.map((row) => row.userId)
 }
 
