@@ -2,10 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeMembership } from '@quaff/features/accounts/server'
 import { userMerchants } from '@quaff/features/accounts/tables'
+import { liveEvents } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportFiles, importFiles } from '../../testing/import-run-factory'
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
+import { listenImported, signInImported } from '../../testing/signed-in-factory'
 import { importProblems } from '../tables'
 
 let services: TestServices
@@ -142,5 +144,17 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     const { counts } = await importFiles(services, { 'accounts.json': changed })
     expect(counts.accounts).toMatchObject({ updated: 0, kept: 1 })
     expect(await workplaces()).toEqual(expected.filter((one) => one !== 'alone m1'))
+  })
+
+  it('are those of an open page at once, and nobody else hears of it', async () => {
+    await importFiles(services, files)
+    const [alone, silent] = [await signInImported(services, 'alone'), await signInImported(services, 'silent')]
+    const [lost, kept] = [await listenImported(services, alone), await listenImported(services, silent)]
+    await importFiles(services, {
+      'accounts.json': JSON.stringify({ users: [{ ...account('alone', []), disabled: true }] }),
+    })
+    expect(await Promise.all([lost(), kept()])).toEqual(['ended', 'late'])
+    const told = await services.db.select().from(liveEvents).where(eq(liveEvents.subjectId, 'silent'))
+    expect(told).toEqual([])
   })
 })
