@@ -1,18 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
 import { connect, startThrowAway, token } from '../load/database.mjs'
-import { writeFloorOf } from '../load/import-floor.mjs'
+import { writeFloorOf, writeInPlace } from '../load/import-floor.mjs'
 import { startConsole } from '../load/processes.mjs'
+import { processorMs as readProcessorMs } from '../load/processor-time.mjs'
 
 /**
  * `node bench/bulk/ingest.mjs [--batches=15] [--merchants=600]`: the app's systems talk to one server on a PostgreSQL of its own
- * with 100,000 subscriptions. For people, subscriptions and redemptions: batches of 1,000 signed events, each beside a bare
- * multi-row INSERT of the very records that it made, and the share of the bare one's speed; "of all": beside one of all
- * rows that it made, such as charges and history. Then drinks decided one by one.
- * `--merchants`: over how many of them the events of a batch are spread.
+ * with 100,000 subscriptions. For people, subscriptions and redemptions: batches of 1,000 signed events, and the share of the
+ * speed of bare multi-row INSERTs in one process of all rows that each made: of records, charges, history and ids of events.
+ * "in place": into the same tables, with their size, indexes and months, but without foreign keys and triggers (lowest, median,
+ * highest); "copy": into empty tables of the same shape; "record": the record alone into an empty table. "processor" is the
+ * share in place by processor time of node and PostgreSQL, which says more on a machine that does something else too, "ms" what
+ * a batch takes of it. Then drinks decided one by one. `--merchants`: over how many of them the events of a batch are spread.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -24,11 +27,21 @@ const { values: flags } = parseArgs({
 const goals = { share: 0.3, decisionMs: 20 }
 const batchSize = 1_000
 const decisions = 500
-/** What an event leaves beside its record; not the counters, which are shared by many. */
-const besides = {
-  users: {},
-  subscriptions: { subscription_charges: 'subscription_id', subscription_events: 'subscription_id' },
-  redemptions: {},
+const warmUps = 2
+/**
+ * What an event leaves: its record, the id of the event and what belongs to the record; not the counters, which are shared by
+ * many. Each table by the column that names it, and with the columns that have to be unique.
+ */
+const eventIds = { table: 'ingest_events', by: 'event_id', renamed: ['event_id'] }
+const leaves = {
+  users: [{ table: 'users', by: 'id', renamed: ['id', 'email'] }, eventIds],
+  subscriptions: [
+    { table: 'subscriptions', by: 'id', renamed: ['id'] },
+    eventIds,
+    { table: 'subscription_charges', by: 'subscription_id', renamed: ['subscription_id'] },
+    { table: 'subscription_events', by: 'subscription_id', renamed: ['id', 'subscription_id'] },
+  ],
+  redemptions: [{ table: 'redemptions', by: 'id', renamed: ['id'] }, eventIds],
 }
 
 await buildIfStale()
@@ -47,7 +60,8 @@ try {
   await measureAll(key, passes)
   await measureDecisions(key, passes)
   console.log(`Goals: ${JSON.stringify(goals)}`)
-  console.log(`${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`)
+  const machine = `${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB`
+  console.log(`${machine}, PostgreSQL ${database.version}, Node ${process.version}; load ${loadavg()[0].toFixed(1)}`)
 } finally {
   await client.end()
   await database.close()
@@ -56,50 +70,60 @@ try {
 }
 
 async function measureAll(key, passes) {
-  const head = ['rows/s', 'bare', 'share', 'lowest', 'highest', 'of all']
+  const head = ['rows/s', 'bare', 'in place', '', '', 'copy', 'record', 'processor', 'ms']
   console.log(`${'events'.padEnd(16)} ${head.map(cell).join('')}`)
   const kinds = { users: makePerson, subscriptions: makePass, redemptions: makeDrink }
   for (const [name, make] of Object.entries(kinds)) {
     const rounds = []
-    for (let batch = -2; batch < Number(flags.batches); batch += 1) {
+    for (let batch = -warmUps; batch < Number(flags.batches); batch += 1) {
       const events = nextBatch(passes).map((pass) => make(pass))
       const round = await measure(key, name, events)
       // The first ones warm both up.
       if (batch >= 0) rounds.push(round)
     }
-    const shareOf = (of) => rounds.map((round) => of(round) / round.ours)
-    const shares = shareOf(({ bare }) => bare)
-    const perSecond = (of) => Math.round(batchSize / middle(rounds.map(of)))
+    const sharesOf = (what) => rounds.map((round) => round[what].seconds / round.ours.seconds)
+    const perSecond = (what) => Math.round(batchSize / middle(rounds.map((round) => round[what].seconds)))
+    // Medians: what cleans tables in the background falls on one round or the other.
+    const processorOf = (what) => middle(rounds.map((round) => round[what].processorMs))
+    const inPlace = sharesOf('inPlace')
+    const shares = [
+      Math.min(...inPlace),
+      middle(inPlace),
+      Math.max(...inPlace),
+      middle(sharesOf('copy')),
+      middle(sharesOf('record')),
+      processorOf('inPlace') / processorOf('ours'),
+    ]
     print(name, [
-      perSecond(({ ours }) => ours),
-      perSecond(({ bare }) => bare),
-      ...[middle(shares), Math.min(...shares), Math.max(...shares), middle(shareOf(({ all }) => all))].map((share) =>
-        share.toFixed(2),
-      ),
+      perSecond('ours'),
+      perSecond('inPlace'),
+      ...shares.map((share) => share.toFixed(2)),
+      Math.round(processorOf('ours')),
     ])
   }
 }
 
-/** Seconds of one batch, of the bare INSERT of the records it made, and of that of all rows it made. */
+/** Seconds and processor time of one batch, and of bare INSERTs of the rows that it made. */
 async function measure(key, name, events) {
-  const startedAt = performance.now()
-  const { counts } = await send(key, `/ingest/${name}`, { events })
-  const ours = (performance.now() - startedAt) / 1_000
+  const deliver = signed(key, `/ingest/${name}`, { events })
+  const processorMs = () => (database.postgresMs() ?? 0) + (readProcessorMs(server.pid) ?? 0)
+  const [used, startedAt] = [processorMs(), performance.now()]
+  const { counts } = await deliver()
+  const ours = { seconds: (performance.now() - startedAt) / 1_000, processorMs: processorMs() - used }
   if (counts.created !== events.length) throw new Error(`${name}: ${JSON.stringify(counts)}`)
-  const bareOf = async (table, column, values) => {
-    const list = values.map((value) => client.escapeLiteral(value)).join(',')
-    return (await writeFloorOf(client, table, `where ${column} in (${list})`)).seconds
+  const [inPlace, copies] = [[], []]
+  for (const { table, by, renamed } of leaves[name]) {
+    const values = events.map(({ id, eventId }) => client.escapeLiteral(table === 'ingest_events' ? eventId : id))
+    const where = `where ${by} in (${values.join(',')})`
+    inPlace.push(await writeInPlace(client, { table, where, renamed }, database.postgresMs))
+    copies.push(await writeFloorOf(client, table, where, database.postgresMs))
   }
-  const ids = events.map(({ id }) => id)
-  const bare = await bareOf(name, 'id', ids)
-  let all = bare
-  for (const [table, column] of Object.entries(besides[name])) all += await bareOf(table, column, ids)
-  all += await bareOf(
-    'ingest_events',
-    'event_id',
-    events.map(({ eventId }) => eventId),
-  )
-  return { ours, bare, all }
+  return { ours, inPlace: summed(inPlace), copy: summed(copies), record: copies[0] }
+}
+
+function summed(parts) {
+  const sumOf = (what) => parts.reduce((sum, part) => sum + part[what], 0)
+  return { seconds: sumOf('seconds'), processorMs: sumOf('processorMs') }
 }
 
 async function measureDecisions(key, passes) {
@@ -128,7 +152,12 @@ async function makeKey() {
   return answer.json()
 }
 
-async function send({ secret, signingSecret }, path, sent, requestKey) {
+function send(...delivery) {
+  return signed(...delivery)()
+}
+
+/** Written and signed; what it answers is sent for: the clock runs from there, as it does for a bare statement. */
+function signed({ secret, signingSecret }, path, sent, requestKey) {
   const body = JSON.stringify(sent)
   const seconds = Math.floor(Date.now() / 1_000)
   const signature = createHmac('sha256', signingSecret).update(`${seconds}.${body}`).digest('hex')
@@ -138,9 +167,11 @@ async function send({ secret, signingSecret }, path, sent, requestKey) {
     'quaff-signature': `t=${seconds},v1=${signature}`,
     ...(requestKey === undefined ? {} : { 'idempotency-key': requestKey }),
   }
-  const answer = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  return async () => {
+    const answer = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
 }
 
 async function readPasses() {
@@ -149,7 +180,7 @@ async function readPasses() {
      from subscriptions s where s.status = 'active'
        and s.merchant_id in (select id from merchants where is_live order by id limit $1)
      order by md5(s.id) limit $2`,
-    [Number(flags.merchants), Number(flags.batches) * batchSize],
+    [Number(flags.merchants), (Number(flags.batches) + warmUps) * batchSize],
   )
   return rows
 }

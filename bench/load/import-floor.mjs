@@ -12,17 +12,39 @@ export async function writeFloor(client) {
   return { rows, seconds }
 }
 
-/** The same of one table, or of those of its rows that `where` leaves. */
-export async function writeFloorOf(client, table, where = '') {
-  let [rows, seconds] = [0, 0]
-  const timed = async (...query) => {
-    const startedAt = performance.now()
-    await client.query(...query)
-    seconds += (performance.now() - startedAt) / 1_000
-  }
+/**
+ * The same of one table, or of those of its rows that `where` leaves. `processorMs`: of this process and of PostgreSQL, if
+ * `postgresMs` tells how much that has used so far.
+ */
+export async function writeFloorOf(client, table, where = '', postgresMs) {
   await client.query(`create table floor_${table} (like ${table} including all)`)
   await client.query('begin')
-  await client.query(`declare source cursor for select * from ${table} ${where}`)
+  const written = await writeRows(client, { table, where, into: `floor_${table}`, renamed: [] }, postgresMs)
+  await client.query(`drop table floor_${table}`)
+  return written
+}
+
+/**
+ * The rows that `where` leaves once more into their own table, with its size, its indexes and its months, but without foreign
+ * keys and triggers; taken back afterwards. What must be unique has another value, in the `renamed` columns.
+ */
+export async function writeInPlace(client, { table, where, renamed }, postgresMs) {
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  return writeRows(client, { table, where, into: table, renamed, end: 'rollback' }, postgresMs)
+}
+
+async function writeRows(client, { table, where, into, renamed, end = 'commit' }, postgresMs = () => undefined) {
+  let [rows, seconds, processorMs] = [0, 0, 0]
+  const timed = async (...query) => {
+    const before = postgresMs()
+    const [startedAt, used] = [performance.now(), process.cpuUsage()]
+    await client.query(...query)
+    const { user, system } = process.cpuUsage(used)
+    seconds += (performance.now() - startedAt) / 1_000
+    processorMs += (user + system) / 1_000 + (postgresMs() ?? 0) - (before ?? 0)
+  }
+  await client.query(`declare source insensitive cursor for select * from ${table} ${where}`)
   for (;;) {
     const { rows: batch, fields } = await client.query({ text: `fetch ${rowsAtOnce} from source`, types: asText })
     if (batch.length === 0) break
@@ -30,16 +52,15 @@ export async function writeFloorOf(client, table, where = '') {
     const places = batch.map(
       (_, row) => `(${names.map((_name, column) => `$${row * names.length + column + 1}`).join(',')})`,
     )
-    const text = `insert into floor_${table} (${names.join(',')}) values ${places.join(',')}`
+    const text = `insert into ${into} (${names.join(',')}) values ${places.join(',')}`
     await timed(
       text,
-      batch.flatMap((row) => fields.map(({ name }) => row[name])),
+      batch.flatMap((row) => fields.map(({ name }) => (renamed.includes(name) ? `${row[name]}~` : row[name]))),
     )
     rows += batch.length
   }
-  await timed('commit')
-  await client.query(`drop table floor_${table}`)
-  return { rows, seconds }
+  await timed(end)
+  return { rows, seconds, processorMs }
 }
 
 /** As the wire has them, so that what is timed is the writing. */

@@ -1,5 +1,6 @@
 import type { Transaction } from './context'
 import type { LiveTopic } from './ports'
+import { insertRows } from './rows/insert-rows'
 import { liveEvents } from './tables'
 
 /** Written in the transaction of the change; readers see it when, and only if, that commits. */
@@ -8,5 +9,6 @@ export async function publishLive(
   ...events: { topic: LiveTopic; subjectId: string; merchantId?: string | null }[]
 ): Promise<void> {
   if (events.length === 0) return
-  await tx.insert(liveEvents).values(events.map((event) => ({ ...event, merchantId: event.merchantId ?? null })))
+  const rows = events.map(({ topic, subjectId, merchantId = null }) => ({ topic, subjectId, merchantId }))
+  await tx.execute(insertRows(liveEvents, rows))
 }

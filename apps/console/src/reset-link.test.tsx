@@ -53,6 +53,16 @@ describe('/auth/reset-password', () => {
     await waitFor(() => expect(called('signIn.requestPasswordReset')).toEqual([{ email: 'maya@quaff.test' }]))
   })
 
+  it.each([open, { valid: false, purpose: null, state: 'expired' }])(
+    'speaks to whoever never had a password as well: %o',
+    async (check) => {
+      openReset({ 'signIn.checkLink': () => check })
+      expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy()
+      expect(document.title).toContain('Choose a password')
+      expect(screen.queryByText(/reset password/i)).toBeNull()
+    },
+  )
+
   it('refuses a common password where it is typed, without asking the server', async () => {
     const { setPassword, called } = openReset()
     await setPassword('qwerty123')

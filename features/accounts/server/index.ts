@@ -29,6 +29,7 @@ export {
   joinMerchant,
   listMerchantIdsOf,
   lockPeople,
+  noteMoved,
   removeMembership,
   removeMerchantFromAll,
   replaceMemberships,

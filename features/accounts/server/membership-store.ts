@@ -19,8 +19,10 @@ export async function lockPeople(tx: Transaction, userIds: readonly string[]) {
 }
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
+type Membership = { userId: string; merchantId: string }
+
 /** Behind the merchants that the person has. False when it was there already. */
-export async function addMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+export async function addMembership(tx: Transaction, { userId, merchantId }: Membership, now: Date): Promise<boolean> {
   const added = await tx
     .insert(userMerchants)
     .values({
@@ -30,7 +32,16 @@ export async function addMembership(tx: Transaction, userId: string, merchantId:
     })
     .onConflictDoNothing()
     .returning({ userId: userMerchants.userId })
+  if (added.length > 0) await noteMoved(tx, [userId], now)
   return added.length > 0
+}
+
+/** Of people whose merchants were changed here. Whoever looked at them before saw other merchants: what they save from there is stale, and an import keeps what is here. */
+export async function noteMoved(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ updatedAt: now, version: sql`${users.version} + 1` })
+    .where(inArray(users.id, [...userIds]))
 }
 
 /** In the order of assignment. */
@@ -44,11 +55,16 @@ export async function listMerchantIdsOf(tx: Transaction, userId: string): Promis
 }
 
 /** False when there was none. */
-export async function removeMembership(tx: Transaction, userId: string, merchantId: string): Promise<boolean> {
+export async function removeMembership(
+  tx: Transaction,
+  { userId, merchantId }: Membership,
+  now: Date,
+): Promise<boolean> {
   const removed = await tx
     .delete(userMerchants)
     .where(and(eq(userMerchants.userId, userId), eq(userMerchants.merchantId, merchantId)))
     .returning({ userId: userMerchants.userId })
+  if (removed.length > 0) await noteMoved(tx, [userId], now)
   return removed.length > 0
 }
 
@@ -64,8 +80,13 @@ export async function replaceMemberships(
   await tx.insert(userMerchants).values(ids.map((merchantId, position) => ({ userId, merchantId, position })))
 }
 
-/** Takes the merchant from everybody, open invitations included; answers whose it was. */
+/** Takes the merchant from everybody, open invitations included; answers whose it was. Their versions and sessions are the caller's. */
 export async function removeMerchantFromAll(tx: Transaction, merchantId: string): Promise<string[]> {
+  const team = tx
+    .select({ userId: userMerchants.userId })
+    .from(userMerchants)
+    .where(eq(userMerchants.merchantId, merchantId))
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, team)).orderBy(asc(users.id)).for('update')
   const removed = await tx
     .delete(userMerchants)
     .where(eq(userMerchants.merchantId, merchantId))
@@ -86,5 +107,5 @@ export type JoinedMerchant = { userId: string; merchantId: string; applicationId
 export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
   const { userId, merchantId, applicationId, now } = joined
   await unlinkApplication(tx, { userId, applicationId }, now)
-  return addMembership(tx, userId, merchantId)
+  return addMembership(tx, { userId, merchantId }, now)
 }

@@ -2,19 +2,21 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import { ingestEvents } from './tables'
 
-/** Those of `eventIds` that this key had not brought before, now taken. Of two batches with the same one the second waits. */
+/** Those of `eventIds` that this key had brought before; the others are taken now. Of two batches with the same one the second waits. */
 export async function takeEvents(
   tx: Transaction,
   apiKeyId: string,
   eventIds: readonly string[],
   receivedAt: Date,
 ): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ event_id: string }>(sql`
-    insert into ${ingestEvents} (api_key_id, event_id, received_at)
-    select ${apiKeyId}, id, ${receivedAt.toISOString()}::timestamptz
-    from unnest(${sql.param([...eventIds].sort())}::text[]) as id
-    on conflict do nothing returning event_id`)
-  return new Set(rows.map((row) => row.event_id))
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with sent as materialized (select id from unnest(${sql.param([...eventIds].sort())}::text[]) as id),
+    taken as (
+      insert into ${ingestEvents} (api_key_id, event_id, received_at)
+      select ${apiKeyId}, id, ${receivedAt.toISOString()}::timestamptz from sent
+      on conflict do nothing returning event_id)
+    select id from sent where not exists (select from taken where taken.event_id = sent.id)`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What had no effect may be sent again. */

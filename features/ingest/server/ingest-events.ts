@@ -31,7 +31,7 @@ export function ingestEvents(
   }
 }
 
-type Entry<Event> = { index: number; event: Event }
+type Entry<Event> = { index: number; event: Event; record: string }
 type Identified = { eventId: string }
 
 async function ingest<Event extends Identified>(
@@ -58,22 +58,20 @@ async function ingest<Event extends Identified>(
     if (seen.has(event.eventId)) results[index] = { eventId: event.eventId, outcome: 'duplicate' }
     else if (at.getTime() > latest) results[index] = { eventId: event.eventId, ...refused('IN_THE_FUTURE', field) }
     else {
-      entries.push({ index, event })
+      entries.push({ index, event, record: kind.keyOf(event) })
       newest = Math.max(newest, at.getTime())
     }
     seen.add(event.eventId)
   })
   const waves = inWaves(
     entries,
-    ({ event }) => kind.keyOf(event),
+    ({ record }) => record,
     ({ event }) => kind.rankOf(event),
   )
   for (const wave of waves) {
     const verdicts = await inTransaction(ctx, (tx) => writeWave(ctx, tx, { key, name, kind, wave }))
-    for (const { index, event } of wave) {
-      const verdict = verdicts.get(event.eventId) ?? { outcome: 'duplicate' }
-      results[index] = { eventId: event.eventId, ...verdict }
-    }
+    for (const { index, event, record } of wave)
+      results[index] = { eventId: event.eventId, ...(verdicts.get(record) ?? { outcome: 'duplicate' }) }
   }
   await noteDelivery(ctx, {
     sourceId: key.keyId,
@@ -89,30 +87,27 @@ const isRefused = (result: EventResult): result is EventResult & { code: EventFa
 
 type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
 
-/** By the id of the event; one that is missing was taken before. */
+/** By the record, which stands once in a wave; one that is missing was told of before, by this very event. */
 async function writeWave<Event extends Identified>(
   ctx: Context,
   tx: Transaction,
   { key, name, kind, wave }: Wave<Event>,
 ): Promise<Map<string, Verdict>> {
-  const all = wave.map(({ event }) => event)
-  const { faults, write } = await kind.judge(ctx, tx, key, all)
-  const good = all.filter((event) => !faults.has(kind.keyOf(event)))
-  const ids = good.map(({ eventId }) => eventId)
-  const taken = await takeEvents(tx, key.keyId, ids, ctx.clock.now())
-  const fresh = good.filter(({ eventId }) => taken.has(eventId))
-  const written = fresh.length === 0 ? new Map<string, Verdict>() : await write(fresh)
-  const verdicts = new Map<string, Verdict>()
-  for (const event of [...all.filter((one) => faults.has(kind.keyOf(one))), ...fresh]) {
-    const verdict = faults.get(kind.keyOf(event)) ?? written.get(kind.keyOf(event))
-    if (verdict) verdicts.set(event.eventId, verdict)
-  }
-  const late = fresh.filter(({ eventId }) => verdicts.get(eventId)?.outcome === 'refused')
-  await releaseEvents(
+  const { faults, write } = await kind.judge(
+    ctx,
     tx,
-    key.keyId,
-    late.map(({ eventId }) => eventId),
+    key,
+    wave.map(({ event }) => event),
   )
+  const good = wave.filter(({ record }) => !faults.has(record))
+  const idsOf = (entries: readonly Entry<Event>[]) => entries.map(({ event }) => event.eventId)
+  const known = await takeEvents(tx, key.keyId, idsOf(good), ctx.clock.now())
+  const fresh = good.filter(({ event }) => !known.has(event.eventId))
+  const verdicts = new Map(faults)
+  if (fresh.length > 0)
+    for (const [record, verdict] of await write(fresh.map(({ event }) => event))) verdicts.set(record, verdict)
+  const late = fresh.filter(({ record }) => verdicts.get(record)?.outcome === 'refused')
+  await releaseEvents(tx, key.keyId, idsOf(late))
   await noteBatch(ctx, tx, key, name, [...verdicts.values()])
   return verdicts
 }

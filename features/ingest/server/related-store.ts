@@ -1,5 +1,5 @@
-import { and, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
@@ -7,49 +7,59 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { arrayText } from '@quaff/platform/server/rows/array-text'
 
-export type NamedIds = Record<'merchants' | 'users' | 'plans' | 'locations' | 'subscriptions', readonly string[]>
-/** Merchants and people by id; what belongs to a merchant as `<merchant> <id>`. */
-export type KnownIds = Record<keyof NamedIds, ReadonlySet<string>>
-export const ofMerchant = (merchantId: string, id: string) => `${merchantId} ${id}`
+/** What one event says that it belongs to. */
+export type Named = {
+  merchantId: string
+  userId: string | null
+  planId: string | null
+  locationId?: string | null
+  subscriptionId?: string | null
+}
+export type Missing = 'merchantId' | 'userId' | 'planId' | 'locationId' | 'subscriptionId'
 
-/** Which of the ids that events name there are, within the reach of the key. */
-export async function findKnownIds(db: Queryable, scope: MerchantScope, ids: NamedIds): Promise<KnownIds> {
-  return {
-    merchants: await findIds(db, scope, { of: merchants, id: merchants.id, merchantId: merchants.id }, ids.merchants),
-    users: await findUsers(db, ids.users),
-    plans: await findOwned(db, scope, subscriptionPlans, ids.plans),
-    locations: await findOwned(db, scope, locations, ids.locations),
-    subscriptions: await findOwned(db, scope, subscriptions, ids.subscriptions),
-  }
+/**
+ * Which events name something that is not there, or is not their merchant's within the reach of the key: by their place among
+ * `named`, the first such field of each. Nothing comes back of the others, which are nearly all. The merchant and the person of
+ * a pass are there as long as it is: foreign keys say so.
+ */
+export async function findMissing(
+  db: Queryable,
+  scope: MerchantScope,
+  named: readonly Named[],
+): Promise<Map<number, Missing>> {
+  if (named.length === 0) return new Map()
+  const column = (of: (one: Named) => string | null | undefined) => arrayText(named.map(of))
+  const isWithin = (merchantId: AnyPgColumn) =>
+    sql`(${merchantId} = named.merchant_id and ${scopeWhere(scope, merchantId)}) is true`
+  const owned = (name: string, { id, merchantId }: Owned) =>
+    missing(name, sql`select ${id} from ${id.table} where ${id} = named.${sql.raw(name)} and ${isWithin(merchantId)}`)
+  const { rows } = await db.execute<{ place: number; field: Missing }>(sql`
+    select place, field from (
+      select named.place::integer - 1 as place, case
+        when pass.id is null and ${owned('merchant_id', { id: merchants.id, merchantId: merchants.id })} then 'merchantId'
+        when pass.user_id is distinct from named.user_id
+          and ${missing('user_id', sql`select ${users.id} from ${users} where ${users.id} = named.user_id`)} then 'userId'
+        when ${owned('plan_id', subscriptionPlans)} then 'planId'
+        when ${owned('location_id', locations)} then 'locationId'
+        when pass.id is null and named.subscription_id is not null then 'subscriptionId'
+      end as field
+      from unnest(${column(({ merchantId }) => merchantId)}::text[], ${column(({ userId }) => userId)}::text[],
+        ${column(({ planId }) => planId)}::text[], ${column(({ locationId }) => locationId)}::text[],
+        ${column(({ subscriptionId }) => subscriptionId)}::text[]) with ordinality
+        as named (merchant_id, user_id, plan_id, location_id, subscription_id, place)
+      left join lateral (
+        select ${subscriptions.id} as id, ${subscriptions.userId} as user_id from ${subscriptions}
+        where ${subscriptions.id} = named.subscription_id and ${isWithin(subscriptions.merchantId)} limit 1) pass on true
+    ) judged where field is not null`)
+  return new Map(rows.map(({ place, field }) => [place, field]))
 }
 
-type Source = { of: PgTable; id: AnyPgColumn; merchantId: AnyPgColumn }
+type Owned = { id: AnyPgColumn; merchantId: AnyPgColumn }
 
-async function findRows(db: Queryable, scope: MerchantScope, { of, id, merchantId }: Source, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .select({ id, merchantId })
-    .from(of)
-    .where(and(scopeWhere(scope, merchantId), sql`${id} = any(${sql.param([...ids])}::text[])`))
-}
-
-async function findIds(db: Queryable, scope: MerchantScope, source: Source, ids: readonly string[]) {
-  return new Set((await findRows(db, scope, source, ids)).map(({ id }) => String(id)))
-}
-
-type Owned = typeof subscriptionPlans | typeof locations | typeof subscriptions
-
-async function findOwned(db: Queryable, scope: MerchantScope, table: Owned, ids: readonly string[]) {
-  const rows = await findRows(db, scope, { of: table, id: table.id, merchantId: table.merchantId }, ids)
-  return new Set(rows.map(({ id, merchantId }) => ofMerchant(String(merchantId), String(id))))
-}
-
-async function findUsers(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param([...ids])}::text[])`)
-  return new Set(rows.map(({ id }) => id))
-}
+/**
+ * One row by its key, and by nothing else: asked whether there is any, the planner may read all of the table for a thousand
+ * events, and by the merchant all that a merchant has.
+ */
+const missing = (name: string, found: SQL) => sql`named.${sql.raw(name)} is not null and (${found} limit 1) is null`

@@ -21,12 +21,20 @@ export type CounterDeltas = {
 
 /**
  * What writes redemptions of a merchant begins with this: one after the other, since a write also changes rows that
- * others wrote. Before any lock on a redemption, or two would wait for each other.
+ * others wrote. Before any lock on a redemption, or two would wait for each other. `lastRedeemedAt`: nothing of these merchants
+ * is newer; null where they have none.
  */
-export async function lockTotals(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    insert into ${redemptionTotals} (merchant_id) select * from unnest(${sql.param([...new Set(merchantIds)].sort())}::text[])
-    on conflict (merchant_id) do update set count = ${redemptionTotals}.count`)
+export async function lockTotals(
+  tx: Transaction,
+  merchantIds: readonly string[],
+): Promise<{ lastRedeemedAt: Date | null }> {
+  const { rows } = await tx.execute<{ last: string | Date | null }>(sql`
+    with locked as (
+      insert into ${redemptionTotals} (merchant_id) select * from unnest(${sql.param([...new Set(merchantIds)].sort())}::text[])
+      on conflict (merchant_id) do update set count = ${redemptionTotals}.count returning last_redeemed_at)
+    select max(last_redeemed_at) as last from locked`)
+  const last = rows[0]?.last
+  return { lastRedeemedAt: last ? new Date(last) : null }
 }
 
 /** All in one statement, which moves every counter or none; under `lockTotals`, since its parts lock in no order. */

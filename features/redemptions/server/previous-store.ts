@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { arrayText } from '@quaff/platform/server/rows/array-text'
 import { redemptionDefaults } from '../contract'
 import { redemptions } from './tables'
 
@@ -11,8 +12,11 @@ const previousOf = (before: SQL) => sql`coalesce(
     partition by r.user_id, r.merchant_id order by r.redeemed_at, r.id rows between unbounded preceding and 1 preceding),
   ${before})`
 
-/** Keeps the planner from the index by merchant: a merchant has thousands of a month, a person some. */
-const byPerson = (condition: SQL) => sql`(${condition}) is true`
+/**
+ * Keeps the planner from the index by merchant: a merchant has thousands of a month, a person some. Nor may it think that next to
+ * none of a person's are of the merchant, or it sorts all of them where it could begin with the newest.
+ */
+const byPerson = (condition: SQL) => sql`coalesce(${condition}, false)`
 
 type Person = { userId: string; merchantId: string; since: Date }
 type Known = { before: Date | null; isDoubtful: boolean }
@@ -20,11 +24,12 @@ type Known = { before: Date | null; isDoubtful: boolean }
 /**
  * New rows in the order of their time, each with the one before it, so that it need not be written twice. `isDoubtful`:
  * what that is cannot be told from the newest row of the person and merchant; `linkToPrevious` links those. The caller
- * holds the merchants' totals.
+ * holds the merchants' totals, and knows from them that nothing is newer than `latestAt` (null: there is nothing).
  */
 export async function foreseePrevious<Row extends Written & { status: string }>(
   tx: Transaction,
   rows: readonly Row[],
+  latestAt: Date | null,
 ): Promise<{ rows: (Row & { previousAt: Date | null })[]; isDoubtful: (row: Written) => boolean }> {
   const people = new Map<string, Person>()
   for (const { userId, merchantId, redeemedAt: since } of rows) {
@@ -32,7 +37,7 @@ export async function foreseePrevious<Row extends Written & { status: string }>(
     const key = personKey({ userId, merchantId })
     if (!people.has(key)) people.set(key, { userId, merchantId, since })
   }
-  const known = await findBefore(tx, [...people.values()])
+  const known = await findBefore(tx, [...people.values()], latestAt)
   const latest = new Map<string, number>()
   const foreseen = rows.map((row) => {
     const key = personKey(row)
@@ -54,20 +59,42 @@ const personKey = ({ userId, merchantId }: Pick<Written, 'userId' | 'merchantId'
 /** Most people come at least once in this time: the partitions before it are only read for the others. */
 const recentMs = 31 * 86_400_000
 
-/** By the newest row of each: only where it was voided the one before it counts. */
-async function findBefore(tx: Transaction, people: readonly Person[]): Promise<Map<string, Known>> {
+/**
+ * By the newest row of each: only where it was voided the one before it counts. Each partition that may hold it is looked into
+ * for each person, so the month of the rows comes first, then the days before it, and then all that is older.
+ */
+async function findBefore(
+  tx: Transaction,
+  people: readonly Person[],
+  latestAt: Date | null,
+): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   if (people.length === 0) return known
   const earliest = Math.min(...people.map(({ since }) => since.getTime()))
-  const recent = new Date(earliest - recentMs).toISOString()
-  await findNewest(tx, people, known, sql`r.redeemed_at >= ${recent}::timestamptz`)
-  const missing = people.filter((person) => !known.has(personKey(person)))
-  await findNewest(tx, missing, known, sql`r.redeemed_at < ${recent}::timestamptz`)
-  for (const person of missing) {
+  const borders = [startOfMonth(earliest), earliest - recentMs, null]
+  let before: Date | null = null
+  for (const border of latestAt === null ? [] : borders) {
+    const missing = people.filter((person) => !known.has(personKey(person)))
+    const from: Date | null = border === null ? null : new Date(border)
+    const within = [
+      ...(from ? [sql`r.redeemed_at >= ${from.toISOString()}::timestamptz`] : []),
+      before
+        ? sql`r.redeemed_at < ${before.toISOString()}::timestamptz`
+        : sql`r.redeemed_at <= ${latestAt?.toISOString()}::timestamptz`,
+    ]
+    await findNewest(tx, missing, known, sql.join(within, sql` and `))
+    before = from
+  }
+  for (const person of people) {
     const key = personKey(person)
     if (!known.has(key)) known.set(key, { before: null, isDoubtful: false })
   }
   return known
+}
+
+function startOfMonth(time: number): number {
+  const at = new Date(time)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth())
 }
 
 async function findNewest(
@@ -77,18 +104,20 @@ async function findNewest(
   within: SQL,
 ): Promise<void> {
   if (people.length === 0) return
-  const column = (of: (person: Person) => string) => sql.param(people.map(of))
-  const { rows } = await tx.execute<{ user_id: string; merchant_id: string; newest: Date; is_before: boolean }>(sql`
-    select user_id, merchant_id, newest.at as newest,
+  const column = (of: (person: Person) => string) => arrayText(people.map(of))
+  const { rows } = await tx.execute<{ place: number; newest: Date; is_before: boolean }>(sql`
+    select place::integer - 1 as place, newest.at as newest,
       newest.at < people.since and newest.status = ${redemptionDefaults.status} as is_before
     from unnest(${column(({ userId }) => userId)}::text[], ${column(({ merchantId }) => merchantId)}::text[],
-      ${column(({ since }) => since.toISOString())}::timestamptz[]) as people (user_id, merchant_id, since)
+      ${column(({ since }) => since.toISOString())}::timestamptz[]) with ordinality as people (user_id, merchant_id, since, place)
     cross join lateral (
       select r.redeemed_at as at, r.status from ${redemptions} r
       where r.user_id = people.user_id and ${byPerson(sql`r.merchant_id = people.merchant_id`)} and ${within}
       order by r.redeemed_at desc nulls last limit 1) newest`)
-  for (const { user_id: userId, merchant_id: merchantId, newest, is_before: isBefore } of rows)
-    known.set(personKey({ userId, merchantId }), { before: new Date(newest), isDoubtful: !isBefore })
+  for (const { place, newest, is_before: isBefore } of rows) {
+    const person = people[place]
+    if (person) known.set(personKey(person), { before: new Date(newest), isDoubtful: !isBefore })
+  }
 }
 
 /**

@@ -35,13 +35,16 @@ export async function takeEvents(tx: Transaction, eventIds: readonly string[], r
   return new Set(rows.map((row) => row.event_id))
 }
 
-/** Keys (`<time> <id>`) of those that were new. */
-export async function insertNewRedemptions(tx: Transaction, rows: readonly RedemptionRow[]): Promise<Set<string>> {
+/** Places among `rows` of those that were there already: of a batch that is new nothing comes back. */
+export async function insertNewRedemptions(tx: Transaction, rows: readonly RedemptionRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
-  const { rows: inserted } = await tx.execute<{ key: string }>(
-    sql`${insertRows(redemptions, rows)} on conflict do nothing returning ${keyOfRow} as key`,
-  )
-  return new Set(inserted.map(({ key }) => key))
+  const { rows: there } = await tx.execute<{ place: number }>(sql`
+    with added as (${insertRows(redemptions, rows)} on conflict do nothing returning redeemed_at, id)
+    select wanted.place::integer - 1 as place
+    from unnest(${times(rows)}::timestamptz[], ${texts(rows.map(({ id }) => id))}::text[])
+      with ordinality as wanted (redeemed_at, id, place)
+    where not exists (select from added where added.redeemed_at = wanted.redeemed_at and added.id = wanted.id)`)
+  return new Set(there.map(({ place }) => place))
 }
 
 /** `isHeld`: a person of the console voided it, which no later write takes back. */

@@ -158,6 +158,28 @@ describe('writing redemptions', () => {
     await compareWithRows()
   })
 
+  it('knows the one before in whatever month it was, and whatever came meanwhile at other merchants or lies ahead', async () => {
+    const dayMs = 86_400_000
+    const anyWrite = fc.record({
+      id: fc.integer({ min: 1, max: 40 }).map((number) => `red_${number}`),
+      merchantId: fc.constantFrom('mer_a', 'mer_b'),
+      userId: fc.constantFrom('usr_a', 'usr_b'),
+      redeemedAt: fc
+        .constantFrom(-3, 0, 1, 8, 9, 10, 29, 31, 32, 41, 70, 100)
+        .map((ago) => new Date(now.getTime() - ago * dayMs)),
+      status: fc.constantFrom('completed' as const, 'completed' as const, 'voided' as const),
+    })
+    const batches = fc.sample(fc.array(anyWrite, { minLength: 1, maxLength: 3 }), { numRuns: 30, seed: 7 })
+    for (const batch of batches) {
+      await write(batch.map((row) => ({ ...row, id: `${row.id}_${row.merchantId}_${row.userId}` })))
+      await compareWithRows()
+    }
+    for (const { merchantId, lastRedeemedAt } of await services.db.select().from(redemptionTotals)) {
+      const rows = await services.db.select().from(redemptions).where(eq(redemptions.merchantId, merchantId))
+      expect(lastRedeemedAt).toEqual(new Date(Math.max(...rows.map(({ redeemedAt }) => redeemedAt.getTime()))))
+    }
+  })
+
   it('tells the ones after it when one comes late, is voided without its person being named, or counts again', async () => {
     const hours = [3, 2, 1].map((ago) => new Date(now.getTime() - ago * 3_600_000))
     const [early = now, middle = now, late = now] = hours

@@ -70,18 +70,20 @@ async function writeStates(
     tx,
     rows.map(({ redeemedAt }) => redeemedAt),
   )
-  await lockTotals(
+  const { lastRedeemedAt } = await lockTotals(
     tx,
     rows.map(({ merchantId }) => merchantId),
   )
-  const { rows: foreseen, isDoubtful } = await foreseePrevious(tx, rows)
-  const created = await insertNewRedemptions(tx, foreseen)
-  const existing = wanted.filter(([key]) => !created.has(key))
+  const { rows: foreseen, isDoubtful } = await foreseePrevious(tx, rows, lastRedeemedAt)
+  const known = await insertNewRedemptions(tx, foreseen)
+  const existing = wanted.filter((_, place) => known.has(place))
   const before = await lockStatuses(
     tx,
     existing.map(([, row]) => row),
   )
-  const outcomes = new Map(wanted.map(([key, row]) => [key, outcomeOf(row, before.get(key), created.has(key), isFeed)]))
+  const outcomes = new Map(
+    wanted.map(([key, row], place) => [key, outcomeOf(row, before.get(key), !known.has(place), isFeed)]),
+  )
   const moved = existing.flatMap(([key, row]) => {
     const stored = before.get(key)
     if (!stored || outcomes.get(key) !== 'updated') return []
@@ -94,7 +96,7 @@ async function writeStates(
     moved.map(({ row }) => row),
   )
   const counted = new Counted(services.settings.timeZone)
-  const added = wanted.flatMap(([key, row]) => (created.has(key) ? [row] : []))
+  const added = wanted.flatMap(([, row], place) => (known.has(place) ? [] : [row]))
   for (const row of added) counted.add(row, row.status, 1)
   for (const { row, stored } of moved) {
     counted.add(row, stored.status, -1)
@@ -170,7 +172,7 @@ export class Counted {
   private readonly byHour = new Map<string, HourDelta>()
   private readonly byDay = new Map<string, PlaceDayDelta>()
   private readonly byMerchant = new Map<string, TotalDelta>()
-  private readonly timeOf = new Map<number, { hour: Date; day: string }>()
+  private readonly timeOf = new Map<number, { hour: Date; hourKey: string; day: string }>()
 
   constructor(private readonly zone: string) {}
 
@@ -179,19 +181,22 @@ export class Counted {
     status: string,
     sign: 1 | -1,
   ): void {
-    const { hour, day } = this.readTime(row.redeemedAt)
-    const key = `${row.merchantId}\u0000${hour.toISOString()}\u0000${status}`
-    const delta = this.byHour.get(key) ?? { hour, merchantId: row.merchantId, status, count: 0 }
-    this.byHour.set(key, { ...delta, count: delta.count + sign })
+    const { merchantId, redeemedAt } = row
+    const [locationId, planId] = [row.locationId ?? '', row.planId ?? '']
+    const { hour, hourKey, day } = this.readTime(redeemedAt)
     const completed = status === redemptionDefaults.status ? sign : 0
-    this.addDay(row, day, completed)
-    const total = this.byMerchant.get(row.merchantId) ?? {
-      merchantId: row.merchantId,
+    entryOf(this.byHour, `${merchantId}\0${hourKey}\0${status}`, () => ({
+      hour,
+      merchantId,
+      status,
       count: 0,
-      lastRedeemedAt: new Date(0),
-    }
-    const lastRedeemedAt = row.redeemedAt > total.lastRedeemedAt ? row.redeemedAt : total.lastRedeemedAt
-    this.byMerchant.set(row.merchantId, { ...total, count: total.count + completed, lastRedeemedAt })
+    })).count += sign
+    entryOf(this.byDay, `${merchantId}\0${day}\0${locationId}\0${planId}`, () => {
+      return { merchantId, day, locationId, planId, count: 0 }
+    }).count += completed
+    const total = entryOf(this.byMerchant, merchantId, () => ({ merchantId, count: 0, lastRedeemedAt: new Date(0) }))
+    total.count += completed
+    if (redeemedAt > total.lastRedeemedAt) total.lastRedeemedAt = redeemedAt
   }
 
   deltas(): CounterDeltas {
@@ -203,24 +208,23 @@ export class Counted {
   }
 
   /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */
-  private readTime(at: Date): { hour: Date; day: string } {
+  private readTime(at: Date): { hour: Date; hourKey: string; day: string } {
     const quarter = Math.floor(at.getTime() / 900_000)
-    const known = this.timeOf.get(quarter) ?? { hour: startOfHourIn(this.zone, at), day: dayKeyIn(this.zone, at) }
-    this.timeOf.set(quarter, known)
-    return known
+    const known = this.timeOf.get(quarter)
+    if (known) return known
+    const hour = startOfHourIn(this.zone, at)
+    const read = { hour, hourKey: hour.toISOString(), day: dayKeyIn(this.zone, at) }
+    this.timeOf.set(quarter, read)
+    return read
   }
+}
 
-  private addDay(
-    row: Pick<RedemptionRow, 'merchantId' | 'locationId' | 'planId'>,
-    day: string,
-    completed: number,
-  ): void {
-    const { merchantId } = row
-    const [locationId, planId] = [row.locationId ?? '', row.planId ?? '']
-    const key = [merchantId, day, locationId, planId].join('\u0000')
-    const delta = this.byDay.get(key) ?? { merchantId, day, locationId, planId, count: 0 }
-    this.byDay.set(key, { ...delta, count: delta.count + completed })
-  }
+function entryOf<Entry>(entries: Map<string, Entry>, key: string, made: () => Entry): Entry {
+  const known = entries.get(key)
+  if (known) return known
+  const entry = made()
+  entries.set(key, entry)
+  return entry
 }
 
 export const redemptionKey = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`

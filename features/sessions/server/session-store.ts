@@ -120,6 +120,16 @@ export async function touchSession(db: Database, row: { sessionId: string; userI
   await saveLastActive(db, row.userId, now)
 }
 
+/** Those of these people who have a session, in the order of their ids. */
+export async function listSignedIn(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: sessions.userId })
+    .from(sessions)
+    .where(sql`${sessions.userId} = any(${sql.param([...userIds])}::text[])`)
+    .orderBy(asc(sessions.userId))
+  return rows.map(({ userId }) => userId)
+}
+
 /** How many sessions ended. */
 export async function deleteSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<number> {
   const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined

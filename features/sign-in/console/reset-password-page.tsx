@@ -19,6 +19,8 @@ interface ResetPasswordPageProps {
   token: string | undefined
 }
 
+/** A link of the team's mail leads here too: its reader may never have had a password. */
+const title = 'Choose a password'
 const incomplete = 'This link is incomplete. Open it from the email again, or ask for a new one.'
 
 function closedText({ valid, purpose, state }: LinkCheck): string | null {
@@ -63,7 +65,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   }
   if (check.isLoading) {
     return (
-      <AuthCard title="Reset password">
+      <AuthCard title={title}>
         <p className="q-secondary" role="status">
           One moment, we check your link.
         </p>
@@ -72,7 +74,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   }
   if (closed !== null || token === undefined) {
     return (
-      <AuthCard title="Reset password" subtitle="We mail you a new link.">
+      <AuthCard title={title} subtitle="We mail you a new link.">
         <Notice tone="danger" announce>
           {closed}
         </Notice>
@@ -83,10 +85,10 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   }
   if (session && !goesOn) {
     return (
-      <AuthCard title="Reset password?" subtitle={`You are signed in as ${session.user.email}.`}>
+      <AuthCard title={`${title}?`} subtitle={`You are signed in as ${session.user.email}.`}>
         <p>
-          This link sets a new password for the person it was mailed to, and signs that person out everywhere. It ends
-          your session in this browser too.
+          This link sets a password for the person it was mailed to, and signs that person out everywhere. It ends your
+          session in this browser too.
         </p>
         <Button variant="primary" fullWidth onClick={() => setGoesOn(true)}>
           Continue with the link
@@ -98,7 +100,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
     )
   }
   return (
-    <AuthCard title="Reset password" subtitle="Choose a new password for your account.">
+    <AuthCard title={title} subtitle="It replaces the one that you had, if there was one.">
       <form className={classes.form} onSubmit={submit} noValidate>
         <FaultNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
         <NewPasswordFields {...inputs} />

@@ -1,21 +1,23 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { arrayText } from './array-text'
 
 /**
  * `insert into <table> (…) select … from unnest(…)`, to be followed by what happens on a conflict. One array a column: the
  * text is the same for any number of rows, where a parameter for each value takes longer to plan than to write. All
- * rows have the fields of the first; at least one.
+ * rows have the fields of the first; at least one. A column in which nobody says anything is left out, unless it has a default,
+ * which is not what `null` says.
  */
 export function insertRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]): SQL {
-  const columns = columnsOf(table, Object.keys(rows[0] ?? {}))
-  const arrays = columns.map(([name, column]) => {
+  const filled = columnsOf(table, Object.keys(rows[0] ?? {})).flatMap(([name, column]) => {
     const values = rows.map((row) => {
       const value: unknown = row[name as keyof typeof row]
       return value === null || value === undefined ? null : column.mapToDriverValue(value)
     })
-    return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`
+    return column.hasDefault || values.some((value) => value !== null) ? [{ column, values }] : []
   })
-  const names = columns.map(([, column]) => sql.identifier(column.name))
+  const arrays = filled.map(({ column, values }) => sql`${arrayText(values)}::${sql.raw(column.getSQLType())}[]`)
+  const names = filled.map(({ column }) => sql.identifier(column.name))
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) select * from unnest(${sql.join(arrays, sql`, `)})`
 }
 

@@ -71,7 +71,12 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
     for (const { id, version } of written) versions.set(id, version)
   }
   await placePeople(tx, people, before)
-  await showRoles(tx, [...versions.keys()])
+  // Of somebody new who has no claims nothing says another role than the row.
+  const said = people.filter(({ id, claims, role }) => claims !== undefined || (role !== undefined && before.has(id)))
+  await showRoles(
+    tx,
+    said.map(({ id }) => id),
+  )
   return { versions, withoutEmail }
 }
 
@@ -80,6 +85,7 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
  * caller holds them; nobody has edited them by this, so that their versions stay.
  */
 export async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   const flags = [adminRole, 'admin', adminFlag].map((flag) => sql`claims @> ${JSON.stringify({ [flag]: true })}::jsonb`)
   await tx.execute(sql`
     update ${users} set role = known.role

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { claimedMerchants } from '../../rules'
 import { type UserClaims, userMerchants, users } from '../tables'
@@ -13,7 +13,7 @@ export async function findClaims(tx: Transaction, ids: readonly string[]): Promi
   const rows = await tx
     .select({ id: users.id, claims: users.claims })
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(sql`${users.id} = any(${sql.param([...ids])}::text[])`)
   return new Map(rows.map(({ id, claims }) => [id, claims]))
 }
 

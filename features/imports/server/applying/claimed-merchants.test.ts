@@ -1,9 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeMembership } from '@quaff/features/accounts/server'
 import { userMerchants } from '@quaff/features/accounts/tables'
+import { liveEvents } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportFiles, importFiles } from '../../testing/import-run-factory'
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
+import { listenImported, signInImported } from '../../testing/signed-in-factory'
 import { importProblems } from '../tables'
 
 let services: TestServices
@@ -130,5 +134,27 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     const { runId } = await importFiles(services, left)
     expect(await workplaces()).toEqual(['alone m2', 'alone m1', 'named m1', 'silent m1', 'silent m2'])
     expect(await told(runId)).toEqual(difference)
+  })
+
+  it('are left as somebody has changed them here, also where another document of the person has changed', async () => {
+    await importFiles(services, files)
+    const place = { userId: 'alone', merchantId: 'm1' }
+    await inTransaction(services, (tx) => removeMembership(tx, place, services.clock.now()))
+    const changed = JSON.stringify({ users: [account('alone', ['m2', 'm1', 'm3'])] })
+    const { counts } = await importFiles(services, { 'accounts.json': changed })
+    expect(counts.accounts).toMatchObject({ updated: 0, kept: 1 })
+    expect(await workplaces()).toEqual(expected.filter((one) => one !== 'alone m1'))
+  })
+
+  it('are those of an open page at once, and nobody else hears of it', async () => {
+    await importFiles(services, files)
+    const [alone, silent] = [await signInImported(services, 'alone'), await signInImported(services, 'silent')]
+    const [lost, kept] = [await listenImported(services, alone), await listenImported(services, silent)]
+    await importFiles(services, {
+      'accounts.json': JSON.stringify({ users: [{ ...account('alone', []), disabled: true }] }),
+    })
+    expect(await Promise.all([lost(), kept()])).toEqual(['ended', 'late'])
+    const told = await services.db.select().from(liveEvents).where(eq(liveEvents.subjectId, 'silent'))
+    expect(told).toEqual([])
   })
 })

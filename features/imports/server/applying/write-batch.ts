@@ -1,4 +1,6 @@
+import { listSignedIn } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { ImportProblem, ProblemFault } from '../../contract'
@@ -28,6 +30,8 @@ type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; know
 
 /** People come from two documents: what either wrote is known to the other. */
 const people: readonly DocumentKind[] = ['accounts', 'users']
+/** What says who is let in, and as what. */
+const ofPeople: readonly DocumentKind[] = [...people, 'admins']
 const siblingOf = (path: string) =>
   path.startsWith('__auth__/') ? `users/${idOf({ path, data: {} })}` : `__auth__/${idOf({ path, data: {} })}`
 
@@ -226,6 +230,7 @@ async function write(
     tx,
     rows.map(({ row }) => row),
   )
+  if (ofPeople.includes(kind)) await tellSignedIn(tx, [...versions.keys()])
   const documents = await target.documents(tx, rows)
   const forgotten = await findErased(
     tx,
@@ -247,6 +252,12 @@ async function write(
   )
   await keepSiblings(tx, { renamed }, siblings)
   if (people.includes(kind)) await saveVersions(tx, people, versions)
+}
+
+/** Whoever of them has something open here is judged anew at once, by the rights that they have now. */
+async function tellSignedIn(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const signedIn = userIds.length === 0 ? [] : await listSignedIn(tx, userIds)
+  await publishLive(tx, ...signedIn.map((subjectId) => ({ topic: 'user' as const, subjectId })))
 }
 
 /** Another than the document's own: once what it names is here, a later run brings it. */

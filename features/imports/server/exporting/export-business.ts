@@ -17,7 +17,7 @@ import { keptWhole } from './kept-documents-store'
 import { peopleKinds } from './people-kinds'
 import { treeFiles } from './tree-files'
 
-export type ExportListener = { progress(kind: string, documents: number): void }
+type ExportListener = { progress(kind: string, documents: number): void }
 
 /**
  * Writes everything as documents of the old system, one file a collection: as of one instant, a page in memory at a time.

@@ -17,8 +17,7 @@ export const redemptionEvents: EventKind<RedemptionEvent> = {
     for (const event of events)
       if (event.redeemedAt.getTime() < oldest) faults.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
     const write = async (good: readonly RedemptionEvent[]) => {
-      const rows = good.map(({ eventId: _eventId, ...row }) => row)
-      const outcomes = await writeRedemptionStates(services, tx, rows)
+      const outcomes = await writeRedemptionStates(services, tx, good)
       return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
     }
     return { faults, write }

@@ -41,6 +41,15 @@ export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[])
   const named = drinks.filter(({ userId }) => userId !== null)
   if (named.length === 0) return
   const texts = (pick: (drink: Drink) => string | null) => sql.param(named.map(pick))
+  const { rows: came } = await tx.execute<{ id: string }>(sql`
+    select distinct own.subscription_id as id
+    from unnest(${texts(({ userId }) => userId)}::text[], ${texts(({ merchantId }) => merchantId)}::text[],
+      ${texts(({ redeemedAt }) => redeemedAt?.toISOString() ?? null)}::timestamptz[]) as drink (user_id, merchant_id, redeemed_at)
+    join ${subscriptionAffiliates} own on own.user_id = drink.user_id and own.merchant_id = drink.merchant_id
+    where drink.redeemed_at is null
+      or drink.redeemed_at >= own.started_at and (own.first_drink_at is null or own.first_drink_at >= drink.redeemed_at)`)
+  // Nearly always nobody; and the statement below is about every month of drinks, which takes longer to plan than to ask.
+  if (came.length === 0) return
   await tx.execute(sql`
     update ${subscriptionAffiliates} came set first_drink_at = found.first_at
     from (
@@ -49,13 +58,7 @@ export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[])
         where drunk.user_id = own.user_id and drunk.merchant_id = own.merchant_id
           and drunk.redeemed_at >= own.started_at and drunk.status = 'completed'
       ) as first_at
-      from (
-        select distinct own.* from unnest(${texts(({ userId }) => userId)}::text[], ${texts(({ merchantId }) => merchantId)}::text[],
-          ${texts(({ redeemedAt }) => redeemedAt?.toISOString() ?? null)}::timestamptz[]) as drink (user_id, merchant_id, redeemed_at)
-        join ${subscriptionAffiliates} own on own.user_id = drink.user_id and own.merchant_id = drink.merchant_id
-        where drink.redeemed_at is null
-          or drink.redeemed_at >= own.started_at and (own.first_drink_at is null or own.first_drink_at >= drink.redeemed_at)
-      ) own
+      from ${subscriptionAffiliates} own where own.subscription_id = any(${sql.param(came.map(({ id }) => id))}::text[])
     ) found
     where came.subscription_id = found.subscription_id and came.first_drink_at is distinct from found.first_at`)
 }

@@ -1,4 +1,4 @@
-import { removeMerchantFromAll } from '@quaff/features/accounts/server'
+import { noteMoved, removeMerchantFromAll } from '@quaff/features/accounts/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import type { JobHandler } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -9,7 +9,9 @@ export const forgetMerchantHandler: JobHandler = {
   maxAttempts: 20,
   async run(services, { merchantId }) {
     await inTransaction(services, async (tx) => {
-      for (const userId of await removeMerchantFromAll(tx, String(merchantId))) {
+      const team = await removeMerchantFromAll(tx, String(merchantId))
+      await noteMoved(tx, team, services.clock.now())
+      for (const userId of team) {
         await endSessions(tx, userId)
         await publishUser(tx, userId)
       }

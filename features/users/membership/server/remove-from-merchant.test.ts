@@ -10,6 +10,8 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchantInput } from '../../access/contract'
+import { updateUserRole } from '../../access/server/update-user-role'
+import { getUser } from '../../server/get-user'
 import { removeFromMerchant } from './remove-from-merchant'
 
 let services: TestServices
@@ -45,6 +47,19 @@ describe('removing a person from a merchant', () => {
       { action: 'remove_from_merchant', merchantId: mine, before: { merchantIds: [other, mine] } },
     ])
     await expect(remove(owner, viewer.userId)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
+  })
+
+  it('makes whatever was opened before stale: a form with the old merchants would give this one back', async () => {
+    const admin = await asAdmin(services)
+    const viewer = await asViewer(services, [other, mine])
+    const { version } = await getUser(contextAs(services, admin), { userId: viewer.userId })
+    await remove(admin, viewer.userId)
+    const form = { userId: viewer.userId, role: 'merchant_viewer' as const, merchantIds: [other, mine] }
+    await expect(updateUserRole(contextAs(services, admin), { ...form, version })).rejects.toMatchObject({
+      reason: 'STALE_VERSION',
+    })
+    expect(await merchantsOf(viewer.userId)).toEqual([other])
+    await updateUserRole(contextAs(services, admin), { ...form, version: version + 1 })
   })
 
   it('by an administrator works anywhere, down to no merchant at all', async () => {

@@ -32,7 +32,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       isOnlyMerchant: merchantIds.length === 1,
     })
     if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, 'removeFromMerchant')
-    await removeMembership(tx, userId, merchantId)
+    await removeMembership(tx, { userId, merchantId }, ctx.clock.now())
     await removeFromInvitation(tx, userId, merchantId)
     await endSessions(tx, userId)
     const details = { by: actor.userId, merchantId }

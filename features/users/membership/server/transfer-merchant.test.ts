@@ -30,6 +30,8 @@ const merchantsOf = async (userId: string) =>
       .where(eq(userMerchants.userId, userId))
       .orderBy(asc(userMerchants.position))
   ).map((row) => row.merchantId)
+const versionOf = async (userId: string) =>
+  (await services.db.select().from(users).where(eq(users.id, userId)))[0]?.version
 const isSignedIn = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind === 'user'
 
 /** A merchant with an owner who has it in the claims. */
@@ -51,6 +53,8 @@ describe('transferring a merchant', () => {
     expect(await rowOf(id)).toMatchObject({ ownerId: next.userId, version: 2 })
     expect(await merchantsOf(next.userId)).toEqual(['mer_other', id])
     expect(await merchantsOf(former.userId)).toEqual([])
+    // What was opened of the two before is stale.
+    expect(await Promise.all([former, next, bystander].map(({ userId }) => versionOf(userId)))).toEqual([2, 2, 1])
     expect(await Promise.all([former, next, bystander].map(isSignedIn))).toEqual([false, false, true])
     expect(await auditsOf(id)).toMatchObject([
       {
@@ -71,6 +75,7 @@ describe('transferring a merchant', () => {
     const next = await asOwner(services, [id])
     await transfer(id, next.userId, true)
     expect(await merchantsOf(former.userId)).toEqual([id])
+    expect(await Promise.all([former, next].map(({ userId }) => versionOf(userId)))).toEqual([1, 1])
     expect(await Promise.all([former, next].map(isSignedIn))).toEqual([true, true])
     const [mail] = await mailsTo(services, former.email)
     expect(mail!.text).toContain('You stay in its team.')

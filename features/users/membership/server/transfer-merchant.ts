@@ -74,11 +74,12 @@ type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFor
 /** Whose merchants change signs in anew (G15). */
 async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, move: Move): Promise<void> {
   const { newOwnerId, formerOwner, keepFormerOwner, by } = move
+  const now = ctx.clock.now()
   const changed: string[] = []
-  if (await addMembership(tx, newOwnerId, merchant.id)) changed.push(newOwnerId)
+  if (await addMembership(tx, { userId: newOwnerId, merchantId: merchant.id }, now)) changed.push(newOwnerId)
   if (formerOwner) {
     const isChanged = keepFormerOwner
-      ? await addMembership(tx, formerOwner.id, merchant.id)
+      ? await addMembership(tx, { userId: formerOwner.id, merchantId: merchant.id }, now)
       : await removeAccess(ctx, tx, merchant, formerOwner.id)
     if (isChanged) changed.push(formerOwner.id)
   }
@@ -92,8 +93,9 @@ async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, 
 
 /** An owner may have had the merchant by being its owner only, or by the application: the last door closes too. */
 async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, userId: string): Promise<true> {
-  await removeMembership(tx, userId, merchant.id)
+  const now = ctx.clock.now()
+  await removeMembership(tx, { userId, merchantId: merchant.id }, now)
   const application = await findApplicationOf(tx, merchant)
-  if (application) await unlinkApplication(tx, { userId, applicationId: application.id }, ctx.clock.now())
+  if (application) await unlinkApplication(tx, { userId, applicationId: application.id }, now)
   return true
 }

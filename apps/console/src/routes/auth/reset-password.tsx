@@ -4,7 +4,7 @@ import { readToken } from '../../frame/origin/read-token'
 import { useLinkToken } from '../../frame/origin/use-link-token'
 
 export const Route = createFileRoute('/auth/reset-password')({
-  staticData: { title: 'Reset password' },
+  staticData: { title: 'Choose a password' },
   validateSearch: readToken,
   component: () => <ResetPasswordPage token={useLinkToken(Route.useSearch().token)} />,
 })

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
+import { resolveActor } from '@quaff/features/sessions/server'
+import { liveEvents } from '@quaff/platform/server/tables'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { buildSpool, importDocuments } from '../../testing/import-run-factory'
+import { listenImported, signInImported } from '../../testing/signed-in-factory'
+import { undoRun } from './undo-run'
+
+const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
+const business = {
+  'merchants/cafe': { name: 'Cafe', status: 'active', ...dated },
+  'users/owner': { displayName: 'Owner', role: 'merchant_owner', merchantIds: ['cafe'], ...dated },
+  'users/other': { displayName: 'Other', role: 'merchant_owner', merchantIds: ['cafe'], ...dated },
+  'admins/owner': { role: 'merchant_owner', ...dated },
+  'admins/other': { role: 'merchant_owner', ...dated },
+}
+
+let services: TestServices
+beforeEach(async () => {
+  services = await createTestServices()
+})
+
+const undo = (runId: string) => undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
+const kindOf = async (token: string) => (await resolveActor(services, token)).kind
+const toldOf = async () =>
+  (await services.db.select().from(liveEvents).where(eq(liveEvents.topic, 'session'))).map(({ subjectId }) => subjectId)
+
+it('§G15 whoever goes with an import is out at once, what they have open included', async () => {
+  const { runId } = await importDocuments(services, business)
+  const token = await signInImported(services, 'owner')
+  const end = await listenImported(services, token)
+  await undo(runId)
+  expect(await end()).toBe('ended')
+  expect(await kindOf(token)).toBe('anonymous')
+})
+
+it('§G15 whoever stays and loses a merchant signs in anew, and nobody else is told', async () => {
+  const { runId } = await importDocuments(services, business)
+  await services.db
+    .update(users)
+    .set({ version: sql`version + 1` })
+    .where(eq(users.id, 'owner'))
+  const token = await signInImported(services, 'owner')
+  const end = await listenImported(services, token)
+  await undo(runId)
+  expect(await services.db.$count(users, eq(users.id, 'owner'))).toBe(1)
+  expect(await end()).toBe('ended')
+  expect(await kindOf(token)).toBe('anonymous')
+  expect(new Set(await toldOf())).toEqual(new Set(['owner']))
+})
+
+it('§G15 a role that an import gave ends with its sessions, and those of others go on', async () => {
+  const { 'admins/owner': record, ...rest } = business
+  await importDocuments(services, rest)
+  const given = await importDocuments(services, { 'admins/owner': record })
+  const tokens = [await signInImported(services, 'owner'), await signInImported(services, 'other')]
+  const end = await listenImported(services, 'ses_owner')
+  await undo(given.runId)
+  expect(await end()).toBe('ended')
+  expect(await Promise.all(tokens.map(kindOf))).toEqual(['anonymous', 'user'])
+  expect(await toldOf()).toEqual(['owner'])
+})
