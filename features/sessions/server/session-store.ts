@@ -1,10 +1,24 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  sql,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import { saveLastActive } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { gatheredRead } from '@quaff/platform/server/reading/gathered-read'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { sessions } from './tables'
 
@@ -45,10 +59,15 @@ export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
   return row?.demanded === true
 }
 
+/** One text for any number, and one plan: it does not see how many there are (decision 0070). */
+const isAnyOf = (column: SQLWrapper, values: SQLWrapper | Placeholder) =>
+  sql`${column} = any((select ${values}::text[])::text[])`
+
 function selectSessions(db: Queryable, condition: SQL) {
   return db
     .select({
       sessionId: sessions.id,
+      tokenHash: sessions.tokenHash,
       ...pick(sessions, 'expiresAt', 'lastSeenAt', 'authenticatedAt', 'passwordSetupUntil'),
       userId: users.id,
       ...pick(users, 'email', 'displayName', 'photoUrl', 'phoneNumber', 'status', 'claims', 'applicationId'),
@@ -67,21 +86,21 @@ function selectSessions(db: Queryable, condition: SQL) {
     .where(condition)
 }
 
-function prepareByTokenHash(db: Database) {
-  return selectSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .limit(1)
-    .prepare('session_by_token_hash')
+function prepareByTokenHashes(db: Database) {
+  return selectSessions(db, isAnyOf(sessions.tokenHash, sql.placeholder('tokenHashes'))).prepare(
+    'sessions_by_token_hash',
+  )
 }
 
-const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
+const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHashes>>()
 
-/** Runs on every request, hence prepared once per database. */
-export async function findSessionByTokenHash(db: Database, tokenHash: string) {
-  const query = prepared.get(db) ?? prepareByTokenHash(db)
+/** Runs on every request: prepared once per database, and one statement for the requests that come at once. */
+export const findSessionByTokenHash = gatheredRead(async (db: Database, tokenHashes) => {
+  const query = prepared.get(db) ?? prepareByTokenHashes(db)
   prepared.set(db, query)
-  const [row] = await query.execute({ tokenHash })
-  return row
-}
+  const rows = await query.execute({ tokenHashes })
+  return new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, row]))
+})
 
 export async function findSessionById(db: Queryable, sessionId: string) {
   const [row] = await selectSessions(db, eq(sessions.id, sessionId)).limit(1)
@@ -89,8 +108,7 @@ export async function findSessionById(db: Queryable, sessionId: string) {
 }
 
 export function findSessionsById(db: Queryable, sessionIds: string[]) {
-  // One text for any number, which is one prepared statement.
-  return selectSessions(db, sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`)
+  return selectSessions(db, isAnyOf(sessions.id, sql.param(sessionIds)))
 }
 
 /** What is left of a person whose session is over; null when they were deleted. */
@@ -109,7 +127,7 @@ export async function findStanding(db: Queryable, userId: string) {
   return row ?? null
 }
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionById>>>
+export type SessionRow = Omit<NonNullable<Awaited<ReturnType<typeof findSessionById>>>, 'tokenHash'>
 
 export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(row)
