@@ -1,9 +1,9 @@
 import { PgSelectBase } from 'drizzle-orm/pg-core'
 import { isDeepStrictEqual } from 'node:util'
+import { Shapes } from '../../reading/shapes'
 import { replaceMethod } from './replace-method'
 import { rowReader, type Field, type Joins } from './row-reader'
 import { walkSelect, type SelectConfig } from './select-shape'
-import { Shapes } from './shape-path'
 
 /**
  * A select is written once per shape. What the library does for each call – order its columns, write its text, find out
@@ -33,7 +33,8 @@ export function keepSelects(): void {
   })
 }
 
-const shapes = new Shapes<Kept | null>()
+/** More places than all selects of the product have. */
+const shapes = new Shapes<Kept | null>(50_000)
 
 interface Kept {
   text: string

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import { PgSelectBase } from 'drizzle-orm/pg-core'
 import { types } from 'node:util'
-import type { ShapePath } from './shape-path'
+import type { ShapePath } from '../../reading/shapes'
 
 /** As in the library, which does not tell its types. */
 export interface SelectConfig {
@@ -108,20 +108,35 @@ function walkItems(begin: number, items: readonly unknown[] | undefined, path: P
   }
 }
 
+type FieldWalker = (field: never, isAlone: boolean, path: Path) => void
+const fieldWalkers = new Map<unknown, FieldWalker>()
+
 /** `isAlone`: with one table its columns are written without it, also those that stand in an expression themselves. */
 function walkFields(fields: object, isAlone: boolean, path: Path): void {
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const field: object = Reflect.get(fields, name)
+    const kind: unknown = Object.getPrototypeOf(field)
+    const known = fieldWalkers.get(kind)
+    const walker = known ?? fieldWalkerFor(field)
+    if (!known) fieldWalkers.set(kind, walker)
     path.step(name)
-    if (is(field, Column)) walkColumn(field, path)
-    else if (is(field, SQL)) walkExpression(mark.expression, field, isAlone, path)
-    else if (is(field, SQL.Aliased)) walkNamed(field, isAlone, path)
-    else if (is(field, Subquery)) path.isStrange = true
-    else {
-      path.step(mark.group)
-      walkFields(is(field, Table) ? getTableColumns(field) : field, isAlone, path)
-    }
+    walker(field as never, isAlone, path)
   }
   path.step(mark.end)
+}
+
+function fieldWalkerFor(field: object): FieldWalker {
+  if (is(field, Column)) return (column: Column, _, path) => walkColumn(column, path)
+  if (is(field, SQL)) return walkExpression
+  if (is(field, SQL.Aliased)) return walkNamed
+  if (is(field, Subquery)) return (_, __, path) => walkStrange(field, path)
+  if (is(field, Table)) return (table: Table, isAlone, path) => walkGroup(getTableColumns(table), isAlone, path)
+  return walkGroup
+}
+
+function walkGroup(fields: object, isAlone: boolean, path: Path): void {
+  path.step(mark.group)
+  walkFields(fields, isAlone, path)
 }
 
 function walkNamed(field: SQL.Aliased, isAlone: boolean, path: Path): void {
@@ -129,11 +144,11 @@ function walkNamed(field: SQL.Aliased, isAlone: boolean, path: Path): void {
   path.step(isFromWithin ? mark.selected : mark.named)
   path.step(field.fieldAlias)
   if (isFromWithin) path.step(readerOf(field.sql))
-  else walkExpression(mark.expression, field.sql, isAlone, path)
+  else walkExpression(field.sql, isAlone, path)
 }
 
-function walkExpression(begin: number, expression: SQL, isAlone: boolean, path: Path): void {
-  path.step(begin)
+function walkExpression(expression: SQL, isAlone: boolean, path: Path): void {
+  path.step(mark.expression)
   path.step(readerOf(expression))
   if (isInline(expression)) path.isStrange = true
   for (const chunk of expression.queryChunks) {

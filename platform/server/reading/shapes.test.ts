@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Shapes } from './shape-path'
+import { Shapes } from './shapes'
 
 function walked(shapes: Shapes<string>, ...tokens: (string | number | object)[]) {
   const path = shapes.begin()
@@ -8,7 +8,7 @@ function walked(shapes: Shapes<string>, ...tokens: (string | number | object)[])
 }
 
 it('what is kept for a sequence of tokens is found by the same sequence, and by no other', () => {
-  const shapes = new Shapes<string>()
+  const shapes = new Shapes<string>(100)
   const [table, alike] = [{ name: 'venues' }, { name: 'venues' }]
   walked(shapes, 'select', table, 3).keep('by number')
   walked(shapes, 'select', table, '3').keep('by text')

@@ -8,15 +8,15 @@ interface Place<Kept> {
   kept: Kept | undefined
 }
 
-/** More than all statements of the product have; who asks in ever new ways must not fill the memory. */
-const mostPlaces = 50_000
-
-/** What is kept for each sequence of tokens. Beyond `most` places all are forgotten, and kept anew as they come. */
+/**
+ * What is kept for each sequence of tokens, such as what was made of a statement for all that differ in values only. Who
+ * asks in ever new ways must not fill the memory: beyond `most` places all are forgotten, and kept anew as they come.
+ */
 export class Shapes<Kept> {
   private root = placeOf<Kept>()
   private places = 0
 
-  constructor(private readonly most = mostPlaces) {}
+  constructor(private readonly most: number) {}
 
   begin(): ShapePath<Kept> {
     if (this.places > this.most) {
