@@ -33,8 +33,9 @@ export function keepSelects(): void {
   })
 }
 
-/** More places than all selects of the product have. */
-const shapes = new Shapes<Kept | null>(50_000)
+/** More places than all selects of the product have; a text of thousands of values is of one call. */
+const most = { places: 100_000, textLength: 8_000 }
+const shapes = new Shapes<Kept | null>(most.places)
 
 interface Kept {
   text: string
@@ -63,9 +64,9 @@ interface Prepared {
 }
 type Prepare = (this: Select, name: unknown) => Prepared
 
-/** Null where rows are read in a way that only the library knows. */
+/** Null where it is not worth it, and where rows are read in a way that only the library knows. */
 function keep(text: string, fields: readonly Field[], joins: Joins): Kept | null {
-  if (fields.some(({ path }) => path.length > 2)) return null
+  if (text.length > most.textLength || fields.some(({ path }) => path.length > 2)) return null
   const read = rowReader(fields, joins)
   return { text, fields: fields.map(({ path }) => ({ path })), read: (rows) => rows.map(read) }
 }
