@@ -53,7 +53,7 @@ describe('an answer', () => {
         })(),
       },
     ],
-    ['a list with holes', [1, , 3]],
+    ['a list with holes', Object.assign([1], { 2: 3 })],
     ['a method called toJSON', { toJSON: () => 'x', at: new Date(0) }],
     ['an instant in a list in a list', [[new Date(0)], { rows: [{ at: new Date(1) }] }]],
   ])('with %s is so too', (_, data) => {
