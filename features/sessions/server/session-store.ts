@@ -1,24 +1,11 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  sql,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { saveLastActive } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { gatheredRead } from '@quaff/platform/server/reading/gathered-read'
+import { onceATurn } from '@quaff/platform/server/reading/once-a-turn'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { sessions } from './tables'
 
@@ -59,15 +46,10 @@ export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
   return row?.demanded === true
 }
 
-/** One text for any number, and one plan: it does not see how many there are (decision 0070). */
-const isAnyOf = (column: SQLWrapper, values: SQLWrapper | Placeholder) =>
-  sql`${column} = any((select ${values}::text[])::text[])`
-
 function selectSessions(db: Queryable, condition: SQL) {
   return db
     .select({
       sessionId: sessions.id,
-      tokenHash: sessions.tokenHash,
       ...pick(sessions, 'expiresAt', 'lastSeenAt', 'authenticatedAt', 'passwordSetupUntil'),
       userId: users.id,
       ...pick(users, 'email', 'displayName', 'photoUrl', 'phoneNumber', 'status', 'claims', 'applicationId'),
@@ -86,20 +68,20 @@ function selectSessions(db: Queryable, condition: SQL) {
     .where(condition)
 }
 
-function prepareByTokenHashes(db: Database) {
-  return selectSessions(db, isAnyOf(sessions.tokenHash, sql.placeholder('tokenHashes'))).prepare(
-    'sessions_by_token_hash',
-  )
+function prepareByTokenHash(db: Database) {
+  return selectSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .limit(1)
+    .prepare('session_by_token_hash')
 }
 
-const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHashes>>()
+const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
 
-/** Runs on every request: prepared once per database, and one statement for the requests that come at once. */
-export const findSessionByTokenHash = gatheredRead(async (db: Database, tokenHashes) => {
-  const query = prepared.get(db) ?? prepareByTokenHashes(db)
+/** Runs on every request, hence prepared once per database; a page sends several requests at once. */
+export const findSessionByTokenHash = onceATurn(async (db: Database, tokenHash) => {
+  const query = prepared.get(db) ?? prepareByTokenHash(db)
   prepared.set(db, query)
-  const rows = await query.execute({ tokenHashes })
-  return new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, row]))
+  const [row] = await query.execute({ tokenHash })
+  return row
 })
 
 export async function findSessionById(db: Queryable, sessionId: string) {
@@ -108,7 +90,8 @@ export async function findSessionById(db: Queryable, sessionId: string) {
 }
 
 export function findSessionsById(db: Queryable, sessionIds: string[]) {
-  return selectSessions(db, isAnyOf(sessions.id, sql.param(sessionIds)))
+  // One text for any number, which is one prepared statement.
+  return selectSessions(db, sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`)
 }
 
 /** What is left of a person whose session is over; null when they were deleted. */
@@ -127,7 +110,7 @@ export async function findStanding(db: Queryable, userId: string) {
   return row ?? null
 }
 
-export type SessionRow = Omit<NonNullable<Awaited<ReturnType<typeof findSessionById>>>, 'tokenHash'>
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionById>>>
 
 export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(row)
