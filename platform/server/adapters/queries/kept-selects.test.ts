@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   union,
+  unionAll,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import * as library from 'drizzle-orm/utils'
@@ -88,6 +89,9 @@ const within = (price: number) =>
     .where(gt(drinks.price, price))
     .groupBy(drinks.venueId)
     .as('within')
+
+const named = (value: string) => db.select({ id: venues.id }).from(venues).where(eq(venues.name, value))
+const ofDrinks = () => db.select({ id: drinks.id }).from(drinks)
 
 /** Pairs of neighbours look alike and are not: each must go a way of its own. */
 const alike: Record<string, (value: string) => Select> = {
@@ -186,11 +190,15 @@ const alike: Record<string, (value: string) => Select> = {
       .from(venues)
       .where(sql`${sql`${value} || ''`.inlineParams()} = ''`),
   'a view': (value) => db.select().from(live).where(eq(live.name, value)),
-  'two queries together': (value) =>
-    union(
-      db.select({ id: venues.id }).from(venues).where(eq(venues.name, value)),
-      db.select({ id: drinks.id }).from(drinks),
-    ),
+  'two queries together': (value) => union(named(value), ofDrinks()),
+  'two queries together, all their rows': (value) => unionAll(named(value), ofDrinks()),
+  'three queries together': (value) => unionAll(named(value), ofDrinks(), named(value)),
+  'two queries together, and then a third': (value) => unionAll(unionAll(named(value), ofDrinks()), named(value)),
+  'a query together with two': (value) => unionAll(named(value), unionAll(ofDrinks(), named(value))),
+  'two queries in order': (value) => union(named(value), ofDrinks()).orderBy(venues.id),
+  'two queries in order of an expression': (value) => union(named(value), ofDrinks()).orderBy(sql`${venues.id} desc`),
+  'two queries in order of a part': (value) => union(named(value), ofDrinks()).orderBy(sql`${sql`${venues.id}`} desc`),
+  'the first rows of two queries': (value) => unionAll(named(value), ofDrinks()).limit(3).offset(value.length),
   'rows that are locked': (value) => db.select().from(venues).where(eq(venues.id, value)).for('update'),
 }
 
@@ -258,6 +266,9 @@ it('is written once for all values', () => {
   const selects = ['flat white', 'cortado', `O'Hara`].map(ask)
   expect(writtenBy(() => selects.slice(0, 1).forEach((select) => select.prepare('first')))).toBe(1)
   expect(writtenBy(() => selects.slice(1).forEach((select) => select.prepare('others')))).toBe(0)
+  const unions = ['flat white', 'cortado'].map((value) => unionAll(named(value), ofDrinks(), named('mocha')).limit(7))
+  expect(writtenBy(() => unions.slice(0, 1).forEach((select) => select.prepare('first')))).toBeGreaterThan(0)
+  expect(writtenBy(() => unions.slice(1).forEach((select) => select.prepare('others')))).toBe(0)
 })
 
 it('keeps no value of a call', () => {
@@ -274,7 +285,7 @@ it('keeps no value of a call', () => {
 })
 
 it('what has no shape that is known goes the library’s way each time', () => {
-  const unusual = ['two queries together', 'rows that are locked', 'a view', 'a text with a value written into it']
+  const unusual = ['rows that are locked', 'a view', 'a text with a value written into it']
   for (const name of unusual) {
     const ask = () => void alike[name]?.('a').prepare('again')
     ask()

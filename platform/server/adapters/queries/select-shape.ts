@@ -30,7 +30,15 @@ export interface SelectConfig {
   groupBy?: readonly unknown[]
   lockingClause?: unknown
   distinct?: unknown
-  setOperators: readonly unknown[]
+  setOperators: readonly SetOperator[]
+}
+interface SetOperator {
+  type: string
+  isAll: boolean
+  rightSelect: unknown
+  orderBy?: readonly unknown[]
+  limit?: unknown
+  offset?: unknown
 }
 type Path = ShapePath<unknown>
 
@@ -60,6 +68,7 @@ const mark = {
   bare: 21,
   part: 22,
   aliased: 23,
+  all: 24,
 } as const
 
 /**
@@ -67,8 +76,8 @@ const mark = {
  * columns that are read in the same way: values are left on the side, in the order of their numbers.
  */
 export function walkSelect(config: SelectConfig, path: Path): void {
-  const { withList, fieldsFlat, lockingClause, setOperators, joins = [] } = config
-  const isUnusual = withList?.length || fieldsFlat || lockingClause || setOperators.length
+  const { withList, fieldsFlat, lockingClause, joins = [] } = config
+  const isUnusual = withList?.length || fieldsFlat || lockingClause
   if (isUnusual || typeof config.distinct === 'object') path.isStrange = true
   if (path.isStrange) return
   const isAlone = joins.length === 0
@@ -90,7 +99,22 @@ export function walkSelect(config: SelectConfig, path: Path): void {
   walkItems(mark.orderBy, config.orderBy, path)
   walkPart(mark.limit, config.limit, path)
   walkPart(mark.offset, config.offset, path)
+  for (const operator of config.setOperators) walkOperator(operator, path)
   path.step(mark.end)
+}
+
+/** Another select that is put together with what stands before it; the order is that of all their rows. */
+function walkOperator({ type, isAll, rightSelect, orderBy = [], limit, offset }: SetOperator, path: Path): void {
+  path.step(type)
+  if (isAll) path.step(mark.all)
+  walk(rightSelect, path)
+  for (const item of orderBy) {
+    path.step(mark.orderBy)
+    if (is(item, SQL)) walkBare(item, true, path)
+    else walk(item, path)
+  }
+  walkPart(mark.limit, limit, path)
+  walkPart(mark.offset, offset, path)
 }
 
 function walkPart(begin: number, part: unknown, path: Path): void {
@@ -150,9 +174,14 @@ function walkNamed(field: SQL.Aliased, isAlone: boolean, path: Path): void {
 function walkExpression(expression: SQL, isAlone: boolean, path: Path): void {
   path.step(mark.expression)
   path.step(readerOf(expression))
+  walkBare(expression, isAlone, path)
+}
+
+/** Where a column that stands in it itself, not in a part of it, is written without its table. */
+function walkBare(expression: SQL, isBare: boolean, path: Path): void {
   if (isInline(expression)) path.isStrange = true
   for (const chunk of expression.queryChunks) {
-    if (isAlone && is(chunk, Column)) path.step(mark.bare)
+    if (isBare && is(chunk, Column)) path.step(mark.bare)
     walk(chunk, path)
   }
   path.step(mark.end)
