@@ -21,6 +21,7 @@ let ids: DemoIds
 let people: string[]
 const differing: string[] = []
 let compared = 0
+let stopComparing = () => {}
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -38,17 +39,20 @@ beforeAll(async () => {
     await asOwner(services, []),
   ]
   people = all.map(({ sessionId }) => sessionId)
-  compareEach()
+  stopComparing = compareEach()
 }, 120_000)
-afterAll(() => services.close())
+afterAll(async () => {
+  stopComparing()
+  await services.close()
+})
 
 interface Select {
   toSQL(): { sql: string; params: unknown[] }
 }
 type Prepare = (this: Select, name: unknown) => { getQuery(): object }
 
-/** Every select from here on is also made anew. */
-function compareEach(): void {
+/** Every select from here on is also made anew; what it answers with ends that. */
+function compareEach(): () => void {
   const own: Prepare = Reflect.get(PgSelectBase.prototype, '_prepare')
   const comparing: Prepare = function (name) {
     const prepared = own.call(this, name)
@@ -58,6 +62,7 @@ function compareEach(): void {
     return prepared
   }
   Object.assign(PgSelectBase.prototype, { _prepare: comparing })
+  return () => void Object.assign(PgSelectBase.prototype, { _prepare: own })
 }
 
 async function ask(path: string, input: object, sessionId: string): Promise<{ ok: boolean; cursor: string | null }> {
