@@ -1,12 +1,14 @@
+import { StandardRPCSerializer } from '@orpc/client/standard'
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
-import { StandardRPCHandler, type StandardHandleResult } from '@orpc/server/standard'
+import { StandardHandler, StandardRPCCodec, StandardRPCMatcher, type StandardHandleResult } from '@orpc/server/standard'
 import type { StandardLazyRequest } from '@orpc/standard-server'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Source } from '@quaff/platform/server/streams/flow'
+import { AnswerWriter } from './api/answer-writer'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { chooseDatabase } from './api/choose-database'
@@ -32,7 +34,8 @@ type ApiContext = Context & { answer: Answer }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const rpc = new StandardRPCHandler<ApiContext>(router, {
+  const codec = new StandardRPCCodec(new StandardRPCSerializer(new AnswerWriter()))
+  const rpc = new StandardHandler<ApiContext>(router, new StandardRPCMatcher(), codec, {
     clientInterceptors: [nameProcedure, mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     plugins: [new StrictGetMethodPlugin()],
   })

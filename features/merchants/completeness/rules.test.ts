@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { setupSteps } from '@quaff/features/onboarding/contract'
 import { stepOfItem, stepsDone } from '@quaff/features/onboarding/rules'
 import { completenessSteps } from '../contract'
-import { checklist, completeness, listedSteps, missingOf, missingText, type CompletenessFacts } from './rules'
+import {
+  checklist,
+  completeness,
+  listedSteps,
+  missingOf,
+  missingSteps,
+  missingText,
+  type CompletenessFacts,
+} from './rules'
 
 const complete: CompletenessFacts = {
   name: 'Bean',
@@ -39,6 +47,7 @@ describe('completeness', () => {
     expect(completeness(facts)).toBe(100)
     expect(checklist(facts).find((entry) => entry.step === step)).toEqual({ step, done: false, required: false })
     expect(missingOf(checklist(facts))).toEqual([])
+    expect(missingSteps(facts)).toEqual([])
   })
 
   it.each([
@@ -52,6 +61,7 @@ describe('completeness', () => {
     const facts = { ...complete, ...missing }
     expect(completeness(facts)).toBe(83)
     expect(missingOf(checklist(facts))).toEqual([step])
+    expect(missingSteps(facts)).toEqual([step])
   })
 
   it('is the same for the owner and for whoever reviews, whatever is there', () => {

@@ -45,6 +45,12 @@ export function missingOf(entries: readonly ChecklistEntry[]): CompletenessStep[
   return entries.filter((entry) => entry.required && !entry.done).map(({ step }) => step)
 }
 
+/** The same of the facts, for rows of which nobody reads the rest. */
+export function missingSteps(facts: RequiredFacts): RequiredStep[] {
+  const done = requiredDone(facts)
+  return requiredSteps.filter((step) => !done[step])
+}
+
 /** 0–100: the share of required steps that are done. */
 export function completeness(facts: RequiredFacts): number {
   const done = Object.values(requiredDone(facts))

@@ -1,4 +1,4 @@
-import { checklist, completeness, missingOf, type CompletenessFacts } from '../completeness/rules'
+import { checklist, completeness, missingSteps, type CompletenessFacts } from '../completeness/rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { readApplicationStatus, readStatus } from '../lifecycle/rules'
 import { earlierThan, readChangeRequest } from '../review/server/change-request-store'
@@ -23,7 +23,7 @@ export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>
     hasTaxId: Boolean(merchant.taxId),
     hasBank: merchant.bankVerifiedAt !== null,
     completeness: completeness(facts),
-    missing: missingOf(checklist(facts)),
+    missing: missingSteps(facts),
     totalLocations: facts.locations,
     totalSubscribers: row.totalSubscribers ?? 0,
     activeSubscribers: row.activeSubscribers ?? 0,
@@ -69,7 +69,15 @@ type Completed = Pick<ListedMerchant, 'locations' | 'activePlans'> & {
 }
 
 export const completenessFacts = ({ merchant, locations, activePlans }: Completed): CompletenessFacts => ({
-  ...merchant,
+  name: merchant.name,
+  contactEmail: merchant.contactEmail,
+  address: merchant.address,
+  bankVerifiedAt: merchant.bankVerifiedAt,
+  businessType: merchant.businessType,
+  taxId: merchant.taxId,
+  logoUrl: merchant.logoUrl,
+  brandingLogoUrl: merchant.brandingLogoUrl,
+  brandingLogoMarkUrl: merchant.brandingLogoMarkUrl,
   locations,
   activePlans,
 })

@@ -5,6 +5,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { onceATurn } from '@quaff/platform/server/reading/once-a-turn'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { sessions } from './tables'
 
@@ -75,13 +76,13 @@ function prepareByTokenHash(db: Database) {
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
 
-/** Runs on every request, hence prepared once per database. */
-export async function findSessionByTokenHash(db: Database, tokenHash: string) {
+/** Runs on every request, hence prepared once per database; a page sends several requests at once. */
+export const findSessionByTokenHash = onceATurn(async (db: Database, tokenHash) => {
   const query = prepared.get(db) ?? prepareByTokenHash(db)
   prepared.set(db, query)
   const [row] = await query.execute({ tokenHash })
   return row
-}
+})
 
 export async function findSessionById(db: Queryable, sessionId: string) {
   const [row] = await selectSessions(db, eq(sessions.id, sessionId)).limit(1)

@@ -30,22 +30,24 @@ export function pinoLogger(
     },
     destination,
   )
-  return {
-    debug: (event, facts) => log.debug({ event, ...clean(facts) }),
-    info: (event, facts) => log.info({ event, ...clean(facts) }),
-    warn: (event, facts) => log.warn({ event, ...clean(facts) }),
-    error: (event, facts) => log.error({ event, ...clean(facts) }),
+  const writer = (of: LogLevel) => (event: string, facts?: LogFacts) => {
+    if (log.isLevelEnabled(of)) log[of](lineOf(event, facts))
   }
+  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-function clean(facts: LogFacts = {}): LogFacts {
-  const entries = Object.entries(facts).flatMap(([name, value]): [string, LogFacts[string]][] => {
-    if (typeof value === 'string') return [[name, cleanText(value)]]
-    return typeof value === 'number' || typeof value === 'boolean' || value === null ? [[name, value]] : []
-  })
-  return Object.fromEntries(entries)
+function lineOf(event: string, facts: LogFacts = {}): LogFacts {
+  const line: LogFacts = { event }
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === 'string') line[name] = cleanText(value)
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) line[name] = value
+  }
+  return line
 }
 
 function cleanText(text: string): string {
-  return text.slice(0, maxTextLength).replace(personal, '[address]').replace(tokenLike, '[token]')
+  const short = text.slice(0, maxTextLength)
+  // Without an @ the pattern would be tried from each letter up to the end.
+  const impersonal = short.includes('@') ? short.replace(personal, '[address]') : short
+  return impersonal.replace(tokenLike, '[token]')
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
 import type { OpenDatabase } from './pglite/open-pglite'
+import { keepSelects } from './queries/kept-selects'
 import { giveLentClientsBack, keepClientsAfterRefusals } from './queries/lent-clients'
 import { limitsInText } from './queries/limits-in-text'
 import { NamingClient } from './queries/naming-client'
@@ -33,6 +34,7 @@ export function openPostgres({
   limitsInText()
   writeQueriesQuickly()
   readRowsQuickly()
+  keepSelects()
   giveLentClientsBack()
   keepClientsAfterRefusals()
   const pool = new Pool({

@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../context'
+import { Shapes } from './shapes'
 
 /**
  * Reads that know nothing of each other as one statement: what `ask` asks of its database in one breath, with
@@ -87,7 +88,22 @@ function sendAlone({ client, config, values, resolve }: Read): void {
   resolve(client.query(config, values))
 }
 
+/** The same texts are one text again and again. They are long: no more than the product's own are kept. */
+const texts = new Shapes<string>(2_000)
+
 function textOf(reads: readonly Read[]): string {
+  const path = texts.begin()
+  for (const { config, width, values } of reads) {
+    path.step(config.text)
+    path.step(width ?? -1)
+    path.step(values.length)
+  }
+  const text = path.kept ?? writeTogether(reads)
+  path.keep(text)
+  return text
+}
+
+function writeTogether(reads: readonly Read[]): string {
   let before = 0
   const parts = reads.map(({ config, values, width }) => {
     const text = counting(config.text, before)

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { checklist, listedSteps, missingOf } from '../../completeness/rules'
+import { listedSteps, missingSteps } from '../../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../../contract'
 import { merchantPermissions } from '../../permissions'
 import { findApplicationOf, wishesToBeLive } from '../../record/server/application-store'
@@ -40,7 +40,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     const before = await lockMerchant(tx, scope)
     const figures = await findMerchantRow(tx, scope)
     if (!figures) throw merchantNotFound()
-    const lacks = missingOf(checklist(completenessFacts(figures)))
+    const lacks = missingSteps(completenessFacts(figures))
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
       throw refuse(merchantRefusals, 'MISSING_STEPS', lacks)
     const after = await recordLifecycle(ctx, tx, before, {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Pool, type PoolConfig } from 'pg'
 import type { Database } from '../../context'
+import { keepSelects } from '../queries/kept-selects'
 import { giveLentClientsBack, keepClientsAfterRefusals } from '../queries/lent-clients'
 import { writeQueriesQuickly } from '../queries/query-writer'
 import { readNumbers } from '../queries/read-numbers'
@@ -88,6 +89,7 @@ function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Clien
   readNumbers()
   writeQueriesQuickly()
   readRowsQuickly()
+  keepSelects()
   giveLentClientsBack()
   keepClientsAfterRefusals()
   const pool = new Pool({
