@@ -151,15 +151,15 @@ export class JobRunner {
   private async run(job: ClaimedJob): Promise<void> {
     const { db, log, clock } = this.services
     // Slow is not dead: nobody else may start what still runs here.
-    let renewal: Promise<void> | null = null
+    const lease: { renewal?: Promise<void> } = {}
     // One at a time: of two under way the answer of the older could come last, and none after it would be ours.
-    const renew = () => void (renewal ??= this.renew(job).finally(() => (renewal = null)))
+    const renew = () => void (lease.renewal ??= this.renew(job).finally(() => delete lease.renewal))
     const renewing = setInterval(renew, this.options.renewMs ?? this.leaseMs / 3)
     try {
       const error = await this.attemptInSpan(job)
       clearInterval(renewing)
       // It changes what the row is known by.
-      await renewal
+      await lease.renewal
       const recurring = this.options.recurring?.[job.kind]
       if (error === null && !recurring) return await removeJob(db, job)
       if (error === null) return await rescheduleJob(db, job, this.inMs(recurring?.everyMs ?? 0), null)
