@@ -53,7 +53,9 @@ export default defineConfig({
           environment: 'node',
           sequence: { groupOrder: 1 },
           // On PostgreSQL nothing of these is different: they run once, on the embedded database.
-          exclude: process.env['TEST_DATABASE_URL'] ? [...exclude, '**/{matrix,statement-budgets}.test.ts'] : exclude,
+          exclude: process.env['TEST_DATABASE_URL']
+            ? [...exclude, '**/{matrix,malformed-rest,statement-budgets}.test.ts']
+            : exclude,
           include: [
             'features/**/server/**/*.test.{ts,tsx}',
             'apps/server/**/*.test.{ts,tsx}',
