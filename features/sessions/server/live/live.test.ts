@@ -185,10 +185,12 @@ describe('the live stream', () => {
       },
     })
     const actor = await asAdmin(own)
+    const joined = watchJoining(own.live)
     const stream = await streamLive(contextAs({ ...own, db }, actor), { overlapMs: 0 })
     expect((await stream.next()).value).toMatchObject({ kind: 'hello' })
     const next = stream.next()
-    await expect.poll(() => countStreams(own.live)).toBe(1)
+    await joined()
+    expect(countStreams(own.live)).toBe(1)
     isAway = true
     await inTransaction(own, (tx) => publishLive(tx, { topic: 'user', subjectId: actor.userId }))
     expect(await next).toEqual({ done: true, value: undefined })
