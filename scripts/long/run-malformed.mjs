@@ -4,7 +4,7 @@ import { runVitest } from '../testing/run-vitest.mjs'
 export async function runMalformed() {
   const files = ['matrix', 'malformed-rest', 'malformed-doors'].map((name) => `apps/server/src/${name}.test.ts`)
   const args = [...files, '--testNamePattern', 'a malformed']
-  const env = { MALFORMED_PER_DOOR: '670' }
+  const env = { MALFORMED_PER_DOOR: '340' }
   const { counts, output } = await runVitest('Malformed bodies', 'malformed', { projects: ['server'], args, env })
   if (output) console.log(output)
   return { ...counts.server, skipped: 0 }
