@@ -218,7 +218,14 @@ async function expectStyles(page: Page) {
 
 test('the API is described by a page of our own origin', async ({ page }) => {
   await signIn(page, 'administrator')
-  await page.goto('/api/docs')
-  await page.locator('#operations-tag-Merchants').click()
+  // The server writes the document when it is asked for the first time, and the page reads all of it before it draws a line.
+  test.slow()
+  const described = page.waitForResponse('**/api/openapi.json', { timeout: 120_000 })
+  const [answer] = await Promise.all([described, page.goto('/api/docs')])
+  expect(answer.status()).toBe(200)
+  const group = page.locator('#operations-tag-Merchants')
+  await expect(group).toHaveAttribute('data-is-open', 'false', { timeout: 120_000 })
+  await group.click({ timeout: 60_000 })
+  await expect(group).toHaveAttribute('data-is-open', 'true')
   await expect(page.getByText('/merchants', { exact: true }).first()).toBeVisible()
 })

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localStore } from '@quaff/platform/console/local-store'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 
@@ -22,13 +23,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** How long the page stays: at most so long since now, at least so long since `openedAt`. */
 async function measureStay(here: () => string, openedAt: number) {
   await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
   const shownAt = Date.now()
-  while (here() === '/auth/complete-signin') await pass(50)
+  while (here() === '/auth/complete-signin') await passTime(50)
   return { atLeast: Date.now() - openedAt, atMost: Date.now() - shownAt }
 }
 
@@ -74,7 +74,7 @@ describe('/auth/complete-signin', () => {
   ])('says of a link that is %s in its own words, and the sign-in page offers a new one', async (state, words) => {
     const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
-    await pass(3_100)
+    await passTime(3_100)
     await waitFor(() => expect(here()).toBe(`/auth/login?why=link-${state}`))
     expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`${words}.*sends a new one`))
     expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
@@ -198,7 +198,7 @@ describe('/auth/complete-signin, set password', () => {
     await confirm('maya@quaff.test')
     await setPassword('tea-kettle-42', 'tea-kettle-42')
     expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
-    await pass(2_100)
+    await passTime(2_100)
     await waitFor(() => expect(here()).toBe('/dashboard'))
   })
 

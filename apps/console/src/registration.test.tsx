@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserExistence } from '@quaff/features/sign-in/contract'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress } from './testing/render-address'
 
@@ -33,7 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function openRegister(answers: Answers = {}, search = `?token=${token}`) {
   const view = renderAddress(`/auth/register${search}`, null, {
@@ -85,7 +85,7 @@ describe('/auth/register, the email check', () => {
     const before = Date.now()
     await paste('nora@venue.test')
     const after = Date.now()
-    while (checkedAt.length === 0) await pass(50)
+    while (checkedAt.length === 0) await passTime(50)
     expect(checkedAt[0]).toBeGreaterThanOrEqual(before + 500)
     expect(checkedAt[0]).toBeLessThan(after + 900)
     expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', invitationToken: token }])
@@ -94,7 +94,7 @@ describe('/auth/register, the email check', () => {
   it('§4 is made only when the value contains "@"', async () => {
     const { paste, called } = await openRegister()
     await paste('nora.venue.test')
-    await pass(1_000)
+    await passTime(1_000)
     expect(called('signIn.checkUserExists')).toEqual([])
   })
 
@@ -102,18 +102,18 @@ describe('/auth/register, the email check', () => {
     const { paste, called } = await openRegister()
     for (const incomplete of ['nora@', 'nora@venue', '@venue.test', 'nora@venue.']) {
       await paste(incomplete)
-      await pass(1_000)
+      await passTime(1_000)
     }
     expect(called('signIn.checkUserExists')).toEqual([])
     await paste('nora@venue.test')
-    await pass(1_000)
+    await passTime(1_000)
     expect(called('signIn.checkUserExists')).toHaveLength(1)
   })
 
   it('is not made for strangers, whatever the address: the code from its mailbox comes first', async () => {
     const { paste, prove, called } = await openRegister({}, '')
     await paste('nora@venue.test')
-    await pass(1_000)
+    await passTime(1_000)
     expect(called('signIn.checkUserExists')).toEqual([])
     expect(screen.queryByRole('alert')).toBeNull()
     await prove('nora@venue.test')
@@ -169,7 +169,7 @@ describe('/auth/register, the email check', () => {
     await screen.findByRole('alert')
     fails = true
     await paste('nora@venue.test.eu')
-    await pass(1_000)
+    await passTime(1_000)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(failures).toMatchObject([{ procedure: 'signIn.checkUserExists' }]))
     expect(JSON.stringify(failures)).not.toContain('nora')

@@ -8,6 +8,7 @@ import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Source } from '@quaff/platform/server/streams/flow'
+import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { AnswerWriter } from './api/answer-writer'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
@@ -20,6 +21,7 @@ import { readRequest } from './api/read-request'
 import { refuseRightsFirst } from './api/rights-before-shape'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
+import { isPlainQuery } from './edge/json-shape'
 import { mountFiles } from './files'
 import { mountKeyDoors } from './keys/key-doors'
 import { mountPaymentDoors } from './keys/payment-doors'
@@ -41,15 +43,12 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [
-      nameProcedure,
-      leaveOutAbsent,
-      mapErrors,
-      chooseDatabase,
-      refuseChangesInPreview,
-      refuseRightsFirst,
+    clientInterceptors: [leaveOutAbsent, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    // What is unshifted last comes first: a fault of the coercion is mapped as any other.
+    plugins: [
+      new CoercionPlugin(),
+      { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(nameProcedure, mapErrors) },
     ],
-    plugins: [new CoercionPlugin()],
   })
   mountFiles(app, services)
   mountShortLinks(app, services)
@@ -76,7 +75,10 @@ export function mountApi(app: Hono<Env>, services: Services): void {
       services,
       '/api',
       eventWriter((message) => message),
-      (request, context) => rest.handle(request, { prefix: '/api', context }),
+      async (request, context) => {
+        if (!isPlainQuery(request.url.searchParams)) throw refuse(transportRefusals, 'INVALID_INPUT')
+        return rest.handle(request, { prefix: '/api', context })
+      },
     ),
   )
   mountCallables(app, services)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { activityNotices, activityTypes, type ActivityItem } from '../contract'
 import { ActivityFeed } from './activity-feed-widget'
@@ -168,7 +169,7 @@ describe('Recent Activity', () => {
     )
     await screen.findByText('Half Moon Espresso was approved')
     const reads = () => calls.filter(({ name }) => name === 'activity.recent').length
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await passTime(1_500)
     expect(reads()).toBe(1 + more)
   })
 
@@ -178,9 +179,9 @@ describe('Recent Activity', () => {
     await screen.findByText('Half Moon Espresso was approved')
     act(() => reportNetwork('down'))
     const invalidate = vi.spyOn(client, 'invalidateQueries')
-    await act(() => vi.advanceTimersByTimeAsync(115_000))
+    await passTime(115_000)
     expect(invalidate).not.toHaveBeenCalled()
-    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await passTime(6_000)
     expect(invalidate).toHaveBeenCalledOnce()
     expect(calls.filter(({ name }) => name === 'activity.recent').length).toBeGreaterThan(2)
   })

@@ -1,7 +1,9 @@
+import { onTestFinished } from 'vitest'
 import type { Spool, TargetFiles } from '@quaff/platform/server/ports'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 import type { ExportForm } from '../exports/contract'
+import { importLimits } from '../runs/contract'
 import { applyRun, exportBusiness, type RunStart, startRun } from '../server'
 import { buildSourceFiles } from './source-files-factory'
 
@@ -13,7 +15,11 @@ export function buildSpool(): Spool {
   let isClosed = false
   return {
     clear: async () => lines.clear(),
-    add: async (name, line) => void lines.set(name, [...(lines.get(name) ?? []), line]),
+    async add(name, line) {
+      const known = lines.get(name)
+      if (known) known.push(line)
+      else lines.set(name, [line])
+    },
     close: async () => void (isClosed = true),
     isWhole: async () => isClosed,
     async *lines(name) {
@@ -24,6 +30,13 @@ export function buildSpool(): Spool {
       isClosed = false
     },
   }
+}
+
+/** For one test: what shows itself between batches takes a few documents then instead of thousands. */
+export function cutBatches(documents: number): void {
+  const { batch } = importLimits
+  Reflect.set(importLimits, 'batch', documents)
+  onTestFinished(() => void Reflect.set(importLimits, 'batch', batch))
 }
 
 export const defaultOptions: RunStart['options'] = { paidUntil: '2100-01-01T00:00:00.000Z', grantsAdmins: false }

@@ -5,6 +5,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { WaitingItem } from '../contract'
 import { Bell } from './bell-widget'
@@ -204,11 +205,12 @@ describe('what the bell shows', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { count } = await open()
     await waitFor(() => expect(count('waiting')).toBe(1))
-    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await passTime(60_000)
     await waitFor(() => expect(count('waiting')).toBe(2))
   })
 
   it('is asked for again a second after the last of a burst of changes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const events: unknown[] = []
     let wake: () => void = () => undefined
     async function* live() {
@@ -222,10 +224,11 @@ describe('what the bell shows', () => {
     for (const topic of ['user', 'merchant', 'redemption', 'user'])
       events.push({ kind: 'event', topic, subjectId: 'x', merchantId: null })
     act(() => wake())
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await passTime(700)
     expect(count('waiting')).toBe(1)
-    await waitFor(() => expect(count('waiting')).toBe(2))
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await passTime(400)
+    expect(count('waiting')).toBe(2)
+    await passTime(1_200)
     expect(count('waiting')).toBe(2)
   })
 })

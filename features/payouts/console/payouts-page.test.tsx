@@ -7,6 +7,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PayoutRow } from '../contract'
 import { buildPayoutCounts, buildPayoutRow } from '../testing/payout-row-factory'
@@ -90,7 +91,6 @@ afterEach(() => vi.useRealTimers())
 
 describe('the list of payouts', () => {
   it('is read again a second after somebody else has changed a payout, and for nothing else', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     let tell: ((subjectId: string) => void) | undefined
     const { sent } = renderPage({
       'sessions.live': async function* live() {
@@ -103,14 +103,15 @@ describe('the list of payouts', () => {
     })
     await screen.findByText('Bean There')
     await waitFor(() => expect(tell).toBeDefined())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => tell?.('pln_1'))
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await passTime(1_500)
     expect(sent('payouts.list')).toHaveLength(1)
     act(() => tell?.('pay_7'))
-    await act(() => vi.advanceTimersByTimeAsync(500))
+    await passTime(500)
     act(() => tell?.('pay_8'))
     expect(sent('payouts.list')).toHaveLength(1)
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await passTime(1_500)
     expect(sent('payouts.list')).toHaveLength(2)
     expect(screen.getByText('Bean There')).toBeTruthy()
   })

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { gapText } from '../usage/console/usage-words'
 import type { LiveCounter, UsageRow } from '../usage/contract'
@@ -171,7 +172,6 @@ describe('the live counter', () => {
   })
 
   it('§G31 holds new rows back until they are asked for, a second after the event', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     let feed = [row()]
     let tell: (() => void) | undefined
     const { inputs } = open({
@@ -187,12 +187,13 @@ describe('the live counter', () => {
     })
     await screen.findByText('184')
     await waitFor(() => expect(tell).toBeDefined())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const before = inputs('redemptions.live').length
     feed = [row({ id: 'red_3', subscriberName: 'Priya S.' }), row({ status: 'voided' })]
     tell?.()
-    await act(() => vi.advanceTimersByTimeAsync(500))
+    await passTime(500)
     expect(inputs('redemptions.live')).toHaveLength(before)
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await passTime(1_000)
     expect(inputs('redemptions.live')).toHaveLength(before + 1)
     expect(await screen.findByText('185')).toBeTruthy()
     expect(screen.queryByText('Priya S.')).toBeNull()
@@ -207,11 +208,11 @@ describe('the live counter', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { inputs } = open({ 'redemptions.live': () => counter({ lastHour: 0 }) })
     await screen.findByText('184')
-    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    await passTime(120_000)
     const quiet = inputs('redemptions.live').length
     expect(quiet).toBeLessThan(3)
     act(() => reportNetwork('down'))
-    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    await passTime(61_000)
     expect(inputs('redemptions.live').length).toBeGreaterThan(quiet)
   })
 

@@ -7,6 +7,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PlanGroup, SubscriptionListRow } from '../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
@@ -93,7 +94,6 @@ afterEach(() => vi.useRealTimers())
 
 describe('the list', () => {
   it('is read again a second after a change of the merchant that is looked at', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     let tell: ((merchantId: string) => void) | undefined
     const live: Answers = {
       'sessions.live': async function* live() {
@@ -107,13 +107,14 @@ describe('the list', () => {
     const { sent } = renderList(live, {}, 'mer_1')
     await screen.findByText('Ana Pereira')
     await waitFor(() => expect(tell).toBeDefined())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => tell?.('mer_2'))
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await passTime(1_500)
     expect(sent('subscriptions.list')).toHaveLength(1)
     act(() => tell?.('mer_1'))
-    await act(() => vi.advanceTimersByTimeAsync(500))
+    await passTime(500)
     expect(sent('subscriptions.list')).toHaveLength(1)
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await passTime(1_000)
     expect(sent('subscriptions.list')).toHaveLength(2)
     expect(screen.getByText('Ana Pereira')).toBeTruthy()
   })

@@ -4,8 +4,8 @@ import React from 'react'
 import { afterEach, vi } from 'vitest'
 
 configure({
-  // The first render of a file waits for its modules too.
-  asyncUtilTimeout: 5_000,
+  // The first render of a file waits for its modules too, on a busy machine for more than five seconds.
+  asyncUtilTimeout: 20_000,
   // While something is waited for, each try would print the whole page.
   getElementError: (message) => Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }),
 })

@@ -11,7 +11,7 @@ const foundations = [
 /** These read the repository itself instead of importing it. */
 const readsAll = /^scripts\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
-const matrix = 'apps/server/src/matrix.test.ts'
+const matrix = /^apps\/server\/src\/(matrix|malformed-rest)\.test\.ts$/
 /** Here everything comes together: who loads one of these loads the whole product, whatever it is about. */
 const wholes = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
 
@@ -38,7 +38,7 @@ export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<strin
   const isChosen = (file: SourceFile) =>
     touched.has(file.path) || readsAll.test(file.path) || (loadsWhole.has(file.path) && isAboutIt(file))
   const chosen = files.filter((file) => tests.includes(file.path) && isChosen(file)).map(({ path }) => path)
-  const isMatrixItself = [...changed].some((path) => path.startsWith('apps/server/src/testing/') || path === matrix)
+  const isMatrixItself = [...changed].some((path) => path.startsWith('apps/server/src/testing/') || matrix.test(path))
   return { tests: chosen, routers: isMatrixItself ? [...graph.routers().keys()] : routers }
 }
 
@@ -57,7 +57,7 @@ const opensItself = /TEST_DATABASE_URL/
 
 const isWhole = (path: string) => wholes.test(path)
 /** These go through every procedure. */
-const aboutAll = /\/(matrix|statement-budgets)\.test\.ts$/
+const aboutAll = /\/(matrix|malformed-rest|statement-budgets)\.test\.ts$/
 
 /** Singular and plural, in each spelling; undefined when something changed that belongs to no feature. */
 function namesOfFeatures(changed: ReadonlySet<string>, routers: readonly string[]): RegExp | undefined {

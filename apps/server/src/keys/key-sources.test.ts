@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertKey, signatureOf, type TestKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { eventRefusals, eventSources } from '@quaff/features/sources/tables'
@@ -56,5 +56,5 @@ it('a request that is refused as a whole is counted by its reason, and one with 
 
 it('a decision is noted without anybody waiting for it', async () => {
   await post('/v1/redemptions', { userId: 'per_1', merchantId: 'mer_a' }, { 'idempotency-key': 'request-1' })
-  await vi.waitFor(async () => expect(await sources()).toMatchObject([{ kind: 'decisions', lagMs: 0 }]))
+  await expect.poll(sources).toMatchObject([{ kind: 'decisions', lagMs: 0 }])
 })

@@ -18,7 +18,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildCorpus } from '../../testing/corpus-factory'
 import { countDifferences, readEverything } from '../../testing/figures-factory'
-import { buildSpool, type Documents, importDocuments, startImport } from '../../testing/import-run-factory'
+import { buildSpool, cutBatches, type Documents, importDocuments, startImport } from '../../testing/import-run-factory'
 import { applyRun } from '../applying/apply-run'
 import { continueRun } from '../runs/continue-run'
 import { importDocuments as documentRows, importProblems, importRuns } from '../tables'
@@ -60,7 +60,7 @@ async function insertOwnBusiness(): Promise<void> {
 }
 
 describe('an import that is taken back', () => {
-  it('leaves everything as it was, to the last counter, and can come over again', async () => {
+  it('leaves everything as it was, to the last counter', async () => {
     await insertOwnBusiness()
     const before = await readEverything(services)
     const { runId } = await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
@@ -78,6 +78,12 @@ describe('an import that is taken back', () => {
       { action: 'import_documents' },
       { action: 'undo_import', targetId: runId },
     ])
+  })
+
+  it('can come over again', async () => {
+    const { runId } = await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
+    const imported = await readEverything(services)
+    await undo(runId)
     await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
     expect(await readEverything(services)).toEqual(imported)
   })
@@ -136,8 +142,9 @@ describe('an import that is taken back', () => {
   })
 
   it('stays whole when it is killed at every batch and gone on with', async () => {
+    cutBatches(50)
     const many = Object.fromEntries(
-      Array.from({ length: 1_200 }, (_, index) => [
+      Array.from({ length: 60 }, (_, index) => [
         [`users/p${index}`, { email: `p${index}@example.test`, createdAt: { $time: '2024-01-01T00:00:00Z' } }],
         [`users/p${index}/subscriptions/s_${index}`, corpus['users/u1/subscriptions/s1'] ?? {}],
       ]).flat(),
@@ -158,7 +165,7 @@ describe('an import that is taken back', () => {
     let run = await undo(runId, dying).catch(unlessKilled)
     while (run === null) run = await continueRun(contextAs(services), buildSpool(), runId, dying).catch(unlessKilled)
     expect(batches).toBeGreaterThan(14)
-    expect(run.undoCounts).toMatchObject({ users: { removed: 1_273 }, subscriptions: { removed: 1_272 } })
+    expect(run.undoCounts).toMatchObject({ users: { removed: 133 }, subscriptions: { removed: 132 } })
     expect(await readEverything(services)).toEqual(before)
     expect(await countDifferences(services)).toEqual([])
   })

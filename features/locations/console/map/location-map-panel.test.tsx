@@ -100,7 +100,7 @@ it('a mark shows its rows, a row its mark, by pointer and by focus', async () =>
   await user.unhover(screen.getByRole('table'))
   expect(harbour.dataset.on).toBe('false')
   screen.getByText('Row of Tide, Quay').focus()
-  await vi.waitFor(async () => expect((await mark(/^2 locations/)).textContent).toBe('2Quay +1'))
+  await expect.poll(async () => (await mark(/^2 locations/)).textContent).toBe('2Quay +1')
 })
 
 it('those that share a mark are parted by pressing it, and the focus stays on the map', async () => {

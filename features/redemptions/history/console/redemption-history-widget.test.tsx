@@ -7,6 +7,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { RedemptionSearch } from '../../console/redemption-search-widget'
 import type { UsageRow } from '../../usage/contract'
@@ -92,7 +93,6 @@ describe('the history', () => {
   })
 
   it('leaves the rows in place when something is redeemed, and shows it when it is asked for', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     let rows = [row()]
     let tell: ((merchantId: string) => void) | undefined
     const { inputs } = open({
@@ -107,15 +107,16 @@ describe('the history', () => {
     })
     await screen.findByText('Ana P.')
     await waitFor(() => expect(tell).toBeDefined())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     rows = [row({ id: 'red_2', subscriberName: 'Priya S.' }), row()]
     const button = () => screen.queryByRole('button', { name: 'Show what is new' })
     act(() => tell?.('mer_2'))
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await passTime(1_500)
     expect(button()).toBeNull()
     act(() => tell?.('mer_1'))
-    await act(() => vi.advanceTimersByTimeAsync(500))
+    await passTime(500)
     expect(button()).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await passTime(1_000)
     expect(inputs('redemptions.list')).toHaveLength(1)
     expect(screen.queryByText('Priya S.')).toBeNull()
     act(() => button()?.click())

@@ -6,6 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asViewer } from '@quaff/platform/testing/actors'
+import { watchJoining } from '@quaff/platform/testing/live/watch-joining'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { openSession } from '../create-session'
@@ -66,11 +67,11 @@ describe('my sessions', () => {
   it('end one by one: the next request is refused and the stream closes', async () => {
     const admin = await asAdmin(services)
     const other = await signInElsewhere(admin)
+    const joined = watchJoining(services.live)
     const stream = await streamLive(as(other), { overlapMs: 0 })
     expect(await stream.next()).toMatchObject({ value: { kind: 'hello' } })
     const closed = stream.next()
-    // The subscription follows the greeting.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await joined()
     expect(await endOwnSession(as(admin), { sessionId: other.sessionId }, addUserActivity)).toEqual({ success: true })
     expect(await closed).toMatchObject({ value: { kind: 'ended', why: 'other' } })
     expect(await stream.next()).toMatchObject({ done: true })

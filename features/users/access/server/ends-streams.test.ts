@@ -4,6 +4,8 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { createSessionsRouter, resolveActor } from '@quaff/features/sessions/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { watchOwnTime } from '@quaff/platform/testing/live/own-time'
+import { watchJoining } from '@quaff/platform/testing/live/watch-joining'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchant } from '../../membership/server/remove-from-merchant'
@@ -33,6 +35,7 @@ it.each(changes)(
     await asOwner(services, [merchantId])
     const target = await asOwner(services, [merchantId])
     const controller = new AbortController()
+    const joined = watchJoining(services.live)
     const stream = await createRouterClient(createSessionsRouter(addUserActivity), {
       context: contextAs(services, target),
     }).live(undefined, { signal: controller.signal })
@@ -41,11 +44,12 @@ it.each(changes)(
       for await (const message of stream) void message
       return 'ended'
     })()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await joined()
     await change(target.userId)
     expect((await resolveActor(services, target.sessionId)).kind).toBe('anonymous')
-    const late = new Promise((resolve) => setTimeout(() => resolve('late'), 2_000))
-    expect(await Promise.race([ended, late])).toBe('ended')
+    const passedMs = watchOwnTime()
+    expect(await ended).toBe('ended')
+    expect(passedMs()).toBeLessThan(2_000)
     controller.abort()
   },
 )

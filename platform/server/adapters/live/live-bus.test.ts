@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { watchJoining } from '@quaff/platform/testing/live/watch-joining'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { LiveDelivery, LiveStart } from '../../ports'
 import { DatabaseLiveBus } from './live-bus'
@@ -22,8 +23,6 @@ const publish = (...subjects: string[]) =>
     publishLive(tx, ...subjects.map((subjectId) => ({ topic: 'merchant' as const, subjectId }))),
   )
 
-const soon = { timeout: 15_000 }
-
 function follow(since: LiveStart) {
   const seen: LiveDelivery[] = []
   const done = (async () => {
@@ -39,9 +38,9 @@ async function followFromNow() {
     await publish('asked')
     return reader.subjects()
   }
-  await expect.poll(asked, soon).toContain('asked')
+  await expect.poll(asked).toContain('asked')
   await publish('joined')
-  await expect.poll(() => reader.subjects().at(-1), soon).toBe('joined')
+  await expect.poll(() => reader.subjects().at(-1)).toBe('joined')
   reader.seen.length = 0
   return reader
 }
@@ -51,19 +50,19 @@ describe('live events', () => {
     const reader = await followFromNow()
     await publish('a', 'b')
     await publish('c')
-    await expect.poll(() => reader.subjects().slice(-3), soon).toEqual(['a', 'b', 'c'])
+    await expect.poll(() => reader.subjects().slice(-3)).toEqual(['a', 'b', 'c'])
   })
 
   it('go on where the clock of the machine is set back by a day', async () => {
     const reader = await followFromNow()
     await publish('before')
-    await expect.poll(() => reader.subjects(), { timeout: 10_000 }).toContain('before')
+    await expect.poll(() => reader.subjects()).toContain('before')
     const real = Date.now
     const set = vi.spyOn(Date, 'now').mockImplementation(() => real() - 86_400_000)
+    onTestFinished(() => set.mockRestore())
     await publish('after')
     services.live.wake()
-    await expect.poll(() => reader.subjects(), { timeout: 5_000 }).toContain('after')
-    set.mockRestore()
+    await expect.poll(() => reader.subjects()).toContain('after')
   })
 
   it('of a transaction that is rolled back never arrive', async () => {
@@ -74,14 +73,14 @@ describe('live events', () => {
     })
     await expect(refused).rejects.toThrow('refused')
     await publish('after')
-    await expect.poll(() => reader.subjects(), soon).toContain('after')
+    await expect.poll(() => reader.subjects()).toContain('after')
     expect(reader.subjects()).not.toContain('never')
   })
 
   it('missed while away are sent after the cursor of the last one seen', async () => {
     const first = await followFromNow()
     await publish('seen')
-    await expect.poll(() => first.subjects(), soon).toContain('seen')
+    await expect.poll(() => first.subjects()).toContain('seen')
     abort.abort()
     await first.done
     await publish('missed 1')
@@ -89,14 +88,14 @@ describe('live events', () => {
     abort = new AbortController()
     const again = follow(first.seen.at(-1)?.cursor ?? '')
     // Beside an open transaction, of whichever database, the last one seen may come again.
-    await expect.poll(() => again.subjects().filter((one) => one !== 'seen'), soon).toEqual(['missed 1', 'missed 2'])
+    await expect.poll(() => again.subjects().filter((one) => one !== 'seen')).toEqual(['missed 1', 'missed 2'])
   })
 
   it('start with resync for a cursor that is old, foreign or nonsense', async () => {
     for (const cursor of ['nonsense', '5.5.1000', `9999999999.1.${Date.now()}`, "1.1.1'; drop table users"]) {
       abort = new AbortController()
       const reader = follow(cursor)
-      await expect.poll(() => reader.subjects(), soon).toEqual(['resync'])
+      await expect.poll(() => reader.subjects()).toEqual(['resync'])
       abort.abort()
       await reader.done
     }
@@ -109,7 +108,7 @@ describe('live events', () => {
     onTestFinished(() => asked.mockRestore())
     const begun = asked.mock.calls.length
     const readers = Array.from({ length: 200 }, () => follow({ agoMs: 60_000 }))
-    await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length, soon).toBe(200)
+    await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length).toBe(200)
     // One look back for each view, beside the looks that made the views.
     expect(asked.mock.calls.length - begun).toBeLessThan(30)
   })
@@ -122,10 +121,12 @@ describe('live events', () => {
       await publish('first')
       return Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, 50))])
     }
-    await expect.poll(asked, soon).toBe(true)
+    await expect.poll(asked).toBe(true)
+    const quick = await followFromNow()
     for (let round = 0; round < 3; round++)
       await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // What one of them has been told the other holds.
+    await expect.poll(() => quick.subjects().at(-1)).toMatch(/^(2-399|resync)$/)
     expect((await stream.next()).value).toMatchObject({ resync: true })
   })
 
@@ -134,26 +135,26 @@ describe('live events', () => {
     if (services.database.pool.options.max === 1) return
     const reader = await followFromNow()
     await publish('before')
-    await expect.poll(() => reader.subjects(), soon).toEqual(['before'])
+    await expect.poll(() => reader.subjects()).toEqual(['before'])
     const slow = await services.database.pool.connect()
     await slow.query('begin')
     await slow.query("insert into live_events (topic, subject_id) values ('merchant', 'slow')")
     await publish('fast')
-    await expect.poll(() => reader.subjects(), soon).toEqual(['before', 'fast'])
+    await expect.poll(() => reader.subjects()).toEqual(['before', 'fast'])
     const late = follow(reader.seen.at(0)?.cursor ?? '')
     const lateOnes = () => late.subjects().filter((one) => one !== 'before')
-    await expect.poll(lateOnes, soon).toEqual(['fast'])
+    await expect.poll(lateOnes).toEqual(['fast'])
     await publish('faster')
-    await expect.poll(() => [reader.subjects().at(-1), late.subjects().at(-1)], soon).toEqual(['faster', 'faster'])
+    await expect.poll(() => [reader.subjects().at(-1), late.subjects().at(-1)]).toEqual(['faster', 'faster'])
     await slow.query('commit')
     slow.release()
-    await expect.poll(() => reader.subjects(), soon).toEqual(['before', 'fast', 'faster', 'slow'])
-    await expect.poll(lateOnes, soon).toEqual(['fast', 'faster', 'slow'])
+    await expect.poll(() => reader.subjects()).toEqual(['before', 'fast', 'faster', 'slow'])
+    await expect.poll(lateOnes).toEqual(['fast', 'faster', 'slow'])
     await publish('after')
-    await expect.poll(() => reader.subjects(), soon).toEqual(['before', 'fast', 'faster', 'slow', 'after'])
+    await expect.poll(() => reader.subjects()).toEqual(['before', 'fast', 'faster', 'slow', 'after'])
     const again = follow(reader.seen.at(1)?.cursor ?? '')
     await expect
-      .poll(() => again.subjects().filter((one) => one !== 'before'), soon)
+      .poll(() => again.subjects().filter((one) => one !== 'before'))
       .toEqual(['slow', 'fast', 'faster', 'after'])
   })
 
@@ -171,11 +172,12 @@ describe('live events', () => {
 
   it('end with the server', async () => {
     const own = await createTestServices({ database: services.database })
+    const joined = watchJoining(own.live)
     const ended = (async () => {
       for await (const _ of own.live.subscribe(null, abort.signal)) continue
       return 'ended'
     })()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await joined()
     await own.stopLive()
     expect(await ended).toBe('ended')
   })
@@ -208,15 +210,15 @@ describe('while the database is away', () => {
         return 'ended'
       }
       const reading = read()
-      await expect.poll(() => isFollowed(bus), soon).toBe(true)
+      await expect.poll(() => isFollowed(bus)).toBe(true)
       state.now = how
-      expect(await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 3_000))])).toBe('ended')
+      expect(await reading).toBe('ended')
       expect(abort.signal.aborted).toBe(false)
       if (how === 'silent') return
       await expect(read()).rejects.toThrow('connection refused')
       state.now = 'up'
       const again = read()
-      await expect.poll(() => isFollowed(bus), soon).toBe(true)
+      await expect.poll(() => isFollowed(bus)).toBe(true)
       expect(await Promise.race([again, Promise.resolve('still open')])).toBe('still open')
       await bus.stop()
     },
@@ -246,7 +248,7 @@ describe('while the database is away', () => {
     const bus = new DatabaseLiveBus({ db, log: services.log, pollMs: 20, patienceMs: 100 })
     const ended = vi.fn<() => void>()
     bus.follow(null, { take: () => true, end: ended })
-    await expect.poll(() => reads, soon).toBeGreaterThan(5)
+    await expect.poll(() => reads).toBeGreaterThan(5)
     expect(ended).not.toHaveBeenCalled()
     await bus.stop()
   })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { createHash } from 'node:crypto'
 import { spoiledBodies } from './spoiled-bodies'
 
-export type Sent = { path: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string | Buffer }
+export type Sent = { path: string; method: string; headers?: Record<string, string>; body?: string | Buffer }
 
 /** Bytes that an address may bear; `%` begins what is no character. */
 const part = fc.oneof(
@@ -113,3 +114,6 @@ function bytesOf(fields: readonly (readonly [string, string])[], file: Buffer): 
   const begun = `${head('"file"; filename="x.png"')}\r\ncontent-type: image/png\r\n\r\n`
   return Buffer.concat([Buffer.from(said.join('') + begun), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
+
+/** Of a name, so that each door is sent its own, and in each run the same. */
+export const seedOf = (name: string) => createHash('sha256').update(name).digest().readInt32BE()

@@ -1,0 +1,169 @@
+import { isProcedure } from '@orpc/server'
+import fc from 'fast-check'
+import { spoiledBodies } from './spoiled-bodies'
+import { spoiledJson, spoiledPaths, spoiledQueries, type Sent } from './spoiled-requests'
+
+/** Where a procedure stands as REST; its path has names in braces for the parts of the input that it bears. */
+export type RestAddress = { name: string; method: string; path: string }
+
+/** Each procedure of the router, as in "merchants.list", with its address. */
+export function restAddresses(node: unknown, at: readonly string[] = []): RestAddress[] {
+  if (isProcedure(node)) {
+    const { method = 'POST', path = `/${at.join('/')}` } = node['~orpc'].route
+    return [{ name: at.join('.'), method, path: `/api${path}` }]
+  }
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, child]) => restAddresses(child, [...at, key]))
+}
+
+type Headers = Record<string, string>
+
+/** The right call. */
+export function rightRest({ method, path }: RestAddress, input: unknown, headers: Headers): Sent {
+  const { borne, rest } = divide(path, input)
+  const filled = fill(path, (name) => textOf(borne[name]))
+  if (method === 'GET') return { path: withQuery(filled, rest), method, headers }
+  return { path: filled, method, body: JSON.stringify(rest), headers: json(headers) }
+}
+
+/**
+ * What may come instead: values in the path, behind it or in the body spoiled, other methods, types and encodings, bytes
+ * that are no text, and addresses beside the right one.
+ */
+export function spoiledRest(address: RestAddress, input: unknown, headers: Headers): fc.Arbitrary<Sent> {
+  const right = rightRest(address, input, headers)
+  const [path = '', asked = ''] = right.path.split('?')
+  const { rest } = divide(address.path, input)
+  const inPath = spoiledPaths(withWildcard(address.path), headers).map((sent) => ({
+    ...right,
+    path: withAsked(sent.path, asked),
+  }))
+  const beside = fc.oneof(
+    spoiledPaths(`${path}/*`, headers),
+    fc.constantFrom('/', '//', '?', '%00', '.', '%2f..').map((end) => ({ ...right, path: path + end })),
+  )
+  const otherwise = fc.oneof(
+    otherMethods.map((method) => ({ ...right, method, body: hasBody(method) ? (right.body ?? '{}') : undefined })),
+    otherHeaders.map((other) => ({ ...right, headers: { ...right.headers, ...other } })),
+  )
+  const values = address.method === 'GET' ? spoiledAddresses(path, rest, headers) : spoiledBytes(right, rest)
+  return fc.oneof(
+    { weight: 5, arbitrary: values },
+    { weight: 2, arbitrary: inPath },
+    { weight: 2, arbitrary: otherwise },
+    { weight: 1, arbitrary: beside },
+  )
+}
+
+const json = (headers: Headers) => ({ 'content-type': 'application/json', ...headers })
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const hasBody = (method: string) => method !== 'GET' && method !== 'HEAD'
+const braces = /\{([^}]+)\}/g
+const fill = (path: string, valueOf: (name: string) => string) =>
+  path.replace(braces, (_, name: string) => encode(valueOf(name)))
+/** One of its names, or what stands at its end. */
+const withWildcard = (path: string) => (path.includes('{') ? path : path.replace(/[^/]*$/, '*')).replace(braces, '*')
+const withAsked = (path: string, asked: string) => (asked === '' ? path : `${path}?${asked}`)
+
+/** What the path bears, and what is said behind it or in the body. */
+function divide(path: string, input: unknown) {
+  const names = [...path.matchAll(braces)].map(([, name = '']) => name)
+  const entries = Object.entries(Object(input) as Record<string, unknown>)
+  return {
+    borne: Object.fromEntries(entries.filter(([name]) => names.includes(name))),
+    rest: Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+  }
+}
+
+const otherMethods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'X')
+const otherHeaders: fc.Arbitrary<Headers> = fc.oneof(
+  fc
+    .constantFrom(
+      '',
+      'text/plain',
+      'application/xml',
+      'application/json; charset=utf-16',
+      'application/json; charset=utf-8',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      'x'.repeat(5_000),
+    )
+    .map((type) => ({ 'content-type': type })),
+  fc.constantFrom('gzip', 'br', 'identity', 'x, y').map((encoding) => ({ 'content-encoding': encoding })),
+  fc
+    .constantFrom('', 'Bearer', 'Bearer ÿþ', 'Basic Og==', `Bearer ${'x'.repeat(5_000)}`)
+    .map((authorization) => ({ authorization })),
+  fc
+    .constantFrom('x', '0', 'ÿ', '9'.repeat(400))
+    .map((id) => ({ 'last-event-id': id, 'if-none-match': id, range: id })),
+  fc
+    .constantFrom('x', 'https://elsewhere.test', 'null')
+    .map((origin) => ({ origin, cookie: 'quaff_session=x; =; ;;' })),
+)
+
+function spoiledBytes(right: Sent, rest: unknown): fc.Arbitrary<Sent> {
+  const text = Buffer.from(JSON.stringify(rest))
+  const noText = fc
+    .tuple(fc.nat(text.length), fc.uint8Array({ minLength: 1, maxLength: 8 }), fc.constantFrom(0, 0x80))
+    .map(([at, bytes, least]) => {
+      const odd = bytes.map((byte) => byte | least)
+      return { ...right, body: Buffer.concat([text.subarray(0, at), odd, text.subarray(at)]) }
+    })
+  const spoiled = spoiledJson(right.path, rest, () => right.headers ?? {}).map((sent) => ({
+    ...sent,
+    method: right.method,
+  }))
+  return fc.oneof({ weight: 5, arbitrary: spoiled }, { weight: 1, arbitrary: noText })
+}
+
+/** An address is at most 16 kB long, which is room for thousands of brackets. */
+const maxQuery = 15_000
+
+function spoiledAddresses(path: string, rest: object, headers: Headers): fc.Arbitrary<Sent> {
+  const name = fc.constantFrom('limit', 'q', 'merchantId', 'x', ...Object.keys(rest))
+  const bracket = fc.constantFrom('[]', '[0]', '[9999]', '[x]', '[__proto__]', '[constructor]', '[length]', '[[', ']]')
+  const shaped = fc
+    .array(fc.tuple(name, fc.array(bracket, { maxLength: 4 }), fc.constantFrom('', 'x', '1', '%00', 'null')), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((parts) => parts.map(([key, brackets, value]) => `${key}${brackets.join('')}=${value}`).join('&'))
+  const deep = fc
+    .tuple(name, bracket, fc.constantFrom(2, 9, 30, 1_000, 7_500))
+    .map(([key, one, levels]) => `${key}${one.repeat(levels)}`.slice(0, maxQuery))
+  const many = fc
+    .tuple(bracket, fc.constantFrom(20, 300, 1_000))
+    .map(([one, names]) => Array.from({ length: names }, (_, index) => `${index.toString(36)}${one}=`).join('&'))
+  const spoiled = spoiledBodies(rest).map((body) => query(readJson(body)).slice(0, maxQuery))
+  const asked = Object.fromEntries(pairs(rest))
+  const known = Object.keys(asked).length > 0 ? asked : { limit: '10' }
+  const queries = fc.oneof(shaped, deep, many, spoiled)
+  return fc.oneof(
+    { weight: 3, arbitrary: queries.map((one) => ({ path: `${path}?${one}`, method: 'GET', headers })) },
+    { weight: 2, arbitrary: spoiledQueries(path, known, headers) },
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { x: text.slice(0, 1_000) }
+  }
+}
+
+/** As the REST addresses have it: `a[b][0]=c`. */
+function pairs(value: unknown, at = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return at === '' ? [] : [[at, String(value)]]
+  if (value instanceof Date) return [[at, value.toISOString()]]
+  return Object.entries(value).flatMap(([key, inner]) => pairs(inner, at === '' ? key : `${at}[${key}]`))
+}
+
+const query = (value: unknown) =>
+  pairs(value)
+    .map(([key, inner]) => `${encode(key)}=${encode(inner)}`)
+    .join('&')
+const withQuery = (path: string, value: unknown) => withAsked(path, query(value))
+
+/** A half of a pair of surrogates has no bytes. */
+const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString())
