@@ -8,6 +8,7 @@ import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
 import { layerStyles } from './layer-plugin'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
+import { runtimeInLibrary } from './runtime-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -112,6 +113,7 @@ export default defineConfig({
     splitFields(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),
+    runtimeInLibrary(),
     pageFiles(),
     compressFiles(),
     publicPages(),
