@@ -91,7 +91,7 @@ function splitFields(): Plugin {
   }
 }
 
-const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component`
+const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component---loader`
 
 export default defineConfig({
   root,
@@ -100,6 +100,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // What a page asks for knows its lists: it comes with the page, not with the first one.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       routesDirectory: `${root}src/routes`,
       generatedRouteTree: `${root}src/route-tree.gen.ts`,
       tmpDir: `${root}../../node_modules/.cache/router`,
