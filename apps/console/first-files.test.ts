@@ -50,7 +50,7 @@ it.each([
 })
 
 it('a page is found in whatever file it was put, with what that file imports and the document does not name', () => {
-  const page = (name: string) => `/src/routes/_dashboard/${name}.tsx?tsr-split=component`
+  const page = (name: string) => `/src/routes/_dashboard/${name}.tsx?tsr-split=component---loader`
   const chunk = (fileName: string, moduleIds: string[], imported: string[], isEntry = false) => ({
     [fileName]: { type: 'chunk', fileName, moduleIds, imports: imported, isEntry },
   })

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const page = /\/src\/routes\/_dashboard\/(.+)\.tsx\?tsr-split=component$/
+const page = /\/src\/routes\/_dashboard\/(.+)\.tsx\?tsr-split=component---loader$/
 const frame = 'route'
 
 /**

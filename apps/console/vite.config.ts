@@ -8,6 +8,7 @@ import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
 import { layerStyles } from './layer-plugin'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
+import { runtimeInLibrary } from './runtime-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -90,7 +91,7 @@ function splitFields(): Plugin {
   }
 }
 
-const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component`
+const routeFile = (path: string) => `${root}src/routes/_dashboard/${path}.tsx?tsr-split=component---loader`
 
 export default defineConfig({
   root,
@@ -99,6 +100,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // What a page asks for knows its lists: it comes with the page, not with the first one.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       routesDirectory: `${root}src/routes`,
       generatedRouteTree: `${root}src/route-tree.gen.ts`,
       tmpDir: `${root}../../node_modules/.cache/router`,
@@ -112,6 +115,7 @@ export default defineConfig({
     splitFields(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),
+    runtimeInLibrary(),
     pageFiles(),
     compressFiles(),
     publicPages(),

@@ -20,7 +20,13 @@ setRpcLink(
 setFileDownloader(downloadFile)
 setFileUploader(uploadFile)
 
-const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 300 })
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

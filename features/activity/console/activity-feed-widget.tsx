@@ -1,10 +1,13 @@
 import { IconArrowUp } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { ahead } from '@quaff/platform/console/read-ahead'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { activityLimits, type ActivityItem, type ActivityType } from '../contract'
 import { ActivityList } from './activity-list'
+import { activityQuery } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
 import { ActivityTypeFilter } from './activity-type-filter'
 import { useActivity } from './use-activity'
@@ -12,6 +15,10 @@ import { useHeldItems } from './use-held-items'
 import classes from './activity.module.css'
 
 const noItems: ActivityItem[] = []
+
+/** What the feed shows first. */
+export const feedAhead = (client: QueryClient) =>
+  client.prefetchQuery({ ...activityQuery(activityLimits.items), ...ahead })
 
 /** "Recent Activity" of the admin dashboard. */
 export function ActivityFeed() {

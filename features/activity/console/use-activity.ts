@@ -2,21 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { activityLimits, type ActivityType } from '../contract'
-import { activityApi } from './activity-queries'
+import { activityApi, activityQuery } from './activity-queries'
 
 /** Timings of G31: stale 2 min, refetch 60 s; polling only while the live connection is down; 1 s after a live event. */
 export function useActivity(limit: number, type: ActivityType | undefined, enabled = true) {
   const client = useQueryClient()
   const connection = useConnection()
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const activity = useQuery(
-    activityApi.recent.queryOptions({
-      input: { limit, type },
-      staleTime: activityLimits.staleMs,
-      refetchInterval: activityLimits.refetchMs,
-      enabled,
-    }),
-  )
+  const activity = useQuery({ ...activityQuery(limit, type), enabled })
   const refresh = () => void client.invalidateQueries({ queryKey: activityApi.recent.key() })
 
   useLiveEvents(['merchant', 'audit'], () => {

@@ -1,10 +1,13 @@
 import { describeRole } from '@quaff/features/accounts/rules'
+import { feedAhead } from '@quaff/features/activity/console/activity-feed-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { AdminDashboard } from './admin/admin-dashboard'
 import { chooseDashboard } from './choose-dashboard'
+import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 
 const MerchantDashboard = deferred(async () => (await import('./merchant/merchant-dashboard')).MerchantDashboard)
@@ -12,6 +15,16 @@ const MerchantDashboard = deferred(async () => (await import('./merchant/merchan
 type DashboardPageProps = {
   search: DashboardSearch
   onSearch: (next: Partial<DashboardSearch>, options?: { replace?: boolean }) => void
+}
+
+export const dashboardReads: PageReads<DashboardSearch> = ({ client, role, merchantId }) => {
+  const facts = { role, isGlobalView: merchantId === undefined, hasMerchant: merchantId !== undefined }
+  if (chooseDashboard(facts) !== 'admin') return []
+  return [
+    client.prefetchQuery({ ...metricsQuery(), ...ahead }),
+    client.prefetchQuery({ ...quickActionsQuery(), ...ahead }),
+    feedAhead(client),
+  ]
 }
 
 export function DashboardPage({ search, onSearch }: DashboardPageProps) {

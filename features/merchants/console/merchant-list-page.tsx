@@ -6,9 +6,10 @@ import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-wi
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { merchantList, shownTab } from './list/merchant-list'
@@ -42,6 +43,16 @@ type MerchantListPageProps = {
 
 const noCreation = { action: undefined, name: undefined, city: undefined, postalCode: undefined }
 
+const countsQuery = () => merchantsApi.counts.queryOptions({ input: {} })
+
+export const merchantListReads: PageReads<MerchantSearch> = (opening) =>
+  opening.search.desk
+    ? []
+    : [
+        opening.client.prefetchQuery({ ...countsQuery(), ...ahead }),
+        readListAhead(merchantList, opening, { timeZone: opening.timeZone }),
+      ]
+
 export function MerchantListPage(props: MerchantListPageProps) {
   const { search, onSearch } = props
   useLiveRefresh(['merchant'], useRefetch(merchantsApi.key()))
@@ -63,7 +74,7 @@ export function MerchantListPage(props: MerchantListPageProps) {
 function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
   const timeZone = useTimeZone()
   const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
-  const counts = useQuery(merchantsApi.counts.queryOptions({ input: {} }))
+  const counts = useQuery(countsQuery())
   const list = useRecordList(merchantList, { search, onSearch, facts: { timeZone } })
   const { total } = list.pages
   const open = useSteady((id: string) => onSearch({ id }))

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ahead } from '@quaff/platform/console/read-ahead'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'
@@ -128,5 +129,16 @@ describe('the live connection', () => {
     unmount()
     vi.advanceTimersByTime(1_000)
     expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('forgets at a change what was read ahead for a page that nobody has opened', async () => {
+    const stream = openStream()
+    const { client } = renderLive(() => stream.messages())
+    act(() => stream.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    await client.prefetchQuery({ queryKey: ['drinks'], queryFn: () => 'Espresso', ...ahead })
+    expect(client.getQueryData(['drinks'])).toBe('Espresso')
+    act(() => stream.send({ kind: 'event', topic: 'plan', subjectId: 'pln_1', merchantId: null }))
+    await waitFor(() => expect(client.getQueryData(['drinks'])).toBeUndefined())
   })
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { writeKey } from '@quaff/platform/console/query-client'
+import { forgetUnopened } from '@quaff/platform/console/read-ahead'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 
@@ -17,8 +18,10 @@ const LiveContext = createContext<Listen | null>(null)
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { refresh, noteEnd } = useSession()
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
+  const client = useQueryClient()
   useLiveStream({
     onEvent: (event) => {
+      forgetUnopened(client)
       for (const listener of listeners.current) listener(event)
     },
     onSessionChange: () => void refresh(),

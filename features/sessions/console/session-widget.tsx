@@ -6,7 +6,8 @@ import { SessionContext, type SessionState } from './session-provider'
 
 export { SessionProvider } from './session-provider'
 export { sessionsApi } from './sessions-queries'
-export type { SelectedMerchant } from './use-merchant-selection'
+export { findSignedIn, type SignedIn } from './find-signed-in'
+export type { SelectedMerchant, Selection } from './use-merchant-selection'
 
 function useSessionState(): SessionState {
   const state = use(SessionContext)

@@ -12,9 +12,10 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useSteady } from '@quaff/platform/console/list/table/use-steady'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import type { UserRow, UserStats } from '../contract'
 import { InviteUser } from '../invitations/console/invite-user-section'
 import { userPermissions } from '../permissions'
@@ -39,6 +40,18 @@ type UserListPageProps = {
 
 const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
 
+const statsQuery = (merchantId: string | undefined, q?: string) =>
+  usersApi.stats.queryOptions({ input: { merchantId, q } })
+
+export const userListReads: PageReads<UserSearch> = (opening) => {
+  const { client, timeZone, merchantId: scopedTo } = opening
+  return [
+    client.prefetchQuery({ ...statsQuery(scopedTo), ...ahead }),
+    // The right to invite adds a button, and asks for nothing else.
+    readListAhead(userList, opening, { timeZone, scopedTo, mayInvite: false }),
+  ]
+}
+
 export function UserListPage({ search, onSearch, parts = noPersonParts }: UserListPageProps) {
   const timeZone = useTimeZone()
   const { current, isGlobalView } = useMerchantSelection()
@@ -47,11 +60,8 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const canResend = useCan(userPermissions, 'user.resendInvitation')
   useLiveRefresh(['user'], useRefetch(usersApi.key()))
   // While something is looked for, each tab says how many of those it found are in it.
-  const found = useQuery({
-    ...usersApi.stats.queryOptions({ input: { merchantId: scopedTo, q: search.q } }),
-    placeholderData: keepPreviousData,
-  })
-  const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
+  const found = useQuery({ ...statsQuery(scopedTo, search.q), placeholderData: keepPreviousData })
+  const stats = useQuery(statsQuery(scopedTo))
   const list = useRecordList(userList, {
     search,
     onSearch,

@@ -1,5 +1,9 @@
 import '../route-data'
-import { createRootRoute } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
 import { RootLayout, RouteFault } from '../frame/root-layout'
 
-export const Route = createRootRoute({ component: RootLayout, errorComponent: RouteFault })
+export const Route = createRootRouteWithContext<{ queryClient?: QueryClient }>()({
+  component: RootLayout,
+  errorComponent: RouteFault,
+})

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { Session } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
@@ -14,8 +15,9 @@ export function sessionOf({ applicationId, ...facts }: SessionFacts = {}): Sessi
 /** Opens the whole console at an address; `session` is who is signed in, null for nobody. */
 export function renderAddress(address: string, session: Session | null, answers: Answers = {}) {
   const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree, history })
-  const view = renderConsole(<RouterProvider router={router} />, {
+  const router = createRouter({ routeTree, history, context: {} })
+  const Console = () => <RouterProvider router={router} context={{ queryClient: useQueryClient() }} />
+  const view = renderConsole(<Console />, {
     'sessions.current': () => session,
     'signIn.singleSignOn': () => null,
     'sessions.live': () => new Promise(() => undefined),

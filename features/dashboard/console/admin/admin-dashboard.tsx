@@ -5,8 +5,7 @@ import { useNow } from '@quaff/platform/console/clock'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { dashboardLimits } from '../../contract'
-import { dashboardApi } from '../dashboard-queries'
+import { metricsQuery } from '../dashboard-queries'
 import type { DashboardSearch } from '../dashboard-search-widget'
 import { FiguresBadge } from '../figures-badge'
 import { useFiguresState } from '../use-figures'
@@ -25,9 +24,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const user = useSessionUser()
   const timeZone = useTimeZone()
   const now = useNow()
-  const metrics = useQuery(
-    dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs }),
-  )
+  const metrics = useQuery(metricsQuery())
   const sampled = metrics.data ? sampleParts(metrics.data) : noParts
   const state = useFiguresState(metrics, sampled.size > 0)
   const merchants =

@@ -6,8 +6,8 @@ import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { dashboardLimits, quickActionIds, type QuickAction } from '../../contract'
-import { dashboardApi } from '../dashboard-queries'
+import { quickActionIds, type QuickAction } from '../../contract'
+import { quickActionsQuery } from '../dashboard-queries'
 import classes from './quick-actions.module.css'
 
 const icons = {
@@ -20,13 +20,7 @@ const icons = {
 } as const satisfies Record<QuickAction['id'], IconLike>
 
 export function QuickActionsSection() {
-  const actions = useQuery(
-    dashboardApi.quickActions.queryOptions({
-      input: {},
-      staleTime: dashboardLimits.quickActionsStaleMs,
-      refetchInterval: dashboardLimits.quickActionsRefetchMs,
-    }),
-  )
+  const actions = useQuery(quickActionsQuery())
   return (
     <Panel
       title="Quick Actions"

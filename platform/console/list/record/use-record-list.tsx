@@ -4,6 +4,7 @@ import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { formatCount } from '../../display/figures/figure-text'
 import { notifyError } from '../../frame/notify'
+import { ahead, type Opening } from '../../read-ahead'
 import { downloadFile } from '../../rpc'
 import { useSelection } from '../bulk/use-selection'
 import { useVisibleColumns } from '../columns-menu'
@@ -28,6 +29,28 @@ type CommonSearch = { q?: string; page?: number; id?: string; sort?: string; ord
 
 export type RecordListState<Row> = ReturnType<typeof useRecordList<Row, unknown, Fields, Fields, unknown, unknown>>
 
+function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  filter: Filter,
+  search: ValuesOf<S>,
+) {
+  return list.api.infiniteOptions({
+    input: (cursor: string | undefined) => list.input(filter, { limit: pageLimits.defaultSize, cursor }, search),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+    staleTime: list.staleTime,
+  })
+}
+
+/** Begins to read what the list shows first, before it is drawn. */
+export function readListAhead<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  { client, search }: Pick<Opening<ValuesOf<S>>, 'client' | 'search'>,
+  facts: Facts,
+): Promise<void> {
+  return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, facts), search), ...ahead })
+}
+
 /** A list as its address asks for it: rows, columns, filters, selection, export, and what changes them. */
 export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Facts, F, S, Filter, Input>,
@@ -40,16 +63,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
   const toFirstPage = (next: object) => change({ ...next, page: undefined })
 
   const filter = list.filter(search, facts)
-  const query = useInfiniteQuery(
-    list.api.infiniteOptions({
-      input: (cursor: string | undefined) => list.input(filter, { limit: pageLimits.defaultSize, cursor }, search),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-      placeholderData: keepPreviousData,
-      staleTime: list.staleTime,
-      enabled,
-    }),
-  )
+  const query = useInfiniteQuery({ ...pagesOf(list, filter, search), placeholderData: keepPreviousData, enabled })
   const pages = useLoadedPages(query, page)
   const selection = useSelection(JSON.stringify(filter))
 

@@ -31,6 +31,7 @@ function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: 
         return (
           <td
             key={column.id}
+            className={places[place] === 'title' ? classes.title : undefined}
             data-align={column.align}
             data-card={places[place]}
             data-label={places[place] === 'fact' ? column.header : undefined}

@@ -1,12 +1,17 @@
-import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantSelection, useSessionUser, type SignedIn } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { AccessFacts } from './route-access'
 
 const memberRoles: readonly string[] = [adminRole, 'merchant_owner', 'merchant_viewer']
 
 export function useAccessFacts(): AccessFacts {
-  const { role, permissions } = useSessionUser()
-  const { current, isGlobalView } = useMerchantSelection()
+  return accessFactsOf(useSessionUser(), useMerchantSelection())
+}
+
+export function accessFactsOf(
+  { role, permissions }: SignedIn['user'],
+  { current, isGlobalView }: SignedIn['selection'],
+): AccessFacts {
   return {
     isMember: memberRoles.includes(role),
     isAdmin: role === adminRole,

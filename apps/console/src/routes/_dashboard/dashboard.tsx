@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardPage } from '@quaff/features/dashboard/console/dashboard-page'
+import { DashboardPage, dashboardReads } from '@quaff/features/dashboard/console/dashboard-page'
 import { dashboardSearch } from '@quaff/features/dashboard/console/dashboard-search-widget'
+import { readAhead } from '../../frame/read-ahead'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/dashboard')({
   staticData: { title: 'Dashboard', access: 'member' },
   validateSearch: dashboardSearch.read,
+  loader: readAhead(dashboardSearch, dashboardReads),
   component: function DashboardRoute() {
     return <DashboardPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },

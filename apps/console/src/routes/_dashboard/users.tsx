@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UserListPage } from '@quaff/features/users/console/user-list-page'
+import { UserListPage, userListReads } from '@quaff/features/users/console/user-list-page'
 import { userSearch } from '@quaff/features/users/console/user-search-widget'
+import { readAhead } from '../../frame/read-ahead'
 import { useUrlSearch } from '../../frame/use-url-search'
 import { personSheetParts } from '../../person-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/users')({
   staticData: { title: 'Users', access: 'member' },
   validateSearch: userSearch.read,
+  loader: readAhead(userSearch, userListReads),
   component: function UsersRoute() {
     return <UserListPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={personSheetParts} />
   },

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MerchantListPage } from '@quaff/features/merchants/console/merchant-list-page'
+import { MerchantListPage, merchantListReads } from '@quaff/features/merchants/console/merchant-list-page'
 import { merchantSearch } from '@quaff/features/merchants/console/merchant-search-widget'
+import { readAhead } from '../../../frame/read-ahead'
 import { useUrlSearch } from '../../../frame/use-url-search'
 import { merchantSheetParts } from '../../../merchant-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/merchants/')({
   staticData: { title: 'Merchants', access: 'global' },
   validateSearch: merchantSearch.read,
+  loader: readAhead(merchantSearch, merchantListReads),
   component: function MerchantsRoute() {
     return <MerchantListPage search={Route.useSearch()} onSearch={useUrlSearch()} parts={merchantSheetParts} />
   },

@@ -1,0 +1,88 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import type { Session } from '@quaff/features/sessions/contract'
+import { ahead, forgetUnopened, hold, type Opening } from '@quaff/platform/console/read-ahead'
+import { sessionOf } from '../testing/render-address'
+import { readAhead } from './read-ahead'
+
+type Search = { q?: unknown }
+const search = { read: (raw: Record<string, unknown>): Search => ({ q: raw.q }) }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What a page of this access is told as it opens; undefined where it is not to ask for anything. */
+async function open(session: Session | null | undefined, access: 'member' | 'global' | 'merchant') {
+  const client = new QueryClient()
+  if (session !== undefined) client.setQueryData(sessionsApi.current.queryKey(), session)
+  const reads = vi.fn<(opening: Opening<Search>) => []>(() => [])
+  const asked = {
+    context: { queryClient: client },
+    location: { search: { q: 'bean', other: 1 } },
+    route: { options: { staticData: { access } } },
+  }
+  await readAhead(search, reads)(asked)
+  const [opening] = reads.mock.calls[0] ?? []
+  return opening && { ...opening, client: opening.client === client }
+}
+
+it('tells a page who opens it, and what its address asks for', async () => {
+  const opening = await open(sessionOf({ role: 'quaff_admin' }), 'global')
+  expect(opening).toMatchObject({ client: true, search: { q: 'bean' }, role: 'quaff_admin', merchantId: undefined })
+})
+
+it.each([
+  ['nobody is signed in', null, 'member'],
+  ['nobody is known yet', undefined, 'member'],
+  ['the page is not for this role', sessionOf({ role: 'merchant_owner' }), 'global'],
+  ['a merchant would have to be chosen first', sessionOf({ role: 'quaff_admin' }), 'merchant'],
+  ['the second factor is still to be set up', { ...sessionOf({ role: 'quaff_admin' }), mustEnrol: true }, 'global'],
+] as const)('asks for nothing when %s', async (_, session, access) => {
+  expect(await open(session, access)).toBeUndefined()
+})
+
+it('does nothing where no data is kept', async () => {
+  const reads = vi.fn(() => [])
+  await readAhead(search, reads)({ context: {}, location: { search: {} }, route: { options: {} } })
+  expect(reads).not.toHaveBeenCalled()
+})
+
+it('holds a page until all is read, also when a read fails', async () => {
+  let finish = () => {}
+  const read = new Promise<void>((resolve) => (finish = resolve))
+  const held = vi.fn()
+  void hold([read, Promise.reject(new Error('gone'))]).then(held)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(held).not.toHaveBeenCalled()
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(held).toHaveBeenCalledOnce()
+})
+
+it('holds no page for longer than a fifth of a second', async () => {
+  const held = vi.fn()
+  void hold([new Promise(() => undefined)]).then(held)
+  await vi.advanceTimersByTimeAsync(199)
+  expect(held).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(held).toHaveBeenCalledOnce()
+})
+
+it('forgets what was read for a page that nobody opened', async () => {
+  const client = new QueryClient()
+  await client.prefetchQuery({ queryKey: ['drinks'], queryFn: () => 'Espresso', ...ahead })
+  expect(client.getQueryData(['drinks'])).toBe('Espresso')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(client.getQueryData(['drinks'])).toBeUndefined()
+})
+
+it('forgets it at any change, but not what a page has shown', async () => {
+  const client = new QueryClient()
+  const read = (name: string) => ({ queryKey: [name], queryFn: () => name, staleTime: Infinity })
+  await client.prefetchQuery({ ...read('Espresso'), ...ahead })
+  await client.prefetchQuery({ ...read('Lungo'), ...ahead })
+  new QueryObserver(client, read('Lungo')).subscribe(() => undefined)()
+  forgetUnopened(client)
+  expect([client.getQueryData(['Espresso']), client.getQueryData(['Lungo'])]).toEqual([undefined, 'Lungo'])
+})

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
+import { hold, type PageReads } from '@quaff/platform/console/read-ahead'
+import type { AccessClass } from './access/route-access'
+import { decideAccess } from './access/route-access'
+import { accessFactsOf } from './access/use-access-facts'
+
+interface Asked {
+  context: { queryClient?: QueryClient }
+  location: { search: object }
+  route: { options: { staticData?: { access?: AccessClass } } }
+}
+
+/**
+ * Loader of a page: what it asks for is begun with its code, when the pointer comes to a link or the page is opened,
+ * and not first when it is drawn. Nothing is asked for that this person would not see.
+ */
+export function readAhead<Search>(
+  search: { read: (raw: Record<string, unknown>) => Search },
+  reads: PageReads<Search>,
+) {
+  return async ({ context: { queryClient: client }, location, route }: Asked): Promise<void> => {
+    const signedIn = client && findSignedIn(client)
+    if (!signedIn) return
+    const { user, timeZone, selection } = signedIn
+    const access = route.options.staticData?.access ?? 'member'
+    if (decideAccess(access, accessFactsOf(user, selection)) !== 'open') return
+    const merchantId = selection.isGlobalView ? undefined : selection.current?.id
+    await hold(reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }))
+  }
+}

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+const page = { rows: [], hasMore: false, nextCursor: null, total: 0 }
+const answers = {
+  'merchants.list': () => page,
+  'users.list': () => page,
+  'users.stats': () => new Promise(() => undefined),
+  'dashboard.metrics': () => new Promise(() => undefined),
+  'dashboard.quickActions': () => [],
+  'activity.recent': () => ({ items: [], notices: [] }),
+}
+
+/** The list of people is read each time that it is opened. */
+const pages: { link: string; from: string; asks: string[]; again?: string[] }[] = [
+  { link: 'Merchants', from: '/users', asks: ['merchants.counts', 'merchants.list'] },
+  { link: 'Users', from: '/merchants', asks: ['users.list', 'users.stats'], again: ['users.list'] },
+  { link: 'Dashboard', from: '/users', asks: ['activity.recent', 'dashboard.metrics', 'dashboard.quickActions'] },
+]
+
+it.each(pages)(
+  '$link is read when the pointer comes to its link, and asks with the same words when it is opened',
+  async (target) => {
+    const { calls, client } = renderAddress(target.from, sessionOf({ role: 'quaff_admin' }), answers)
+    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: Infinity } })
+    const asked = () => calls.map(({ name }) => name).filter((name) => target.asks.includes(name))
+    const link = await screen.findByRole('link', { name: target.link })
+    expect(asked()).toEqual([])
+
+    await userEvent.hover(link)
+    await waitFor(() => expect(asked().toSorted()).toEqual(target.asks), { timeout: 10_000 })
+    await userEvent.click(link)
+    await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
+    await screen.findByRole('heading', {
+      level: 1,
+      name: target.link === 'Dashboard' ? /^Welcome/ : new RegExp(target.link),
+    })
+    const all = [...target.asks, ...(target.again ?? [])]
+    expect(asked().toSorted()).toEqual(all.toSorted())
+    const inputs = new Set(calls.filter(({ name }) => target.asks.includes(name)).map((call) => JSON.stringify(call)))
+    expect(inputs.size).toBe(target.asks.length)
+  },
+)

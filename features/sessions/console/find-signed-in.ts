@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '../contract'
+import { sessionsApi } from './sessions-queries'
+import { resolveSelection, type Selection } from './use-merchant-selection'
+import { storedSession } from './use-stored-session'
+
+export interface SignedIn {
+  user: SessionUser
+  timeZone: string
+  selection: Selection
+}
+
+/**
+ * Who is signed in and which merchant they look at, for what is read before a page is drawn; undefined as long as nobody
+ * is known. What is stored follows each choice once it is drawn.
+ */
+export function findSignedIn(client: QueryClient): SignedIn | undefined {
+  const stored = storedSession.read()
+  const known = client.getQueryData(sessionsApi.current.queryKey())
+  const session = known === undefined ? stored?.session : known
+  if (!session || session.mustEnrol) return undefined
+  const { user, timeZone } = session
+  const before = stored && { ...stored, uid: stored.session.user.uid }
+  return { user, timeZone, selection: resolveSelection(session, before) }
+}
