@@ -1,11 +1,12 @@
 import { chromium } from '@playwright/test'
+import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
 import { findChromium } from '../scripts/testing/services/find-chromium.mjs'
 import { signInOnce, startDemoServer } from './browser/demo-server.mjs'
 import { measureInteractions } from './browser/interactions.mjs'
 import { measureOpening } from './browser/opening.mjs'
 
 /**
- * `node bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]` after `npm run build`: how the
+ * `node bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]`: how the
  * console opens and answers for an administrator, from our own server with the demo data, embedded. Every round begins
  * with an empty cache. `--slow`: a processor four times slower, 9 Mbit/s, 60 ms added to every request.
  * `--requests` lists what was asked for in the first round. Prints min/median/max; with `--goals` it fails above them.
@@ -35,6 +36,7 @@ const goals = {
 }
 const interactionGoalMs = 200
 
+await buildIfStale()
 const server = await startDemoServer()
 const browser = await chromium.launch({
   executablePath: await findChromium(),

@@ -20,9 +20,12 @@ setRpcLink(
 setFileDownloader(downloadFile)
 setFileUploader(uploadFile)
 
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
 const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient, hasPage: () => container.hasChildNodes() },
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 300,
@@ -33,9 +36,6 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
 
 watchCode()
 

@@ -48,6 +48,26 @@ it('does nothing where no data is kept', async () => {
   expect(reads).not.toHaveBeenCalled()
 })
 
+it.each([true, false])(
+  'keeps a page that stands (%s) until the next has read, and never an empty window',
+  async (stands) => {
+    const client = new QueryClient()
+    client.setQueryData(sessionsApi.current.queryKey(), sessionOf({ role: 'quaff_admin' }))
+    const opened = vi.fn()
+    const asked = {
+      context: { queryClient: client, hasPage: () => stands },
+      location: { search: {} },
+      route: { options: { staticData: { access: 'global' } } },
+    } as const
+    const opening = readAhead(search, () => [new Promise(() => undefined)])(asked).then(opened)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toHaveBeenCalledTimes(stands ? 0 : 1)
+    await vi.advanceTimersByTimeAsync(200)
+    await opening
+    expect(opened).toHaveBeenCalledOnce()
+  },
+)
+
 it('holds a page until all is read, also when a read fails', async () => {
   let finish = () => {}
   const read = new Promise<void>((resolve) => (finish = resolve))

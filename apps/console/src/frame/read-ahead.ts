@@ -6,26 +6,30 @@ import { decideAccess } from './access/route-access'
 import { accessFactsOf } from './access/use-access-facts'
 
 interface Asked {
-  context: { queryClient?: QueryClient }
+  context: { queryClient?: QueryClient; hasPage?: () => boolean }
   location: { search: object }
   route: { options: { staticData?: { access?: AccessClass } } }
 }
 
 /**
  * Loader of a page: what it asks for is begun with its code, when the pointer comes to a link or the page is opened,
- * and not first when it is drawn. Nothing is asked for that this person would not see.
+ * and not first when it is drawn. Nothing is asked for that this person would not see. Only a page that stands is kept for
+ * the moment that this takes: whoever opens the console is shown its frame at once.
  */
 export function readAhead<Search>(
   search: { read: (raw: Record<string, unknown>) => Search },
   reads: PageReads<Search>,
 ) {
-  return async ({ context: { queryClient: client }, location, route }: Asked): Promise<void> => {
+  return async ({ context: { queryClient: client, hasPage }, location, route }: Asked): Promise<void> => {
     const signedIn = client && findSignedIn(client)
     if (!signedIn) return
     const { user, timeZone, selection } = signedIn
     const access = route.options.staticData?.access ?? 'member'
     if (decideAccess(access, accessFactsOf(user, selection)) !== 'open') return
     const merchantId = selection.isGlobalView ? undefined : selection.current?.id
-    await hold(reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }))
+    const held = hold(
+      reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }),
+    )
+    if (hasPage?.()) await held
   }
 }

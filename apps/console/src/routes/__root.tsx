@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { RootLayout, RouteFault } from '../frame/root-layout'
 
-export const Route = createRootRouteWithContext<{ queryClient?: QueryClient }>()({
+export const Route = createRootRouteWithContext<{ queryClient?: QueryClient; hasPage?: () => boolean }>()({
   component: RootLayout,
   errorComponent: RouteFault,
 })
