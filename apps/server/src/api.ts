@@ -44,7 +44,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [leaveOutAbsent, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
-    // What is unshifted last comes first: a fault of the coercion is mapped as any other.
+    // The second stands in front of the first, so that what coercion refuses is mapped as any other refusal.
     plugins: [
       new CoercionPlugin(),
       { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(nameProcedure, mapErrors) },

@@ -22,6 +22,7 @@ import { buildServer } from './build-server'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
 import { fileDoors } from './testing/matrix/procedure-doors'
 import {
+  isFault,
   formOf,
   seedOf,
   spoiledForms,
@@ -209,12 +210,11 @@ describe('a malformed request', () => {
         const text = await response.text()
         // A file that was taken is looked at afterwards.
         await importWork(services)
-        const isFault =
-          response.status >= 500 ||
-          /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text) ||
+        const isBroken =
+          isFault(response.status, text) ||
           services.log.lines.slice(logged).some(({ event }) => event === 'request_failed')
         const isRefused = response.status >= 400
-        if (isFault || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
+        if (isBroken || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
           faults.push(`${response.status}: ${path} ${String(body ?? '').slice(0, 300)}`)
       }
       expect(faults).toEqual([])

@@ -9,7 +9,7 @@ import { router } from './router'
 import { knockAsEach, type ActorKind } from './testing/matrix/actor-kinds'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
 import { procedureDoors } from './testing/matrix/procedure-doors'
-import { seedOf } from './testing/matrix/spoiled-requests'
+import { isFault, seedOf } from './testing/matrix/spoiled-requests'
 import { restAddresses, rightRest, spoiledRest, type RestAddress } from './testing/matrix/spoiled-rest'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 
@@ -90,12 +90,11 @@ describe('a malformed request', () => {
           const response = await app.request(path, init)
           const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
           const text = isStream ? (await response.body?.cancel(), '') : await response.text()
-          const isFault =
-            response.status >= 500 ||
-            /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text) ||
+          const isBroken =
+            isFault(response.status, text) ||
             services.log.lines.slice(logged).some(({ event }) => event === 'request_failed')
           const isRefused = response.status >= 400
-          if (isFault || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
+          if (isBroken || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
             faults.push(
               `${kind} ${response.status}: ${sent.method} ${path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 300)}`,
             )

@@ -1,5 +1,6 @@
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
+import { entryOf } from '@quaff/platform/server/counters/entry-of'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
@@ -217,14 +218,6 @@ export class Counted {
     this.timeOf.set(quarter, read)
     return read
   }
-}
-
-function entryOf<Entry>(entries: Map<string, Entry>, key: string, made: () => Entry): Entry {
-  const known = entries.get(key)
-  if (known) return known
-  const entry = made()
-  entries.set(key, entry)
-  return entry
 }
 
 export const redemptionKey = (row: { id: string; redeemedAt: Date }) => `${row.redeemedAt.toISOString()} ${row.id}`

@@ -1,3 +1,4 @@
+import { entryOf } from '@quaff/platform/server/counters/entry-of'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Entry } from '../entries/rules'
 
@@ -82,13 +83,13 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
 
   function totalRow({ merchantId, status, currency }: CounterImage): TotalDelta {
     const key = keyOf(merchantId, status, currency)
-    return takeOr(totals, key, () => ({ merchantId, status, currency, count: 0, monthlyMinor: 0 }))
+    return entryOf(totals, key, () => ({ merchantId, status, currency, count: 0, monthlyMinor: 0 }))
   }
 
   function planRow({ merchantId, planId: plan, status, currency }: CounterImage): PlanDelta {
     const planId = plan ?? ''
     const key = keyOf(merchantId, planId, status, currency)
-    return takeOr(plans, key, () => ({ merchantId, planId, status, currency, count: 0, monthlyMinor: 0 }))
+    return entryOf(plans, key, () => ({ merchantId, planId, status, currency, count: 0, monthlyMinor: 0 }))
   }
 
   function dayRow(
@@ -99,7 +100,7 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
   }
 
   function merchantRow({ merchantId }: CounterImage): MerchantDelta {
-    return takeOr(merchants, merchantId, () => ({
+    return entryOf(merchants, merchantId, () => ({
       merchantId,
       totalSubscribers: 0,
       activeSubscribers: 0,
@@ -149,21 +150,13 @@ function dayCell(
   days: Map<string, DayDelta>,
   key: Pick<DayDelta, 'day' | 'merchantId' | 'status' | 'currency'>,
 ): DayDelta {
-  return takeOr(days, keyOf(key.day, key.merchantId, key.status, key.currency), () => ({
+  return entryOf(days, keyOf(key.day, key.merchantId, key.status, key.currency), () => ({
     ...key,
     createdCount: 0,
     updatedCount: 0,
     enteredCount: 0,
     enteredMonthlyMinor: 0,
   }))
-}
-
-function takeOr<T>(rows: Map<string, T>, key: string, create: () => T): T {
-  const found = rows.get(key)
-  if (found) return found
-  const created = create()
-  rows.set(key, created)
-  return created
 }
 
 function inKeyOrder<T>(rows: Map<string, T>): T[] {

@@ -115,5 +115,9 @@ function bytesOf(fields: readonly (readonly [string, string])[], file: Buffer): 
   return Buffer.concat([Buffer.from(said.join('') + begun), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
+/** What no answer may be, whatever was sent: a failure, or words of the program about itself. */
+export const isFault = (status: number, text: string) =>
+  status >= 500 || /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text)
+
 /** Of a name, so that each door is sent its own, and in each run the same. */
 export const seedOf = (name: string) => createHash('sha256').update(name).digest().readInt32BE()
