@@ -49,6 +49,7 @@ async function testOnPostgres() {
   try {
     const { counts, files, output } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
       projects: ['server'],
+      secondTry: true,
       args: await chooseDatabaseTests(),
       env: { TEST_DATABASE_URL: postgres.url },
     })

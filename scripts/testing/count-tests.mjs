@@ -11,6 +11,18 @@ export function countVitest(files, project) {
   return { ...Object.fromEntries(counts), failures }
 }
 
+const secondTry = 'failed and then passed, a defect of the test'
+
+/** `files` with the outcomes of a second try of some, in which what the first try said stays named. */
+export function takeOver(files, again) {
+  return files.map((file) => {
+    const second = again.find((one) => one.project === file.project && one.file === file.file)
+    if (!second) return file
+    const failures = file.failures.map((failure) => `${failure} (${secondTry})`)
+    return { ...second, failures, startMs: file.startMs + second.startMs, testsMs: file.testsMs + second.testsMs }
+  })
+}
+
 /** One in a run is borne, decision 0062. */
 const mostSecondTries = 1
 
@@ -30,7 +42,7 @@ export function countPlaywright(file) {
   return { counts, files: tests.map(timeOf) }
 }
 
-const endings = { unexpected: 'failed', flaky: 'failed and then passed, a defect of the test' }
+const endings = { unexpected: 'failed', flaky: secondTry }
 
 /** With the words of the first try, which a second may not repeat. */
 const failuresOf = ({ file, title, tests }) =>

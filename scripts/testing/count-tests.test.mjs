@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countPlaywright, countVitest } from './count-tests.mjs'
+import { countPlaywright, countVitest, takeOver } from './count-tests.mjs'
 
 let folder = ''
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'quaff-count-'))))
@@ -66,4 +66,21 @@ it('bears one journey that passes on a second try', () => {
 
 it('counts nothing where there is no report', () => {
   expect(countPlaywright(join(folder, 'none.json')).counts).toMatchObject({ passed: 0, failed: 0, skipped: 0 })
+})
+
+it('takes over the second try of a file, and names what the first one said', () => {
+  const first = { project: 'server', passed: 1, failed: 1, skipped: 0, startMs: 5, testsMs: 10 }
+  const files = [
+    { ...first, file: 'a.test.ts', failures: ['asks: no answer'] },
+    { ...first, file: 'b.test.ts', failures: [] },
+  ]
+  const again = [{ ...first, file: 'a.test.ts', passed: 2, failed: 0, failures: [] }]
+  const [taken, other] = takeOver(files, again)
+  expect(taken).toEqual({
+    ...again[0],
+    startMs: 10,
+    testsMs: 20,
+    failures: ['asks: no answer (failed and then passed, a defect of the test)'],
+  })
+  expect(other).toBe(files[1])
 })

@@ -21,7 +21,7 @@ export async function verify(times, chosen) {
 }
 
 function runTests(chosen) {
-  if (!chosen) return runVitest('Unit, server and console tests', 'embedded')
+  if (!chosen) return runVitest('Unit, server and console tests', 'embedded', { secondTry: true })
   if (chosen.files.length === 0) return { counts: {}, files: [], output: '' }
   return runVitest(`${chosen.files.length} test files that the changes touch`, 'changed', {
     args: chosen.files,

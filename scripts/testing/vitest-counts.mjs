@@ -18,7 +18,7 @@ export default class VitestCounts {
     if (module.state() === 'failed' && outcomes.failed === 0) outcomes.failed += 1
     const spent = module.diagnostic()
     const startMs = this.environmentOf(spent) + spent.prepareDuration + spent.collectDuration + spent.setupDuration
-    const file = relative(rootFolder, module.moduleId).replaceAll('\\', '/')
+    const file = toFile(module.moduleId)
     const failures = failuresOf(module).map(({ name, errors }) => `${name}: ${firstLineOf(errors[0]?.message)}`)
     this.files.push({ project: module.project.name, file, ...outcomes, failures, startMs, testsMs: spent.duration })
   }
@@ -30,10 +30,22 @@ export default class VitestCounts {
     return ms
   }
 
-  onTestRunEnd() {
-    writeFileSync(process.env.VITEST_COUNTS_FILE, JSON.stringify(this.files))
+  /** An error between tests is counted for the file that ran then; `strays` are those of which that is not known. */
+  onTestRunEnd(_modules, errors) {
+    let strays = 0
+    for (const { VITEST_TEST_PATH: path, message } of errors) {
+      const file = path && this.files.find((one) => one.file === toFile(path))
+      if (!file) strays += 1
+      else {
+        file.failed += 1
+        file.failures.push(`between tests: ${firstLineOf(message)}`)
+      }
+    }
+    writeFileSync(process.env.VITEST_COUNTS_FILE, JSON.stringify({ files: this.files, strays }))
   }
 }
+
+const toFile = (path) => relative(rootFolder, path).replaceAll('\\', '/')
 
 /** A hook fails for all the tests behind it, and is told once. */
 function failuresOf(module) {
