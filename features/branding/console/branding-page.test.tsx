@@ -192,7 +192,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     sent[0]?.fail(new UploadError('The connection broke.', undefined, true))
     expect(await screen.findByText(/Trying again in a few seconds/)).toBeTruthy()
-    await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3_000 })
+    await waitFor(() => expect(sent).toHaveLength(2))
   })
 
   it('that came second shows theirs, keeps the file and sends it over what is shown now', async () => {

@@ -320,7 +320,7 @@ describe('merchants page', () => {
       for (let change = 0; change < 5; change += 1)
         events.send({ kind: 'event', topic: 'merchant', subjectId: 'mer_1', merchantId: 'mer_1' })
     })
-    await waitFor(() => expect(reads()).toBe(before + 1), { timeout: 3_000 })
+    await waitFor(() => expect(reads()).toBe(before + 1))
     expect(screen.getByText('Wren & Rye Coffee')).toBeTruthy()
     events.close()
   })

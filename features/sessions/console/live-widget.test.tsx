@@ -96,7 +96,7 @@ describe('the live connection', () => {
     act(() => streams[0]?.send({ kind: 'hello', version: 'test' }))
     await screen.findByText('live')
     act(() => streams[0]?.close())
-    await waitFor(() => expect(opened).toBe(2), { timeout: 3_000 })
+    await waitFor(() => expect(opened).toBe(2))
     const sessionReads = () => calls.filter(({ name }) => name === 'sessions.current').length
     const before = sessionReads()
     vi.useFakeTimers({ toFake: ['Date'] })

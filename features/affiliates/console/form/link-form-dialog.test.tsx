@@ -71,7 +71,7 @@ describe('a new link', () => {
     })
     renderForm('create', { 'affiliates.check': check })
     await userEvent.type(await field('Name'), 'Tent')
-    await waitFor(async () => expect((await field('Short link')).value).toBe('tent-3'), { timeout: 4_000 })
+    await waitFor(async () => expect((await field('Short link')).value).toBe('tent-3'))
     expect((await field('Code')).value).toBe('TENT2')
   })
 

@@ -110,7 +110,7 @@ it('§G10 keeps to the newest rights when an older review comes back after them'
   Object.assign(services.db.$client, { query: answer })
   onTestFinished(() => slow.mockRestore())
   const { tell, read } = await listen(actor, 50)
-  await expect.poll(() => reviews, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => reviews).toBe(1)
   await takeAway('mer_late_lost')
   tell(event('user', actor.userId))
   await expect.poll(() => read).toContain('session')

@@ -74,7 +74,7 @@ async function verifyAll(): Promise<{ findings: AuditFinding[]; last: VerifyAudi
 
 /** On a server that other tests use too, their transactions are waited for like any other. */
 async function sealThem(seal = sealAuditLog): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
     await seal(services)
     const { unsealed } = await verifyAuditChain(services, 1e9)
     if (unsealed === 0) return

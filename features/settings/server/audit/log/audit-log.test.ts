@@ -44,7 +44,7 @@ beforeAll(async () => {
       await sealAuditLog(services)
       return (await services.db.$count(auditSeals)) === 3
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   await write(ada, 'legacy_thing', 'x')
   await services.db.execute(
