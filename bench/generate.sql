@@ -8,6 +8,12 @@
 SET synchronous_commit = off;
 SET session_replication_role = replica;
 
+-- Indexes are made when the rows are there: entering each row in each of them takes most of the time otherwise.
+CREATE TEMPORARY TABLE later AS SELECT indexrelid::regclass::text AS name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
+FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+WHERE relnamespace = 'public'::regnamespace AND NOT relispartition AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid);
+SELECT 'DROP INDEX ' || name FROM later \gexec
+
 CREATE FUNCTION pg_temp.h(i bigint, salt bigint, n bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS
 $$ SELECT (hashint8extended(i, salt) & 9223372036854775807) % n $$;
 CREATE FUNCTION pg_temp.key(prefix text, i bigint) RETURNS text LANGUAGE sql IMMUTABLE AS
@@ -129,4 +135,5 @@ INSERT INTO redemption_days (merchant_id, day, location_id, plan_id, count)
 SELECT merchant_id, (redeemed_at AT TIME ZONE 'UTC')::date, coalesce(location_id, ''), coalesce(plan_id, ''), count(*) FROM redemptions WHERE status = 'completed' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 INSERT INTO redemption_totals (merchant_id, count, last_redeemed_at) SELECT merchant_id, count(*) FILTER (WHERE status = 'completed'), max(redeemed_at) FROM redemptions GROUP BY 1;
 SET session_replication_role = DEFAULT;
+SELECT definition FROM later \gexec
 VACUUM ANALYZE;
