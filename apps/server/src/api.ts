@@ -22,6 +22,7 @@ import { refuseRightsFirst } from './api/rights-before-shape'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { isPlainQuery } from './edge/json-shape'
+import { plainAnswer } from './edge/plain-answer'
 import { mountFiles } from './files'
 import { mountKeyDoors } from './keys/key-doors'
 import { mountPaymentDoors } from './keys/payment-doors'
@@ -111,13 +112,13 @@ function serve(services: Services, prefix: string, writeEvents: WriteEvents, han
   return async (c, next) => {
     const answer: Answer = {}
     const stream = (source: Source<object>) => void (answer.source = source)
-    const context = { ...(await openProcedureContext(c, services)), answer, stream }
+    const context = Object.assign(await openProcedureContext(c, services), { answer, stream })
     const { matched, response: made } = await handle(readRequest(c), context)
     if (answer.procedure) c.set('route', `${prefix}/${answer.procedure}`)
     if (!matched) return next()
     const response = answer.source
       ? writeEvents(answer.source, () => void c.env?.outgoing?.destroy())
-      : toFetchResponse(made)
+      : (plainAnswer(c, made) ?? toFetchResponse(made))
     // The console says so: what is shown may lack the last seconds, and nothing can be changed.
     if (context.isAlone) response.headers.set('x-quaff-reads-only', '1')
     if (answer.retryAfterSeconds !== undefined) response.headers.set('retry-after', String(answer.retryAfterSeconds))

@@ -4,6 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'
 import { errorResponse } from './edge/error-response'
+import { KeptRoutes } from './edge/kept-routes'
 import { originGuard } from './edge/origin-guard'
 import { framedForms } from './edge/pages/framed-forms'
 import { noInvitations, pageFacts } from './edge/pages/page-facts'
@@ -38,7 +39,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
     readiness = { accepting: true },
   } = options
   const { baseUrl, mapTiles } = services.settings
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ router: new KeptRoutes() })
   const metrics = createMetrics(services, metricsToken)
 
   app.use(metrics.measure)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hiddenLists } from '@quaff/platform/console/query-client'
 import { ahead } from '@quaff/platform/console/read-ahead'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
@@ -140,5 +141,17 @@ describe('the live connection', () => {
     expect(client.getQueryData(['drinks'])).toBe('Espresso')
     act(() => stream.send({ kind: 'event', topic: 'plan', subjectId: 'pln_1', merchantId: null }))
     await waitFor(() => expect(client.getQueryData(['drinks'])).toBeUndefined())
+  })
+
+  it('has a list that is not shown read at its next visit, whatever has changed', async () => {
+    const stream = openStream()
+    const { client } = renderLive(() => stream.messages())
+    act(() => stream.send({ kind: 'hello', version: 'test' }))
+    await screen.findByText('live')
+    const { meta } = hiddenLists
+    await client.prefetchQuery({ queryKey: ['drinks'], queryFn: () => 'Espresso', meta })
+    expect(client.getQueryState(['drinks'])?.isInvalidated).toBe(false)
+    act(() => stream.send({ kind: 'event', topic: 'plan', subjectId: 'pln_1', merchantId: null }))
+    await waitFor(() => expect(client.getQueryState(['drinks'])?.isInvalidated).toBe(true))
   })
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { writeKey } from '@quaff/platform/console/query-client'
+import { hiddenLists, writeKey } from '@quaff/platform/console/query-client'
 import { forgetUnopened } from '@quaff/platform/console/read-ahead'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
@@ -22,6 +22,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useLiveStream({
     onEvent: (event) => {
       forgetUnopened(client)
+      void hiddenLists.outdate(client)
       for (const listener of listeners.current) listener(event)
     },
     onSessionChange: () => void refresh(),

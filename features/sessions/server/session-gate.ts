@@ -64,6 +64,7 @@ export async function findEndReason(services: Judges, actor: UserActor): Promise
 }
 
 function admit(row: SessionRow, now: Date): UserActor | null {
+  const { demandsSecondFactor, hasSecondFactor } = row
   const role = resolveRole({ claims: row.claims, adminRecordRole: row.adminRecordRole })
   if (isSessionOver(row.expiresAt, now) || row.status !== 'active' || !mayEnterConsole(role)) return null
   return asPreviewed(row, {
@@ -82,7 +83,7 @@ function admit(row: SessionRow, now: Date): UserActor | null {
     hasPassword: row.hasPassword,
     passwordSetupUntil: row.passwordSetupUntil,
     authenticatedAt: row.authenticatedAt,
-    ...(mustEnrol({ role, ...row }) ? { mustEnrol: true } : {}),
+    ...(mustEnrol({ role, demandsSecondFactor, hasSecondFactor }) ? { mustEnrol: true } : {}),
   })
 }
 

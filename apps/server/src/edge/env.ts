@@ -11,5 +11,8 @@ export type Env = {
     json?: unknown
     /** The procedure behind a door that leads to many, as `/rpc/merchants/list`. */
     route?: string
+    /** The headers of an answer that asks for nothing else, and the answer that was made with them. */
+    standing: Readonly<Record<string, string>>
+    dressed?: Response
   }
 }

@@ -1,6 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { clickPaths } from '@quaff/features/affiliates/landing/contract'
 import { brandUploadPath } from '@quaff/features/branding/contract'
@@ -52,17 +51,17 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     c.set('json', json)
     return next()
   }
-  const guarded = every(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
-  const guardedImport = every(limitBody(importLimits.requestBytes, 'The request is larger than 1 MB.'), check)
-  const guardedWaitlist = every(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
-  const guardedStranger = every(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
+  const guarded = both(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
+  const guardedImport = both(limitBody(importLimits.requestBytes, 'The request is larger than 1 MB.'), check)
+  const guardedWaitlist = both(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
+  const guardedStranger = both(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
   /** A key comes in a header of its own, so no cookie counts; the door reads the bytes as they came, for their signature. */
-  const guardedKeyed = every(
+  const guardedKeyed = both(
     limitBody(ingestLimits.requestBytes, 'The request is larger than 2 MB.'),
     checkType(jsonType, 'application/json'),
   )
   /** The identity provider posts a form, which bears its proof in itself. */
-  const guardedLogout = every(
+  const guardedLogout = both(
     limitBody(singleSignOnLimits.logoutBytes, 'The request is larger than 64 KB.'),
     checkType(formType, 'application/x-www-form-urlencoded'),
   )
@@ -84,6 +83,17 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     if (c.req.method === 'POST' && waitlistImportPaths.test(c.req.path)) return guardedWaitlist(c, next)
     if (c.req.method === 'POST' && isStrangerPath(c.req.path)) return guardedStranger(c, next)
     return changing.has(c.req.method) ? guarded(c, next) : errorResponse(c, unknownMethod)
+  }
+}
+
+/** What the first lets pass meets the second. */
+function both(first: MiddlewareHandler<Env>, second: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    let answered: Response | undefined
+    const refused = await first(c, async () => {
+      answered = (await second(c, next)) ?? undefined
+    })
+    return refused ?? answered
   }
 }
 

@@ -1,11 +1,30 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Services } from '@quaff/platform/server/context'
+import type { RequestFacts, Services } from '@quaff/platform/server/context'
 import { clientAddress, networkOf, trustedProxyList } from './client-network'
 import type { Env } from './env'
-import { applyCookies, pendingCookies, readBrowser } from './session-cookie'
+import { applyCookies, PendingCookies, readBrowser } from './session-cookie'
 
 const maxUserAgent = 256
 const apiPath = /^\/(rpc|api|us-central1|ingest|v1|webhooks|auth\/oidc)\//
+
+class Facts implements RequestFacts {
+  readonly #raw: Request
+
+  constructor(
+    readonly requestId: string,
+    readonly network: string,
+    readonly userAgent: string,
+    readonly browser: string | null,
+    raw: Request,
+  ) {
+    this.#raw = raw
+  }
+
+  /** Made by the platform when it is asked for, which few calls do. */
+  get signal(): AbortSignal {
+    return this.#raw.signal
+  }
+}
 
 /** Who asks from where, under which id; writes the cookies that the verb wanted, and one log line per call. */
 export function requestContext(services: Services, trustedProxies: readonly string[]): MiddlewareHandler<Env> {
@@ -15,23 +34,12 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     const requestId = services.ids.newId('req')
     const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
-    const cookies = pendingCookies()
-    const { raw } = c.req
-    const browser = readBrowser(c, services)
-    c.set('request', {
-      requestId,
-      network: networkOf(address),
-      userAgent,
-      browser,
-      // Made by the platform when it is asked for, which few calls do.
-      get signal() {
-        return raw.signal
-      },
-    })
+    const cookies = new PendingCookies()
+    c.set('request', new Facts(requestId, networkOf(address), userAgent, readBrowser(c, services), c.req.raw))
     c.set('cookies', cookies)
     await next()
     applyCookies(c, services, cookies)
-    c.res.headers.set('x-request-id', requestId)
+    if (c.res !== c.get('dressed')) c.res.headers.set('x-request-id', requestId)
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req
     services.log.info('request', {

@@ -40,18 +40,24 @@ const fixed = {
 
 const oneYear = 31_536_000
 
-/** On every answer. What does not say itself how long it may be kept is not kept at all. */
+/**
+ * On every answer. What does not say itself how long it may be kept is not kept at all. Most answers are made with these
+ * headers, since adding one by one to an answer that is there costs as much as a short answer itself.
+ */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<Env> {
+  const always = { ...fixed, ...(https && { 'strict-transport-security': `max-age=${oneYear}` }) }
+  const standing = { ...always, 'cache-control': 'no-store' }
   return async (c, next) => {
+    c.set('standing', standing)
     await next()
+    if (c.res === c.get('dressed')) return
     const { headers } = c.res
     // A file may ask for a stricter policy of its own.
     const policy = headers.get('content-security-policy') ?? contentPolicy
-    for (const [name, value] of Object.entries(fixed)) headers.set(name, value)
+    for (const [name, value] of Object.entries(always)) headers.set(name, value)
     headers.set('content-security-policy', policy)
     // The older header knows no list of sites: where there is one, it would shut them out.
     if (framesSites.test(policy)) headers.delete('x-frame-options')
-    if (https) headers.set('strict-transport-security', `max-age=${oneYear}`)
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
 }

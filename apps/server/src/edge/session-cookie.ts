@@ -5,22 +5,24 @@ import type { CookieJar, Services } from '@quaff/platform/server/context'
 import { product } from '@quaff/platform/shared/product'
 
 type Wanted = { value: string; expires: Date }
-export type PendingCookies = CookieJar & {
-  /** undefined: leave the cookie as it is; null: remove it. */
-  session: Wanted | null | undefined
-  browser: Wanted | undefined
-}
 
 /** Remembers what the verb wants until there is an answer to put it on. */
-export function pendingCookies(): PendingCookies {
-  const jar: PendingCookies = {
-    session: undefined,
-    browser: undefined,
-    setSession: (value, expires) => void (jar.session = { value, expires }),
-    clearSession: () => void (jar.session = null),
-    setBrowser: (value, expires) => void (jar.browser = { value, expires }),
+export class PendingCookies implements CookieJar {
+  /** undefined: leave the cookie as it is; null: remove it. */
+  session: Wanted | null | undefined = undefined
+  browser: Wanted | undefined = undefined
+
+  setSession(value: string, expires: Date): void {
+    this.session = { value, expires }
   }
-  return jar
+
+  clearSession(): void {
+    this.session = null
+  }
+
+  setBrowser(value: string, expires: Date): void {
+    this.browser = { value, expires }
+  }
 }
 
 export function sessionCookieName({ settings }: Pick<Services, 'settings'>): string {

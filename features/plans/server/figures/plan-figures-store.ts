@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
@@ -41,17 +41,23 @@ const counted = (status: 'churned' | 'drunk', planId: AnyColumn | SQL, number: S
   summed({ planId, status: sql.raw(`'${status}'`), currency: sql`''`, count: number, monthlyMinor: sql`0` })
 const orNone = (planId: AnyColumn) => sql`nullif(${planId}, '')`
 
+/** Written once: what they are made of never varies. */
+const columns = {
+  running: summed({
+    ...totals,
+    planId: orNone(totals.planId),
+    count: sql`${totals.count}`,
+    monthlyMinor: sql`${totals.monthlyMinor}`,
+  }),
+  churned: counted('churned', subscriptions.planId),
+  drunkOfDays: counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`),
+  drunkOfRows: counted('drunk', redemptions.planId),
+}
+
 /** Running subscriptions per plan, status and currency, as they are counted: a row each, however many there are. */
 export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string) {
   return db
-    .select(
-      summed({
-        ...totals,
-        planId: orNone(totals.planId),
-        count: sql`${totals.count}`,
-        monthlyMinor: sql`${totals.monthlyMinor}`,
-      }),
-    )
+    .select(columns.running)
     .from(totals)
     .where(
       and(
@@ -64,13 +70,21 @@ export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string)
 }
 export type SubscriptionSum = Awaited<ReturnType<typeof sumRunning>>[number]
 
-/** Spec §4 "churned": canceled and updated since then. */
+/**
+ * Spec §4 "churned": canceled and updated since then. When that was is hidden from the planner, here and where days begin:
+ * a plan for any moment then looks no dearer than one for this moment, and the one for all figures is kept.
+ */
 export function countChurned(db: Queryable, scope: MerchantScope, since: Date, planId?: string) {
   return db
-    .select(counted('churned', subscriptions.planId))
+    .select(columns.churned)
     .from(subscriptions)
     .where(
-      and(scopeWhere(scope, subscriptions.merchantId), ofPlan(planId), isCanceled, gte(subscriptions.updatedAt, since)),
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        ofPlan(planId),
+        isCanceled,
+        sql`${subscriptions.updatedAt} >= (select ${since.toISOString()}::timestamptz)`,
+      ),
     )
     .groupBy(subscriptions.planId)
 }
@@ -84,13 +98,13 @@ const firstWholeDay = (zone: string, since: Date) => shiftDaysIn(zone, since, 1)
 /** Completed redemptions per plan, of whole days as they are counted. */
 function countDrinksOfDays(db: Queryable, scope: MerchantScope, from: string, planId?: string) {
   return db
-    .select(counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`))
+    .select(columns.drunkOfDays)
     .from(redemptionDays)
     .where(
       and(
         scopeWhere(scope, redemptionDays.merchantId),
         planId === undefined ? undefined : eq(redemptionDays.planId, planId),
-        gte(redemptionDays.day, from),
+        sql`${redemptionDays.day} >= (select ${from}::date)`,
       ),
     )
     .groupBy(redemptionDays.planId)
@@ -98,7 +112,7 @@ function countDrinksOfDays(db: Queryable, scope: MerchantScope, from: string, pl
 
 function countDrinksOfRows(db: Queryable, scope: MerchantScope, after: Date, before: Date, planId?: string) {
   return db
-    .select(counted('drunk', redemptions.planId))
+    .select(columns.drunkOfRows)
     .from(redemptions)
     .where(
       and(

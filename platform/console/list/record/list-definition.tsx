@@ -71,6 +71,7 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
   skeletonRows?: number
   /** `action` is the one thing to do, where the page knows it. */
   empty: (search: ValuesOf<S>, facts: Facts, onSearch: ChangeSearch<ValuesOf<S>>, action: ReactNode) => ReactNode
+  /** Milliseconds; without it as long as everything else that the console has read (spec §9). */
   staleTime?: number
 }
 

@@ -4,6 +4,7 @@ import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { formatCount } from '../../display/figures/figure-text'
 import { notifyError } from '../../frame/notify'
+import { hiddenLists } from '../../query-client'
 import { ahead, type Opening } from '../../read-ahead'
 import { downloadFile } from '../../rpc'
 import { useSelection } from '../bulk/use-selection'
@@ -38,7 +39,9 @@ function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
     input: (cursor: string | undefined) => list.input(filter, { limit: pageLimits.defaultSize, cursor }, search),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-    staleTime: list.staleTime,
+    // One that is told as undefined would take the place of the console's own, and the list be old at once.
+    ...(list.staleTime !== undefined && { staleTime: list.staleTime }),
+    meta: hiddenLists.meta,
   })
 }
 

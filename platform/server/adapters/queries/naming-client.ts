@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
+import { KnownQuery, type Answer } from './known-query'
 
 /** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
 const reads = /^[\s(]*(select|with)\b/i
@@ -30,7 +31,7 @@ export class NamingClient extends Client {
         const text = textOf(config)
         if (begins.test(text)) isWithin = true
         else if (ends.test(text)) isWithin = false
-        return query(isWithin ? config : withName(config), ...rest)
+        return query(isWithin ? config : withName(config, rest), ...rest)
       },
     })
   }
@@ -38,22 +39,26 @@ export class NamingClient extends Client {
 
 function textOf(config: unknown): string {
   if (typeof config === 'string') return config
-  return isUnnamedText(config) ? config.text : ''
+  return isText(config) ? config.text : ''
 }
 
-function withName(config: unknown): unknown {
-  if (!isUnnamedText(config)) return config
-  const name = nameOf(config.text)
-  return name === undefined ? config : { ...config, name }
+function withName(config: unknown, [values, callback]: unknown[]): unknown {
+  if (!isText(config)) return config
+  const name = config.name ?? nameOf(config.text)
+  if (name === undefined) return config
+  // The pool asks in this way. Whoever asks a connection itself waits for a promise, which the library makes.
+  if (Array.isArray(values) && isAnswer(callback)) return new KnownQuery(name, config, values, callback)
+  return { ...config, name }
 }
 
-const isUnnamedText = (config: unknown): config is QueryConfig =>
+const isAnswer = (callback: unknown): callback is Answer => typeof callback === 'function'
+
+const isText = (config: unknown): config is QueryConfig & { rowMode?: string } =>
   typeof config === 'object' &&
   config !== null &&
   !('submit' in config) &&
   'text' in config &&
-  typeof config.text === 'string' &&
-  !('name' in config && config.name !== undefined)
+  typeof config.text === 'string'
 
 /** The same text has the same name in every connection and process; undefined for what goes unnamed. */
 function nameOf(text: string): string | undefined {

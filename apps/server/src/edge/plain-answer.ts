@@ -1,0 +1,20 @@
+import type { StandardResponse } from '@orpc/standard-server'
+import type { Context as HonoContext } from 'hono'
+import type { Env } from './env'
+
+/**
+ * JSON as nearly all answers are, made with all its headers at once; undefined for what has headers of its own, for files
+ * and for streams, which are the library's.
+ */
+export function plainAnswer(c: HonoContext<Env>, { status, headers, body }: StandardResponse): Response | undefined {
+  if (!isPlain(body) || Object.keys(headers).length > 0) return undefined
+  const { requestId } = c.get('request')
+  const dressed = { ...c.get('standing'), 'content-type': 'application/json', 'x-request-id': requestId }
+  const answer = new Response(JSON.stringify(body), { status, headers: dressed })
+  c.set('dressed', answer)
+  return answer
+}
+
+function isPlain(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
+}
