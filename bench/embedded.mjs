@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/setup/build-if-stale.mjs'
 import { rootFolder } from '../scripts/setup/root-folder.mjs'
-import { heapFlags } from '../scripts/setup/small-heap.mjs'
+import { heapFlags, memoryVariables } from '../scripts/setup/small-heap.mjs'
 
 /**
  * `node bench/embedded.mjs [--port=4620] [--use=300]`: the server on the embedded database with demo data, by
@@ -54,7 +54,14 @@ try {
 
 async function start() {
   const startedAt = performance.now()
-  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), BASE_URL: origin, LOG_LEVEL: 'error' }
+  const env = {
+    ...process.env,
+    ...memoryVariables(['start']),
+    DATA_DIR: folder,
+    PORT: String(port),
+    BASE_URL: origin,
+    LOG_LEVEL: 'error',
+  }
   delete env.DATABASE_URL
   const child = spawn(process.execPath, [...heapFlags(['start']), 'dist/server/main.js', 'start'], {
     cwd: rootFolder,

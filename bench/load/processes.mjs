@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
-import { heapFlags } from '../../scripts/setup/small-heap.mjs'
+import { heapFlags, memoryVariables } from '../../scripts/setup/small-heap.mjs'
 
 export const secret = 'a secret for a throw-away server, 32+'
 const counting = pathToFileURL(join(rootFolder, 'bench', 'load', 'count-sent.mjs')).href
@@ -16,6 +16,7 @@ export async function startConsole(databaseUrl, port) {
   const folder = mkdtempSync(join(tmpdir(), 'quaff-bench-'))
   const env = {
     ...process.env,
+    ...memoryVariables(['serve']),
     DATABASE_URL: databaseUrl,
     BASE_URL: origin,
     PORT: String(port),

@@ -3,6 +3,7 @@ import type { Permissions } from './contract'
 import {
   assignMerchant,
   describeDevice,
+  haveRightsChanged,
   isOpenInPreview,
   isRecentSignIn,
   isSessionOver,
@@ -91,6 +92,23 @@ describe('a recent sign-in (G22)', () => {
   it('§G22 is none that lies ahead by more than clocks of servers are apart', () => {
     expect(isRecentSignIn(at(300), at(0))).toBe(true)
     expect(isRecentSignIn(new Date(at(300).getTime() + 1), at(0))).toBe(false)
+  })
+})
+
+describe('what a person may do', () => {
+  const owner = { role: 'merchant_owner', merchantIds: ['one', 'two'], ownMerchantIds: ['own'], applicationId: 'app' }
+  it.each([
+    ['nothing', {}, false, false],
+    ['the order of merchants', { merchantIds: ['two', 'one'] }, false, false],
+    ['a merchant', { merchantIds: ['one'] }, true, false],
+    ['the own merchant', { ownMerchantIds: [] }, true, false],
+    ['the application', { applicationId: null }, true, false],
+    ['the role', { role: 'merchant_viewer' }, true, true],
+    ['every role', { role: null }, true, true],
+  ])('§G15 differs once %s is another: %j', (_, changed, ofOwner, ofAdministrator) => {
+    expect(haveRightsChanged(owner, { ...owner, ...changed })).toBe(ofOwner)
+    const administrator = { ...owner, role: 'quaff_admin' }
+    expect(haveRightsChanged(administrator, { ...administrator, ...changed })).toBe(ofAdministrator)
   })
 })
 

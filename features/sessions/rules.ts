@@ -91,6 +91,19 @@ export function decideEnd(
   return before.preview || sameIds(before.merchantIds, after.merchantIds) ? 'other' : 'rights'
 }
 
+export type Rights = Standing & { ownMerchantIds: readonly string[]; applicationId: string | null }
+
+/**
+ * Whether somebody who stays may do something else than before. The rights of an administrator come from no membership, no
+ * ownership and no application, so none of these takes any.
+ */
+export function haveRightsChanged(before: Rights, after: Rights): boolean {
+  if (before.role !== after.role) return true
+  if (before.role === adminRole) return false
+  const isSame = sameIds(before.merchantIds, after.merchantIds) && sameIds(before.ownMerchantIds, after.ownMerchantIds)
+  return !isSame || before.applicationId !== after.applicationId
+}
+
 const sameIds = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 

@@ -73,7 +73,7 @@ export function openMachine() {
 }
 
 /** Resolves when it is gone, at the latest by force after `patienceMs`. */
-export async function endProcess(child, signal, patienceMs = 20_000) {
+export async function endProcess(child, signal, patienceMs = 30_000) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)

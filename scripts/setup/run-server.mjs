@@ -6,7 +6,7 @@ import { installDependencies } from './install-dependencies.mjs'
 import { onParentGone } from './on-parent-gone.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runScript } from './run-step.mjs'
-import { heapFlags } from './small-heap.mjs'
+import { heapFlags, memoryVariables } from './small-heap.mjs'
 
 /** Install, build, then `node dist/server/main.js <args>` in this process's place. */
 export async function runServer(args) {
@@ -18,6 +18,7 @@ export async function runServer(args) {
   const flags = heapFlags(args, process.env.NODE_OPTIONS)
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js', ...args], {
     cwd: rootFolder,
+    env: { ...process.env, ...memoryVariables(args) },
     stdio: 'inherit',
   })
   child.on('error', (error) => {

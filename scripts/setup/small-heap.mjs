@@ -8,6 +8,19 @@ const streaming = ['import', 'export']
 /** The embedded engine is compiled once, and not a second time for speed: the second code of it costs a sixth of all memory. */
 const compiledOnce = '--liftoff-only'
 
+/**
+ * Bytes at the end of an arena of the C library that go back to the system when they are free. By itself glibc raises that to
+ * twice the largest piece that was ever freed: what the start alone needed, above all to compile the engine, stays.
+ */
+const trimBytes = 131_072
+const serving = ['start', 'serve']
+
+/** Variables for a mode; whoever has settings of the allocator keeps theirs. Other libraries know nothing of them. */
+export function memoryVariables([mode], variables = process.env) {
+  const isSaid = Object.keys(variables).some((name) => name.startsWith('MALLOC_') || name === 'GLIBC_TUNABLES')
+  return serving.includes(mode) && !isSaid ? { MALLOC_TRIM_THRESHOLD_: String(trimBytes) } : {}
+}
+
 /** Flags of Node for a mode; what the user says of the heap in `NODE_OPTIONS` counts more. */
 export function heapFlags([mode], nodeOptions = '') {
   const young = youngMiB.get(mode)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { heapFlags } from './small-heap.mjs'
+import { heapFlags, memoryVariables } from './small-heap.mjs'
 
 describe('the heap of a command', () => {
   it.each(['import', 'export'])('is small in its young part where it streams a business: %s', (mode) => {
@@ -26,5 +26,19 @@ describe('the heap of a command', () => {
   it('is taken by this Node', () => {
     const { status, stderr } = spawnSync(process.execPath, [...heapFlags(['import']), '-e', '0'], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
+  })
+})
+
+describe('what a command gives back to the system', () => {
+  it.each([[['serve']], [['start']]])('is all that is free, where it stays: %j', (args) => {
+    expect(memoryVariables(args, {})).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072' })
+  })
+
+  it.each([[['import']], [['doctor']], [[]]])('is the library’s own business, where it ends by itself: %j', (args) => {
+    expect(memoryVariables(args, {})).toEqual({})
+  })
+
+  it.each(['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'GLIBC_TUNABLES'])('is what is set already: %s', (name) => {
+    expect(memoryVariables(['serve'], { [name]: '2' })).toEqual({})
   })
 })

@@ -71,7 +71,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'An import of the platform is taken back, with rows of any merchant': {
     'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
-    'features/imports/server/undoing/lost-rights-store.ts': ['findLosers'],
+    'features/imports/server/undoing/lost-rights-store.ts': ['findRights'],
     'features/redemptions/server/documents/redemption-document-store.ts': [
       'listMerchantsOf',
       'lockRedemptions',

@@ -195,6 +195,19 @@ describe('the time in which a balancer looks away', () => {
   })
 })
 
+describe('the time that a stop leaves what is under way', () => {
+  it('is twenty seconds, or from one to sixty that were named', () => {
+    expect(readEnvironment('serve', production).stopMs).toBe(20_000)
+    expect(readEnvironment('start', {}).stopMs).toBe(20_000)
+    expect(readEnvironment('serve', { ...production, STOP_SECONDS: '1' }).stopMs).toBe(1_000)
+    expect(readEnvironment('serve', { ...production, STOP_SECONDS: '60' }).stopMs).toBe(60_000)
+    for (const wrong of ['0', '61', '-1', '0.5', 'soon'])
+      expect(() => readEnvironment('serve', { ...production, STOP_SECONDS: wrong })).toThrow(
+        'STOP_SECONDS must be a number of seconds from 1 to 60',
+      )
+  })
+})
+
 describe('workers', () => {
   it('are a number or all cores, for serve alone', () => {
     expect(readEnvironment('serve', { ...production, WORKERS: '3' }).workers).toBe(3)

@@ -74,6 +74,8 @@ export type ServerSettings = {
   workers: number | null
   /** How long it still answers after it was told to stop, and says that it is not ready. */
   drainMs: number
+  /** How long requests and jobs that are under way after that may take before they are cut. */
+  stopMs: number
   /** Spans of requests, jobs and what they call, sent where the standard variables say. */
   traces: boolean
   timeZone: string
@@ -95,6 +97,7 @@ const always = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
   DRAIN_SECONDS: field.drainSecondsField,
+  STOP_SECONDS: field.stopSecondsField,
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   FIREBASE_HASH_CONFIG: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: field.stripeSecretsField.optional(),
@@ -250,7 +253,8 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
         ? { secret: values.SIMULATE_KEY, signingSecret: values.SIMULATE_SIGNING_SECRET }
         : null,
     workers: mode === 'serve' ? (values.WORKERS ?? null) : null,
-    drainMs: mode === 'serve' ? values.DRAIN_SECONDS * 1_000 : 0,
+    drainMs: mode === 'serve' || mode === 'doctor' ? values.DRAIN_SECONDS * 1_000 : 0,
+    stopMs: values.STOP_SECONDS * 1_000,
     traces: (mode === 'serve' || mode === 'start') && areTracesOn(values),
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,

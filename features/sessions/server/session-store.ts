@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { resolveRole } from '@quaff/features/accounts/rules'
 import { saveLastActive } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
@@ -7,6 +8,7 @@ import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { onceATurn } from '@quaff/platform/server/reading/once-a-turn'
 import { pick } from '@quaff/platform/server/rows/pick'
+import type { Rights } from '../rules'
 import { sessions } from './tables'
 
 const assignedMerchantIds = sql<string[]>`array(
@@ -129,6 +131,24 @@ export async function listSignedIn(db: Queryable, userIds: readonly string[]): P
     .where(sql`${sessions.userId} = any(${sql.param([...userIds])}::text[])`)
     .orderBy(asc(sessions.userId))
   return rows.map(({ userId }) => userId)
+}
+
+/** What those of these people may do who have a session, by id and in the order of their ids. */
+export async function listRights(db: Queryable, userIds: readonly string[]): Promise<Map<string, Rights>> {
+  const isSignedIn = sql`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id})`
+  const rows = await db
+    .select({
+      userId: users.id,
+      ...pick(users, 'claims', 'applicationId'),
+      adminRecordRole: adminRecords.role,
+      merchantIds: assignedMerchantIds,
+      ownMerchantIds,
+    })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(and(sql`${users.id} = any(${sql.param([...userIds])}::text[])`, isSignedIn))
+    .orderBy(asc(users.id))
+  return new Map(rows.map(({ userId, ...row }) => [userId, { ...row, role: resolveRole(row) }]))
 }
 
 /** How many sessions ended. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { secret } from '../../cluster/parts/consoles.mjs'
 import { rootFolder } from '../../setup/root-folder.mjs'
+import { heapFlags, memoryVariables } from '../../setup/small-heap.mjs'
 
 /** On a machine that does much else besides. */
 const readyMs = 180_000
@@ -54,9 +55,10 @@ export async function finish(place, args, program) {
 }
 
 export function begin(place, args, program = join(rootFolder, 'dist')) {
-  const child = spawn(process.execPath, [join(program, 'server', 'main.js'), ...args], {
+  // As `npm start` and `npm run serve` begin it.
+  const child = spawn(process.execPath, [...heapFlags(args), join(program, 'server', 'main.js'), ...args], {
     cwd: rootFolder,
-    env: { ...process.env, LOG_LEVEL: 'error', ...place },
+    env: { ...process.env, ...memoryVariables(args), LOG_LEVEL: 'error', ...place },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = []

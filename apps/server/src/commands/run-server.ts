@@ -25,7 +25,7 @@ import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
-import { shutDownOnSignal } from './shut-down'
+import { shutDownOnSignal } from './stopping/shut-down'
 import { waitForDatabase } from './wait-for-database'
 import { runWorkers } from './workers/run-workers'
 
@@ -40,7 +40,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     if (!cluster.isWorker) await prepare(settings, opened)
     if (settings.workers !== null && cluster.isPrimary) {
       await opened.close()
-      runWorkers(settings.workers, services.log, settings.drainMs)
+      runWorkers(settings.workers, services.log, settings)
       return
     }
     const { trustedProxies, metricsToken } = settings
@@ -60,7 +60,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     const poster = outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
     const traced = services.tracer ? tracedCalls(services.tracer) : untraced
     const courier = new WebhookCourier(services, traced('webhook', poster, ['post']))
-    shutDownOnSignal({ server, jobs, courier, opened, readiness }, settings.drainMs)
+    shutDownOnSignal({ server, jobs, courier, opened, readiness }, settings)
     await listen(server, settings)
     await jobs.start()
     courier.start()

@@ -20,6 +20,12 @@ export const drainSecondsField = z
   .default('2')
   .transform(Number)
 
+export const stopSecondsField = z
+  .string()
+  .regex(/^([1-9]|[1-5]\d|60)$/, 'must be a number of seconds from 1 to 60')
+  .default('20')
+  .transform(Number)
+
 export const baseUrlField = required('the address of the console, such as https://console.example.com').transform(
   (text, issues) => {
     const url = URL.canParse(text) ? new URL(text) : null

@@ -1,14 +1,30 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { userMerchants } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
-import { listSignedIn } from '@quaff/features/sessions/server'
+import { haveRightsChanged, type Rights } from '@quaff/features/sessions/rules'
+import { listRights } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { DocumentKind } from '../../kinds/rules'
 
-/** Who is signed in, and may do less once these rows are gone: people, their roles, and where they work. */
-export async function findLosers(tx: Transaction, kind: DocumentKind, rowIds: readonly string[]): Promise<string[]> {
-  if (rowIds.length === 0) return []
-  return listSignedIn(tx, await findPeople(tx, kind, [...rowIds]))
+/** What those may do who are signed in and may lose it with these rows: people, their roles, and where they work. */
+export async function findRights(
+  tx: Transaction,
+  kind: DocumentKind,
+  rowIds: readonly string[],
+): Promise<Map<string, Rights>> {
+  const people = rowIds.length === 0 ? [] : await findPeople(tx, kind, [...rowIds])
+  return people.length === 0 ? new Map() : listRights(tx, people)
+}
+
+/** Those of them who are gone, or may do something else now that the rows are gone. */
+export async function findLosers(tx: Transaction, before: ReadonlyMap<string, Rights>): Promise<string[]> {
+  if (before.size === 0) return []
+  const now = await listRights(tx, [...before.keys()])
+  const losers = [...before].filter(([userId, rights]) => {
+    const left = now.get(userId)
+    return !left || haveRightsChanged(rights, left)
+  })
+  return losers.map(([userId]) => userId)
 }
 
 async function findPeople(tx: Transaction, kind: DocumentKind, rowIds: string[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { undoVerdict } from '../../runs/rules'
 import type { KindTarget } from '../applying/kind-target'
 import type { RenamedIds } from '../applying/renamed-ids'
 import { findSiblings, keepSiblings } from '../applying/sibling-store'
-import { findLosers } from './lost-rights-store'
+import { findLosers, findRights } from './lost-rights-store'
 import { findStillUsed } from './still-used-store'
 import { forgetDocuments, forgetRows, listSiblings, listUndone, type MadeDocument } from './undo-store'
 
@@ -51,14 +51,14 @@ export async function undoBatch(
   const removed = there.filter(({ path }) => !kept.has(path))
   // A record of an administrator is behind what a person's own documents look like.
   const others = kind === 'admins' ? await findSiblings(tx, { kind, renamed }, removed.map(personOf)) : []
-  const losers = await findLosers(
+  const rights = await findRights(
     tx,
     kind,
     removed.map(({ rowId }) => rowId),
   )
   await target.remove(tx, removed)
   // Of people themselves the sessions are gone; the event closes what they have open.
-  for (const userId of losers) await endSessions(tx, userId)
+  for (const userId of await findLosers(tx, rights)) await endSessions(tx, userId)
   await keepSiblings(tx, { renamed }, others)
   if (isPerson)
     await forgetRows(

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { users } from '@quaff/features/accounts/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { liveEvents } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -25,6 +26,10 @@ beforeEach(async () => {
 
 const undo = (runId: string) => undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
 const kindOf = async (token: string) => (await resolveActor(services, token)).kind
+const placesOf = async (token: string) => {
+  const actor = await resolveActor(services, token)
+  return actor.kind === 'user' ? [actor.merchantIds, actor.ownMerchantIds] : null
+}
 const toldOf = async () =>
   (await services.db.select().from(liveEvents).where(eq(liveEvents.topic, 'session'))).map(({ subjectId }) => subjectId)
 
@@ -62,4 +67,50 @@ it('§G15 a role that an import gave ends with its sessions, and those of others
   expect(await end()).toBe('ended')
   expect(await Promise.all(tokens.map(kindOf))).toEqual(['anonymous', 'user'])
   expect(await toldOf()).toEqual(['owner'])
+})
+
+it('§G15 an administrator loses nothing with a venue, whether one works there or owns it', async () => {
+  const cafe = { merchantIds: ['cafe'], ...dated }
+  const { runId } = await importDocuments(
+    services,
+    {
+      'merchants/cafe': { ...business['merchants/cafe'], ownerId: 'owns' },
+      'users/works': { displayName: 'Works', ...cafe },
+      'users/owns': { displayName: 'Owns', ...dated },
+      'users/owner': { displayName: 'Owner', ...cafe },
+      'admins/works': { role: 'quaff_admin', ...dated },
+      'admins/owns': { role: 'quaff_admin', ...dated },
+      'admins/owner': { role: 'merchant_owner', ...dated },
+    },
+    { grantsAdmins: true },
+  )
+  // Whatever was changed here stays: people and what makes them administrators.
+  for (const table of [users, adminRecords]) await services.db.update(table).set({ version: sql`version + 1` })
+  const tokens = [
+    await signInImported(services, 'works'),
+    await signInImported(services, 'owns'),
+    await signInImported(services, 'owner'),
+  ]
+  expect(await Promise.all(tokens.map(placesOf))).toEqual([
+    [['cafe'], []],
+    [[], ['cafe']],
+    [['cafe'], []],
+  ])
+  await undo(runId)
+  expect(await services.db.$count(merchants)).toBe(0)
+  expect(await Promise.all(tokens.map(placesOf))).toEqual([[[], []], [[], []], null])
+  expect(new Set(await toldOf())).toEqual(new Set(['owner']))
+})
+
+it('§G15 an administrator whom an import made one is out once it is taken back', async () => {
+  await importDocuments(services, { 'users/new': { displayName: 'New', ...dated } })
+  const given = await importDocuments(
+    services,
+    { 'admins/new': { role: 'quaff_admin', ...dated } },
+    { grantsAdmins: true },
+  )
+  const token = await signInImported(services, 'new')
+  await undo(given.runId)
+  expect(await kindOf(token)).toBe('anonymous')
+  expect(await toldOf()).toEqual(['new'])
 })

@@ -42,7 +42,7 @@ export async function retryWithin<T>(
   stop?: AbortSignal,
 ): Promise<T> {
   const endsAt = performance.now() + milliseconds
-  const attemptOnce = (signal: AbortSignal) => work(stop ? AbortSignal.any([signal, stop]) : signal)
+  const attemptOnce = (signal: AbortSignal) => (stop ? withEither(signal, stop, work) : work(signal))
   for (let attempt = 1; ; attempt += 1) {
     stop?.throwIfAborted()
     try {
@@ -56,5 +56,32 @@ export async function retryWithin<T>(
       // Woken early by `stop`, whose reason is thrown above.
       await pause(waitMs, undefined, { signal: stop }).catch(() => undefined)
     }
+  }
+}
+
+/**
+ * Does `work` with one signal for both. Not with `AbortSignal.any`: a signal that lives as long as the process would remember
+ * every one that was made of it, and all that waits for them.
+ */
+async function withEither<T>(
+  one: AbortSignal,
+  other: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const either = new AbortController()
+  const leave = () => {
+    one.removeEventListener('abort', end)
+    other.removeEventListener('abort', end)
+  }
+  function end() {
+    either.abort(other.aborted ? other.reason : one.reason)
+    leave()
+  }
+  if (one.aborted || other.aborted) end()
+  else for (const signal of [one, other]) signal.addEventListener('abort', end)
+  try {
+    return await work(either.signal)
+  } finally {
+    leave()
   }
 }

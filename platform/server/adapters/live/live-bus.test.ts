@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { setMaxListeners } from 'node:events'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -111,6 +112,8 @@ describe('live events', () => {
     const asked = vi.spyOn(services.db, 'execute')
     onTestFinished(() => asked.mockRestore())
     const begun = asked.mock.calls.length
+    // Who listens in earnest has a signal of their own.
+    setMaxListeners(0, abort.signal)
     const readers = Array.from({ length: 200 }, () => follow({ agoMs: 60_000 }))
     await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length).toBe(200)
     // One look back for each view, beside the looks that made the views.

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { fastClock, fastDate } from './fast-clock.mjs'
+import { readMemoryParts } from './memory-parts.mjs'
 
 const measureEveryMs = 10 * 60_000
 /** Shorter pauses wait for machines, which are no faster than usual. */
@@ -45,6 +46,8 @@ function measure(collect) {
     arrayBuffers,
     cpuMs: (user + system) / 1_000,
     resources,
+    // The whole process's, so one thread is enough.
+    ...(isMainThread && readMemoryParts()),
   }
   appendFileSync(file, `${JSON.stringify(line)}\n`)
 }

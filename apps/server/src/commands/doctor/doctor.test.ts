@@ -17,6 +17,7 @@ import { openServices } from '../../services'
 import { backupChecks } from './backup-checks'
 import { runCheck } from './check'
 import { examine } from './doctor'
+import { settingsChecks } from './settings-checks'
 
 /** Each opens a database in a folder, which takes seconds; on a busy machine many. */
 const longMs = 120_000
@@ -282,6 +283,17 @@ describe('each on a line of its own, the others beside it:', () => {
     expect(lineOf('address')).toMatch(/^FAIL .*BASE_URL/)
     expect(lines.every((line) => /^(ok|warn|FAIL) /.test(line))).toBe(true)
     expect(text).not.toContain('hush-hush')
+  })
+
+  it('a stop that may take longer than orchestrators wait', async () => {
+    const stop = async (variables: Variables) => {
+      const check = settingsChecks(examineEnvironment({ ...home, ...variables })).find(({ name }) => name === 'stop')
+      const { finding } = await runCheck(check ?? expect.unreachable())
+      return `${finding.level} ${finding.seen}`
+    }
+    expect(await stop({})).toMatch(/^ok takes 25\.5 s at most: 2 s of DRAIN_SECONDS, 20 s of STOP_SECONDS/)
+    expect(await stop({ STOP_SECONDS: '24' })).toMatch(/^ok takes 29\.5 s/)
+    expect(await stop({ STOP_SECONDS: '25' })).toMatch(/^warn takes 30\.5 s .*; orchestrators kill after 30 s/)
   })
 
   it('a Node that is too old', async () => {

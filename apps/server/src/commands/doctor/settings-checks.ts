@@ -2,8 +2,11 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Examined } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
+import { longestStopMs } from '../stopping/stop-times'
 import { fail, ok, warn, type Check, type Finding } from './check'
 
+/** Of Kubernetes, and of most that came after it. */
+const usualPatienceSeconds = 30
 /** So few different characters are typed, not drawn. */
 const fewestCharacters = 10
 
@@ -23,6 +26,11 @@ export function settingsChecks(examined: Examined): Check[] {
       name: 'session secret',
       look: () => judgeSessionSecret(examined),
       advice: 'Restore secrets.json from a backup, or set SESSION_SECRET.',
+    },
+    {
+      name: 'stop',
+      look: async () => judgeStop(examined),
+      advice: 'Compare DRAIN_SECONDS and STOP_SECONDS with the list in README.md.',
     },
   ]
 }
@@ -44,6 +52,17 @@ function judgeAddress({ settings: { baseUrl }, isProduction }: Examined): Findin
   if (baseUrl.startsWith('https:')) return ok(baseUrl)
   const seen = `${baseUrl}, which only this machine can open`
   return isProduction ? fail(seen, 'Set BASE_URL to the https address that people open.') : ok(seen)
+}
+
+/** What the process itself cannot know is how long its supervisor waits. */
+function judgeStop({ settings }: Examined): Finding {
+  const seconds = longestStopMs(settings) / 1_000
+  const seen = `takes ${seconds} s at most: ${settings.drainMs / 1_000} s of DRAIN_SECONDS, ${settings.stopMs / 1_000} s of STOP_SECONDS, and a moment to close`
+  if (seconds <= usualPatienceSeconds) return ok(seen)
+  return warn(
+    `${seen}; orchestrators kill after ${usualPatienceSeconds} s unless they are told otherwise`,
+    'See that whoever stops the server waits longer: TimeoutStopSec, stop_grace_period, terminationGracePeriodSeconds.',
+  )
 }
 
 async function judgeSessionSecret({ settings, faults }: Examined): Promise<Finding> {

@@ -34,6 +34,8 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
       throw new Error(`The server did not start:\n${said}`)
     })
     await waitUntil(async () => workersOf(server).length === 2)
+    // One of them is enough for an answer, and not for the death of the other.
+    await waitUntil(async () => said.split('is running at').length > 2)
   }, longMs)
 
   afterAll(async () => {

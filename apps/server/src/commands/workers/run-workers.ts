@@ -1,13 +1,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server/ports'
+import { longestStopMs, type StopTimes } from '../stopping/stop-times'
 import { deathCounter } from './death-counter'
 
-/** A little longer than a worker takes to cut what is left and leave by itself. */
-const patienceMs = 11_000
+/** So much longer than a worker takes to cut what is left and leave by itself. */
+const spareMs = 1_500
 
 /** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
-export function runWorkers(count: number, log: Logger, drainMs: number): void {
+export function runWorkers(count: number, log: Logger, times: StopTimes): void {
   // They share the port itself: a connection that this process has handed to a dying worker would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const deaths = deathCounter(count)
@@ -17,10 +18,13 @@ export function runWorkers(count: number, log: Logger, drainMs: number): void {
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => {
-      for (const worker of running()) worker.process.kill('SIGKILL')
-      process.exit(1)
-    }, drainMs + patienceMs).unref()
+    setTimeout(
+      () => {
+        for (const worker of running()) worker.process.kill('SIGKILL')
+        process.exit(1)
+      },
+      longestStopMs(times) + spareMs,
+    ).unref()
     for (const worker of running()) worker.process.kill('SIGTERM')
     leaveWhenEmpty()
   }
