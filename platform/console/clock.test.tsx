@@ -13,10 +13,11 @@ afterEach(() => {
 function Clock({ everyMs }: { everyMs?: number }) {
   return <time>{useNow(everyMs).toISOString().slice(11, 19)}</time>
 }
-const pass = (ms: number) =>
-  void act(() => {
+function pass(ms: number) {
+  act(() => {
     vi.advanceTimersByTime(ms)
   })
+}
 const shown = () => screen.getAllByRole('time').map(({ textContent }) => textContent)
 
 it('goes on by one timer, wherever the time is shown, and by none once it is shown nowhere', () => {
