@@ -5,12 +5,31 @@ export function now(): Date {
   return new Date()
 }
 
-/** The current time, refreshed every `intervalMs`. */
+type Listener = (current: Date) => void
+const tickers = new Map<number, { listeners: Set<Listener>; timer: ReturnType<typeof setInterval> }>()
+
+/** Every row of a list shows how long ago something was: a timer of its own for each would be set with the page and taken away with it. */
+function onTick(intervalMs: number, listener: Listener): () => void {
+  const running = tickers.get(intervalMs)
+  const listeners = running?.listeners ?? new Set<Listener>()
+  listeners.add(listener)
+  const tick = () => {
+    const current = now()
+    for (const one of listeners) one(current)
+  }
+  const ticker = running ?? { listeners, timer: setInterval(tick, intervalMs) }
+  tickers.set(intervalMs, ticker)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticker.timer)
+    tickers.delete(intervalMs)
+  }
+}
+
+/** The current time, refreshed every `intervalMs`, at the same moment wherever it is shown. */
 export function useNow(intervalMs = 30_000): Date {
   const [current, setCurrent] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setCurrent(now()), intervalMs)
-    return () => clearInterval(timer)
-  }, [intervalMs])
+  useEffect(() => onTick(intervalMs, setCurrent), [intervalMs])
   return current
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { buildWaitlist } from '@quaff/features/waitlists/testing/waitlist-rows-factory'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const page = { rows: [], hasMore: false, nextCursor: null, total: 0 }
@@ -11,18 +12,40 @@ const answers = {
   'dashboard.metrics': () => new Promise(() => undefined),
   'dashboard.quickActions': () => [],
   'activity.recent': () => ({ items: [], notices: [] }),
+  'waitlists.list': () => [buildWaitlist()],
+  'waitlists.entries': () => page,
+  'waitlists.sources': () => [],
+  'promotions.catalogue': () => [],
+  'promotions.listForPromotion': () => page,
+  'locations.overview': () => new Promise(() => undefined),
+  'locations.list': () => page,
+  'plans.list': () => new Promise(() => undefined),
+  'onboarding.mine': () => null,
 }
 
-const pages: { link: string; from: string; asks: string[] }[] = [
+const pages: { link: string; from: string; asks: string[]; isOwner?: boolean }[] = [
   { link: 'Merchants', from: '/users', asks: ['merchants.counts', 'merchants.list'] },
   { link: 'Users', from: '/merchants', asks: ['users.list', 'users.stats'] },
   { link: 'Dashboard', from: '/users', asks: ['activity.recent', 'dashboard.metrics', 'dashboard.quickActions'] },
+  { link: 'Waitlists', from: '/users', asks: ['waitlists.entries', 'waitlists.list', 'waitlists.sources'] },
+  { link: 'Promotions', from: '/users', asks: ['promotions.catalogue', 'promotions.listForPromotion'] },
+  { link: 'Locations', from: '/plans', asks: ['locations.list', 'locations.overview'], isOwner: true },
+  { link: 'Plans & Pricing', from: '/locations', asks: ['plans.list'], isOwner: true },
 ]
+const owner = sessionOf({
+  role: 'merchant_owner',
+  merchantIds: ['mer_1'],
+  assigned: { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false },
+})
 
 it.each(pages)(
   '$link is read when the pointer comes to its link, and asks with the same words when it is opened',
   async (target) => {
-    const { calls, client } = renderAddress(target.from, sessionOf({ role: 'quaff_admin' }), answers)
+    const { calls, client } = renderAddress(
+      target.from,
+      target.isOwner ? owner : sessionOf({ role: 'quaff_admin' }),
+      answers,
+    )
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: Infinity } })
     const asked = () => calls.map(({ name }) => name).filter((name) => target.asks.includes(name))
     const link = await screen.findByRole('link', { name: target.link })

@@ -10,7 +10,8 @@ import { useRowCommands } from '@quaff/platform/console/frame/commands/use-recor
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { AddLocationButton } from './list/add-location-button'
 import { LimitNotice } from './list/limit-notice'
 import { locationList } from './list/location-list'
@@ -19,12 +20,21 @@ import type { LocationSearch } from './location-search-widget'
 import { LocationMapPanel } from './map/location-map-panel'
 import { LocationOverlayLayout } from './sheet/location-overlay-layout'
 import { useLocationActions } from './use-location-actions'
-import { useLocationRefresh, useLocationRights } from './use-location-rights'
+import { overviewQuery, useLocationRefresh, useLocationRights } from './use-location-rights'
 import classes from './list/location-list.module.css'
 
 interface LocationListPageProps {
   search: LocationSearch
   onSearch: (next: Partial<LocationSearch>, options?: { replace?: boolean }) => void
+}
+
+export const locationListReads: PageReads<LocationSearch> = (opening) => {
+  const { client, merchantId, timeZone } = opening
+  if (merchantId === undefined) return []
+  return [
+    client.prefetchQuery({ ...overviewQuery(merchantId), ...ahead }),
+    readListAhead(locationList, opening, { merchantId, timeZone }),
+  ]
 }
 
 /** Each merchant has its own page state: nothing of one is shown under another. */

@@ -5,9 +5,11 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { locationPermissions } from '../permissions'
 import { locationsApi } from './location-queries'
 
+export const overviewQuery = (merchantId: string) => locationsApi.overview.queryOptions({ input: { merchantId } })
+
 /** Why the reader may not change or add locations here; undefined where they may. */
 export function useLocationRights(merchantId: string) {
-  const overview = useQuery(locationsApi.overview.queryOptions({ input: { merchantId } }))
+  const overview = useQuery(overviewQuery(merchantId))
   const can = useCan(locationPermissions, 'location.update')
   const loading = overview.data ? undefined : 'Loading what this merchant allows.'
   const changeReason = can.reason ?? overview.data?.locked ?? loading

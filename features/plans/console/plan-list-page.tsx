@@ -12,6 +12,7 @@ import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PlanRow } from '../contract'
 import type { PlanChange } from './dialogs/plan-change-dialog'
@@ -33,6 +34,12 @@ interface PlanListPageProps {
   onSearch: ChangePlanSearch
 }
 
+const listQuery = (merchantId: string, search: PlanSearch) =>
+  plansApi.list.queryOptions({ input: planListInput(merchantId, search) })
+
+export const planListReads: PageReads<PlanSearch> = ({ client, search, merchantId }) =>
+  merchantId === undefined ? [] : [client.prefetchQuery({ ...listQuery(merchantId, search), ...ahead })]
+
 /** Plans of the merchant that is chosen; the route shows nobody else this page. */
 export function PlanListPage(props: PlanListPageProps) {
   const { current } = useMerchantSelection()
@@ -53,9 +60,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
   const isPhone = useMediaQuery('(max-width: 767px)')
   const look = isPhone ? 'cards' : chosenLook
   const [change, setChange] = useState<PlanChange>()
-  const query = useQuery(
-    plansApi.list.queryOptions({ input: planListInput(merchantId, search), placeholderData: keepPreviousData }),
-  )
+  const query = useQuery({ ...listQuery(merchantId, search), placeholderData: keepPreviousData })
   const access = usePlanAccess(query.data?.lockedReason)
   const { duplicate, activate } = usePlanActions((id) => onSearch({ id, action: undefined }))
   useLiveRefresh(['merchant'], useRefetch(plansApi.key()), (event) => event.merchantId === merchantId)

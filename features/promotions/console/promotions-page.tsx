@@ -3,10 +3,13 @@ import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { StaleNote } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { readListAhead } from '@quaff/platform/console/list/record/use-record-list'
 import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
+import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { promotionCatalogue } from '../catalogue/contract'
 import { ByMerchantPanel } from './catalogue/by-merchant-panel'
 import { PromotionGridPanel } from './grid/promotion-grid-panel'
+import { promotionList } from './grid/promotion-list'
 import { promotionsApi } from './promotion-queries'
 import type { PromotionSearch } from './promotion-search-widget'
 
@@ -20,10 +23,25 @@ const tabs = [
   { id: 'merchant', label: 'By merchant' },
 ] as const
 
+const catalogueQuery = () => promotionsApi.catalogue.queryOptions({ input: {} })
+const shownOf = (search: PromotionSearch) =>
+  promotionCatalogue.find(({ id }) => id === search.promotion) ?? promotionCatalogue[0]
+
+export const promotionReads: PageReads<PromotionSearch> = (opening) => {
+  const { client, search, timeZone } = opening
+  const { id, title } = shownOf(search)
+  return [
+    client.prefetchQuery({ ...catalogueQuery(), ...ahead }),
+    ...(search.tab === 'merchant'
+      ? []
+      : [readListAhead(promotionList, opening, { promotion: { id, title }, timeZone })]),
+  ]
+}
+
 export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
-  const promotion = promotionCatalogue.find(({ id }) => id === search.promotion) ?? promotionCatalogue[0]
+  const promotion = shownOf(search)
   const tab = search.tab ?? 'promotion'
-  const counts = useQuery(promotionsApi.catalogue.queryOptions({ input: {} }))
+  const counts = useQuery(catalogueQuery())
   return (
     <div className="q-stack-loose">
       <PageHeader

@@ -9,15 +9,35 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
+import { readListAhead } from '@quaff/platform/console/list/record/use-record-list'
 import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { ahead, type Opening, type PageReads } from '@quaff/platform/console/read-ahead'
 import type { Waitlist } from '../contract'
 import { DemandPanel } from '../demand/console/demand-panel'
 import { EntriesPanel } from '../entries/console/list/entries-panel'
+import { entryList } from '../entries/console/list/entry-list'
 import { kindWords, WaitlistHeader } from '../lists/console/waitlist-header'
 import { WaitlistDialogsSection } from './waitlist-dialogs-section'
 import { waitlistsApi } from './waitlist-queries'
 import { waitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
+
+const listsQuery = () => waitlistsApi.list.queryOptions({ input: {} })
+const openOf = (lists: readonly Waitlist[], { list }: WaitlistSearch) =>
+  lists.find(({ id }) => id === list) ?? (list ? undefined : lists[0])
+
+export const waitlistReads: PageReads<WaitlistSearch> = (opening) => [readWaitlists(opening)]
+
+/** Whose people are shown is known with the lists. */
+async function readWaitlists({ client, search, timeZone }: Opening<WaitlistSearch>): Promise<void> {
+  const open = openOf(await client.ensureQueryData({ ...listsQuery(), ...ahead }), search)
+  if (!open || search.view === 'demand') return
+  const { id, name, slug } = open
+  await Promise.all([
+    client.prefetchQuery({ ...waitlistsApi.sources.queryOptions({ input: { waitlistId: id } }), ...ahead }),
+    readListAhead(entryList, { client, search }, { waitlist: { id, name, slug }, timeZone }),
+  ])
+}
 
 const views = [
   { value: 'list', label: 'List' },
@@ -25,10 +45,10 @@ const views = [
 ] as const
 
 export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; onSearch: OnWaitlistSearch }) {
-  const lists = useQuery(waitlistsApi.list.queryOptions({ input: {} }))
+  const lists = useQuery(listsQuery())
   useLiveRefresh(['audit'], useRefetch(waitlistsApi.key()))
   const create = () => onSearch({ action: 'create' })
-  const open = lists.data?.find(({ id }) => id === search.list) ?? (search.list ? undefined : lists.data?.[0])
+  const open = lists.data && openOf(lists.data, search)
   const viewSwitch = (
     <Segmented
       label="View"

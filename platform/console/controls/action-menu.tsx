@@ -20,23 +20,27 @@ export interface ActionMenuItem {
 interface ActionMenuProps {
   /** "More actions for Tide & Bean" */
   label: string
-  items: ActionMenuItem[]
+  /** Or what makes them when the menu is opened, of which there is one at least. */
+  items: ActionMenuItem[] | (() => ActionMenuItem[])
   /** Must take a ref and props; three dots when left out. */
   target?: ReactElement
 }
 
 export function ActionMenu({ label, items, target }: ActionMenuProps) {
-  if (items.length === 0) return null
+  if (typeof items !== 'function' && items.length === 0) return null
   return (
     <Menu>
       <Menu.Target>{target ?? <IconButton icon={IconDots} label={label} size="sm" />}</Menu.Target>
       <Menu.Dropdown className={classes.dropdown} aria-label={label}>
-        {items.map((item) => (
-          <MenuLine key={item.id} item={item} />
-        ))}
+        <MenuLines items={items} />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function MenuLines({ items }: Pick<ActionMenuProps, 'items'>) {
+  const lines = typeof items === 'function' ? items() : items
+  return lines.map((item) => <MenuLine key={item.id} item={item} />)
 }
 
 function MenuLine({ item }: { item: ActionMenuItem }) {

@@ -7,24 +7,13 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { afterFrame } from '../after-frame'
 import { fetchMissingStyles, isMissingCode } from '../code/missing-code'
 import { MissingNotice, MissingPart } from '../code/missing-notice'
 
 export type Deferred<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code without drawing anything; never fails, since drawing asks again. */
   preload: () => void
-}
-
-/** Answers with what calls it off. */
-function afterFrame(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
 
 /** What dialogs, sheets and popovers take. */

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { mainLandmark } from '../theme/landmark'
-import { Floating } from './popover'
+import { Floating, useAnchor } from './popover'
 
 interface MenuState {
   opened: boolean
@@ -20,7 +20,9 @@ interface MenuState {
   closeOnItemClick: boolean
   /** The menu's button. */
   anchor: HTMLElement | null
-  setAnchor: (element: HTMLElement | null) => void
+  takeAnchor: (element: HTMLElement | null) => void
+  /** It has been opened before. */
+  wanted: boolean
 }
 
 const MenuContext = createContext<MenuState | null>(null)
@@ -40,17 +42,18 @@ interface MenuProps {
 /** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
   const [opened, setOpened] = useState(false)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  return <MenuContext value={{ opened, setOpened, closeOnItemClick, anchor, setAnchor }}>{children}</MenuContext>
+  const { anchor, wanted, take } = useAnchor(opened)
+  const menu = { opened, setOpened, closeOnItemClick, anchor, takeAnchor: take, wanted }
+  return <MenuContext value={menu}>{children}</MenuContext>
 }
 
 type TargetProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: (element: HTMLElement | null) => void }
 
 /** Its child must take a ref and button props. */
 function MenuTarget({ children }: { children: ReactElement<TargetProps> }) {
-  const { opened, setOpened, setAnchor } = useMenu()
+  const { opened, setOpened, takeAnchor } = useMenu()
   return cloneElement(children, {
-    ref: setAnchor,
+    ref: takeAnchor,
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
     onPointerEnter: Floating.preload,
@@ -65,12 +68,13 @@ interface MenuDropdownProps {
   'aria-label': string
 }
 
-function MenuDropdown({ children, className, 'aria-label': label }: MenuDropdownProps) {
+function MenuDropdown(props: MenuDropdownProps) {
+  return useMenu().wanted ? <OpenDropdown {...props} /> : null
+}
+
+function OpenDropdown({ children, className, 'aria-label': label }: MenuDropdownProps) {
   const { opened, setOpened, anchor } = useMenu()
   const id = useId()
-  const [wanted, setWanted] = useState(opened)
-  if (opened && !wanted) setWanted(true)
-  if (!wanted) return null
   return (
     <Floating
       opened={opened}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
 import { renderConsole } from '../testing/render-console'
 import { Popover } from './popover'
 
@@ -73,4 +73,27 @@ it('gives the focus back to its button though its content took it as it was draw
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement === target()).toBe(true))
   }
+})
+
+it('draws its button once, and knows it as soon as it is opened', async () => {
+  const onDrawn = vi.fn()
+  function Button(props: ComponentProps<'button'>) {
+    useEffect(onDrawn)
+    return <button type="button" {...props} />
+  }
+  function Opening() {
+    const [opened, setOpened] = useState(false)
+    const target = <Button onClick={() => setOpened(true)}>How it is counted</Button>
+    return (
+      <Popover opened={opened} onChange={setOpened} target={target}>
+        By passes
+      </Popover>
+    )
+  }
+  renderConsole(<Opening />, {})
+  expect(onDrawn).toHaveBeenCalledOnce()
+  await userEvent.click(target())
+  expect((await screen.findByRole('dialog', { hidden: true })).textContent).toBe('By passes')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(target()))
 })

@@ -1,9 +1,30 @@
-import { cloneElement, useId, useState, type HTMLAttributes, type ReactElement } from 'react'
+import { cloneElement, useCallback, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react'
 import { deferred } from './deferred'
 import type { FloatingPanelProps } from './floating-panel'
 
 /** Most are never opened: closed, each is its button alone, and placing it beside is code of its own. */
 export const Floating = deferred<FloatingPanelProps>(async () => (await import('./floating-panel')).FloatingPanel)
+
+/**
+ * The element that something opens beside, and whether that was ever wanted. It is a matter of drawing from then on only: each menu of
+ * a list would be drawn twice, once to find its button.
+ */
+export function useAnchor(opened: boolean) {
+  const element = useRef<HTMLElement | null>(null)
+  const isWanted = useRef(opened)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(opened)
+  if (opened && !wanted) {
+    setWanted(true)
+    setAnchor(element.current)
+    isWanted.current = true
+  }
+  const take = useCallback((found: HTMLElement | null) => {
+    element.current = found
+    if (isWanted.current) setAnchor(found)
+  }, [])
+  return { anchor, wanted, take }
+}
 
 type TargetProps = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
 
@@ -15,9 +36,7 @@ interface PopoverProps extends Omit<FloatingPanelProps, 'anchor' | 'id' | 'onClo
 
 export function Popover({ target, opened, onChange, withRoles = true, ...panel }: PopoverProps) {
   const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [wanted, setWanted] = useState(opened)
-  if (opened && !wanted) setWanted(true)
+  const { anchor, wanted, take } = useAnchor(opened)
 
   // Its own handlers stay.
   const { props: own } = target as ReactElement<TargetProps>
@@ -31,7 +50,7 @@ export function Popover({ target, opened, onChange, withRoles = true, ...panel }
     <>
       {cloneElement(target as ReactElement<TargetProps>, {
         ...(withRoles ? roles : {}),
-        ref: setAnchor,
+        ref: take,
         onPointerEnter: (event) => {
           Floating.preload()
           own.onPointerEnter?.(event)

@@ -1,6 +1,7 @@
+import { use } from 'react'
 import { relativeTime } from '@quaff/platform/shared/relative-time'
 import { useNow } from '../clock'
-import { usePreferences, type HourCycle } from '../theme/use-preferences'
+import { HourCycleContext, type HourCycle } from '../theme/use-preferences'
 
 type Moment = Date | string | number | null | undefined
 export type DateTimeStyle = 'date' | 'time' | 'datetime' | 'exact'
@@ -57,7 +58,7 @@ interface MomentProps {
 
 export function RelativeTime({ value, timeZone }: MomentProps) {
   const current = useNow()
-  const { hourCycle } = usePreferences()
+  const hourCycle = use(HourCycleContext)
   const moment = toMoment(value)
   if (!moment) return <span>—</span>
   return (
@@ -68,7 +69,7 @@ export function RelativeTime({ value, timeZone }: MomentProps) {
 }
 
 export function DateText({ value, timeZone, style = 'date' }: MomentProps & { style?: DateTimeStyle }) {
-  const { hourCycle } = usePreferences()
+  const hourCycle = use(HourCycleContext)
   const moment = toMoment(value)
   if (!moment) return <span>—</span>
   return (

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useLocalValue } from '../local-store'
+import { useSteady } from '../use-steady'
 import { Sidebar, type SidebarContent } from './shell/sidebar'
 import { TopBar, type TopBarContent } from './shell/top-bar'
 import classes from './shell/shell.module.css'
@@ -27,6 +28,8 @@ export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFr
   const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
   const rail = !phone && (narrow || collapsed)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
+  const toggleRail = useSteady(() => setCollapsed(!collapsed))
 
   return (
     <>
@@ -38,12 +41,12 @@ export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFr
           {...sidebar}
           rail={rail}
           canCollapse={!narrow}
-          onToggleRail={() => setCollapsed(!collapsed)}
+          onToggleRail={toggleRail}
           drawerOpen={phone && drawerOpen}
           onCloseDrawer={closeDrawer}
         />
         <div className={classes.main}>
-          <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
+          <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={openDrawer} />
           {standing && <div className={classes.standing}>{standing}</div>}
           <main className={classes.page} id="main" tabIndex={-1}>
             {children}

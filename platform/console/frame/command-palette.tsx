@@ -1,10 +1,16 @@
 import { Modal } from '@mantine/core'
+import { useAfterFrame } from '../after-frame'
 import { CommandList, type CommandListProps } from './palette/command-list'
 import classes from './command-palette.module.css'
+
+/** More than its list has room for, on phones as well. */
+const FIRST_OPTIONS = 14
 
 type CommandPaletteProps = CommandListProps & { opened: boolean; onClose: () => void }
 
 export function CommandPalette({ opened, onClose, placeholder, ...list }: CommandPaletteProps) {
+  // Most options are out of sight: the palette does not wait for them.
+  const isDrawn = useAfterFrame()
   return (
     <Modal.Root
       opened={opened}
@@ -17,7 +23,12 @@ export function CommandPalette({ opened, onClose, placeholder, ...list }: Comman
     >
       <Modal.Overlay />
       <Modal.Content aria-label={placeholder}>
-        <CommandList {...list} placeholder={placeholder} onClose={onClose} />
+        <CommandList
+          {...list}
+          placeholder={placeholder}
+          onClose={onClose}
+          drawn={isDrawn ? undefined : FIRST_OPTIONS}
+        />
       </Modal.Content>
     </Modal.Root>
   )

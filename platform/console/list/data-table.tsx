@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { useSteady } from '../use-steady'
 import type { Column, TableSelection, TableSort } from './table-column'
 import { DataRow } from './table/data-row'
 import { HeaderRow } from './table/header-row'
@@ -7,7 +8,6 @@ import { SkeletonRows } from './table/skeleton-rows'
 import { useRowKeys } from './table/use-row-keys'
 import { useRowSelection } from './table/use-row-selection'
 import { useShownColumns } from './table/use-shown-columns'
-import { useSteady } from './table/use-steady'
 import classes from './table/data-table.module.css'
 import pinned from './table/pinned-title.module.css'
 

@@ -7,7 +7,7 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { MissingPartsHost } from '../code/missing-notice'
 import { ToastHost } from '../frame/toast-host'
 import { cssVariablesResolver, theme } from './theme'
-import { preferences, usePreferences, type ThemePreference } from './use-preferences'
+import { HourCycleContext, preferences, usePreferences, type ThemePreference } from './use-preferences'
 
 const schemeOf = { system: 'auto', light: 'light', dark: 'dark' } as const satisfies Record<ThemePreference, string>
 const themeOf = { auto: 'system', light: 'light', dark: 'dark' } as const
@@ -31,7 +31,7 @@ function createSchemeManager(): MantineColorSchemeManager {
 const schemeManager = createSchemeManager()
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const { theme: themePreference, density } = usePreferences()
+  const { theme: themePreference, density, hourCycle } = usePreferences()
   useLayoutEffect(() => {
     const root = document.documentElement
     if (themePreference === 'system') root.removeAttribute('data-theme')
@@ -48,7 +48,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}
     >
-      {children}
+      <HourCycleContext value={hourCycle}>{children}</HourCycleContext>
       <ToastHost />
       <MissingPartsHost />
     </MantineProvider>

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { localStore, useLocalValue } from '../local-store'
 
 export type ThemePreference = 'system' | 'light' | 'dark'
@@ -37,3 +38,6 @@ export function usePreferences(): Preferences & { setPreferences: (change: Parti
   const [value] = useLocalValue(STORE_KEY, parsePreferences)
   return { ...value, setPreferences: preferences.set }
 }
+
+/** Read once above all screens: each time of a long list would ask the browser's storage by itself. */
+export const HourCycleContext = createContext<HourCycle>('auto')

@@ -1,4 +1,5 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
 import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
@@ -9,6 +10,7 @@ import { useNewVersion } from '@quaff/platform/console/code/release'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
+import { useSteady } from '@quaff/platform/console/use-steady'
 import { product } from '@quaff/platform/shared/product'
 import { visibleNavigation } from '../navigation'
 import { decideAccess } from './access/route-access'
@@ -31,27 +33,37 @@ function Banners() {
   return <ConnectionBanner state={newVersion ? 'new-version' : 'online'} />
 }
 
-export function DashboardFrame() {
+const footer = <AccountMenu />
+const standing = <PreviewBanner />
+const banners = <Banners />
+
+function Frame() {
   const navigate = useNavigate()
   const facts = useAccessFacts()
   const { current } = useMerchantSelection()
   const badges = useWaitingBadges(current?.id ?? null)
-  const items = visibleNavigation({ ...facts, badges })
+  const items = useMemo(() => visibleNavigation({ ...facts, badges }), [facts, badges])
   const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const verdict = decideAccess(access, facts)
   // A page about all merchants has nothing to show of the one just chosen.
-  const leaveGlobalPage = (merchant: SelectedMerchant | null) => {
+  const leaveGlobalPage = useSteady((merchant: SelectedMerchant | null) => {
     if (merchant && access === 'global') void navigate({ to: '/dashboard' })
-  }
+  })
+  // What stands around the page is the same for every page: given as it was, React need not look into it.
+  const header = useMemo(() => <MerchantSwitcher onSwitched={leaveGlobalPage} />, [leaveGlobalPage])
+  const actions = useMemo(() => <TopBarActions navigation={items} />, [items])
   return (
     <AppFrame
-      sidebar={{ header: <MerchantSwitcher onSwitched={leaveGlobalPage} />, items, footer: <AccountMenu /> }}
-      topBar={{ title: product.consoleTitle, actions: <TopBarActions navigation={items} /> }}
-      standing={<PreviewBanner />}
-      banners={<Banners />}
+      sidebar={{ header, items, footer }}
+      topBar={{ title: product.consoleTitle, actions }}
+      standing={standing}
+      banners={banners}
     >
       {current && <LogoRefresh />}
       <PageBoundary>{verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}</PageBoundary>
     </AppFrame>
   )
 }
+
+/** Its own reads alone draw it anew, not that the address has changed. */
+export const DashboardFrame = memo(Frame)

@@ -1,6 +1,6 @@
 import { map as createMap, latLngBounds, tileLayer, type Map as LeafletMap } from 'leaflet'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { useSteady } from '@quaff/platform/console/list/table/use-steady'
+import { useSteady } from '@quaff/platform/console/use-steady'
 import type { Coordinates, LocationOverview } from '../../contract'
 
 type Tiles = LocationOverview['mapTiles']

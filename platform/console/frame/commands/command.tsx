@@ -55,12 +55,33 @@ export function offeredOf<Name extends string, Row extends Subject, Facts>(
   row: Row,
   facts: Facts,
 ): Offered<Name, Row, Facts>[] {
-  return namesOf(commands).flatMap((name) => {
-    const may = commands[name].may(row, facts)
-    if (may === null) return []
-    const { because, onlyButton = false } = may === true ? {} : may
-    return [{ ...commands[name], name, because, onlyButton }]
-  })
+  return namesOf(commands).flatMap((name) => offerOf(commands[name], name, row, facts) ?? [])
+}
+
+/** The first of them that is wanted, without asking for the others. */
+export function findOffered<Name extends string, Row extends Subject, Facts>(
+  { commands }: CommandSet<Name, Row, Facts>,
+  row: Row,
+  facts: Facts,
+  isWanted: (offered: Offered<Name, Row, Facts>) => boolean,
+): Offered<Name, Row, Facts> | undefined {
+  for (const name of namesOf(commands)) {
+    const offered = offerOf(commands[name], name, row, facts)
+    if (offered && isWanted(offered)) return offered
+  }
+  return undefined
+}
+
+function offerOf<Name extends string, Row extends Subject, Facts>(
+  command: RecordCommand<Row, Facts>,
+  name: Name,
+  row: Row,
+  facts: Facts,
+): Offered<Name, Row, Facts> | undefined {
+  const may = command.may(row, facts)
+  if (may === null) return undefined
+  const { because, onlyButton = false } = may === true ? {} : may
+  return { ...command, name, because, onlyButton }
 }
 
 /** The same, ready to run. */

@@ -158,3 +158,24 @@ it('the button of a command brings its key along, unless it is locked', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Make cup' }))
   expect(run).toHaveBeenCalledTimes(2)
 })
+
+it('asks for what a row offers when its menu is opened, and before only whether there is anything', async () => {
+  const mayFill = vi.fn(() => true as const)
+  const mayDrink = vi.fn(() => true as const)
+  const told = defineCommands<Cup, Facts>()('cup', ({ name }) => name, {
+    fill: { label: 'Fill', icon: IconCheck, may: mayFill },
+    drink: { label: 'Drink', icon: IconCheck, may: mayDrink },
+  })
+  render(<RowMenu set={told} row={empty} facts={all} onRun={run} />, { wrapper: ThemeProvider })
+  expect(mayFill).toHaveBeenCalledOnce()
+  expect(mayDrink).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Blue cup' }))
+  expect(await screen.findAllByRole('menuitem', { hidden: true })).toHaveLength(2)
+})
+
+it('draws no menu where nothing is offered', () => {
+  render(<RowMenu set={cups} row={empty} facts={{ mayBreak: false }} without={['fill']} onRun={run} />, {
+    wrapper: ThemeProvider,
+  })
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -60,3 +60,21 @@ describe('CommandList', () => {
     expect(screen.getByRole('status').textContent).toBe('Nothing found')
   })
 })
+
+it('draws the options that there is room for first, tells at once how many there are, and moves over all of them', async () => {
+  const items = [1, 2, 3, 4].map((id) => ({ id: String(id), label: `Page ${id}`, onSelect: () => undefined }))
+  const groups = [
+    { label: 'Pages', items },
+    { label: 'More', items: [{ id: 'more', label: 'More', onSelect: () => undefined }] },
+  ]
+  const list = { groups, query: '', onQueryChange: () => undefined, placeholder: 'Search', emptyText: 'Nothing found' }
+  const { rerender } = render(<CommandList {...list} drawn={2} />)
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Page 1', 'Page 2'])
+  expect(screen.queryByRole('group', { name: 'More' })).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('5 results')
+  screen.getByRole('combobox').focus()
+  await userEvent.keyboard('{ArrowUp}')
+  rerender(<CommandList {...list} />)
+  expect(screen.getAllByRole('option')).toHaveLength(5)
+  expect(activeLabel()).toBe('More')
+})

@@ -36,6 +36,8 @@ export interface CommandListProps {
   /** What the entries are about; Backspace in the empty field leaves it. */
   subject?: string
   onBack?: () => void
+  /** How many options are drawn as yet; all when left out. */
+  drawn?: number
 }
 
 /** A search box over grouped options; in the palette, and in popovers of their own. */
@@ -50,6 +52,7 @@ export function CommandList({
   onClose,
   subject,
   onBack,
+  drawn = Infinity,
 }: CommandListProps) {
   const listId = useId()
   const listRef = useRef<HTMLDivElement>(null)
@@ -118,7 +121,7 @@ export function CommandList({
         aria-label={placeholder}
         aria-busy={loading}
       >
-        {filled.map((group) => (
+        {firstOf(filled, drawn).map((group) => (
           <div key={group.label} role="group" aria-label={group.label}>
             <div className={classes.group} aria-hidden>
               {group.label}
@@ -141,6 +144,16 @@ export function CommandList({
       </div>
     </>
   )
+}
+
+function firstOf(groups: CommandGroup[], count: number): CommandGroup[] {
+  if (count === Infinity) return groups
+  let left = count
+  return groups.flatMap((group) => {
+    const items = group.items.slice(0, Math.max(left, 0))
+    left -= items.length
+    return items.length > 0 ? [{ ...group, items }] : []
+  })
 }
 
 interface CommandOptionProps {

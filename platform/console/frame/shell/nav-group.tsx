@@ -93,6 +93,6 @@ function badgeOf({ items }: NavGroupEntry): NavItemEntry['badge'] {
 
 function GroupItems({ entry, currentPath, onNavigate }: NavGroupProps) {
   return entry.items.map((item) => (
-    <NavItem key={item.to} entry={item} currentPath={currentPath} onNavigate={onNavigate} />
+    <NavItem key={item.to} entry={item} isCurrent={isActive(item, currentPath)} onNavigate={onNavigate} />
   ))
 }

@@ -1,23 +1,24 @@
 import { IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Glyph } from '../../theme/glyph'
 import { AppLink } from '../app-link'
-import { isActive, type NavItemEntry } from './nav-entry'
+import type { NavItemEntry } from './nav-entry'
 import classes from './nav.module.css'
 
 interface NavItemProps {
   entry: NavItemEntry
-  currentPath: string
+  isCurrent: boolean
   onNavigate?: () => void
 }
 
-export function NavItem({ entry, currentPath, onNavigate }: NavItemProps) {
+function Item({ entry, isCurrent, onNavigate }: NavItemProps) {
   if (entry.disabledReason !== undefined) return <DisabledItem entry={entry} reason={entry.disabledReason} />
   return (
     <AppLink
       to={entry.to}
       className={classes.item}
       title={entry.label}
-      aria-current={isActive(entry, currentPath) ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={onNavigate}
     >
       {entry.icon && <Glyph icon={entry.icon} size={18} className={classes.icon} />}
@@ -26,6 +27,9 @@ export function NavItem({ entry, currentPath, onNavigate }: NavItemProps) {
     </AppLink>
   )
 }
+
+/** Going from one page to another changes two of them. */
+export const NavItem = memo(Item)
 
 /** Beyond two digits nobody reads the number, and the entry has no room for it. */
 export function NavCount({ badge }: Pick<NavItemEntry, 'badge'>) {

@@ -1,9 +1,9 @@
 import { useFocusTrap } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { useEffect, type ReactNode } from 'react'
+import { memo, useEffect, type ReactNode } from 'react'
 import { IconButton } from '../../controls/button'
 import { useCurrentPath } from '../app-link'
-import type { NavEntry } from './nav-entry'
+import { isActive, type NavEntry } from './nav-entry'
 import { NavGroup } from './nav-group'
 import { NavItem } from './nav-item'
 import classes from './shell.module.css'
@@ -23,16 +23,7 @@ interface SidebarProps extends SidebarContent {
   onCloseDrawer: () => void
 }
 
-export function Sidebar({
-  header,
-  items,
-  footer,
-  rail,
-  canCollapse,
-  onToggleRail,
-  drawerOpen,
-  onCloseDrawer,
-}: SidebarProps) {
+function Side({ header, items, footer, rail, canCollapse, onToggleRail, drawerOpen, onCloseDrawer }: SidebarProps) {
   const currentPath = useCurrentPath()
   const trapRef = useFocusTrap(drawerOpen)
   useEffect(() => {
@@ -53,7 +44,12 @@ export function Sidebar({
             entry.kind === 'group' ? (
               <NavGroup key={entry.id} entry={entry} currentPath={currentPath} onNavigate={onCloseDrawer} rail={rail} />
             ) : (
-              <NavItem key={entry.to} entry={entry} currentPath={currentPath} onNavigate={onCloseDrawer} />
+              <NavItem
+                key={entry.to}
+                entry={entry}
+                isCurrent={isActive(entry, currentPath)}
+                onNavigate={onCloseDrawer}
+              />
             ),
           )}
         </nav>
@@ -74,3 +70,6 @@ export function Sidebar({
     </>
   )
 }
+
+/** The same beside every page: only another path, or what it shows, draws it anew. */
+export const Sidebar = memo(Side)

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { IconButton } from '../../controls/button'
 import classes from './shell.module.css'
 
@@ -13,7 +13,7 @@ interface TopBarProps extends TopBarContent {
   onOpenDrawer: () => void
 }
 
-export function TopBar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps) {
+function Bar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps) {
   return (
     <header className={classes.top}>
       <IconButton
@@ -30,3 +30,6 @@ export function TopBar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps
     </header>
   )
 }
+
+/** The same above every page. */
+export const TopBar = memo(Bar)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useMerchantSelection, useSessionUser, type SignedIn } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { AccessFacts } from './route-access'
@@ -5,7 +6,9 @@ import type { AccessFacts } from './route-access'
 const memberRoles: readonly string[] = [adminRole, 'merchant_owner', 'merchant_viewer']
 
 export function useAccessFacts(): AccessFacts {
-  return accessFactsOf(useSessionUser(), useMerchantSelection())
+  const user = useSessionUser()
+  const { current, isGlobalView } = useMerchantSelection()
+  return useMemo(() => accessFactsOf(user, { current, isGlobalView }), [user, current, isGlobalView])
 }
 
 export function accessFactsOf(

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { promotionSearch } from '@quaff/features/promotions/console/promotion-search-widget'
-import { PromotionsPage } from '@quaff/features/promotions/console/promotions-page'
+import { promotionReads, PromotionsPage } from '@quaff/features/promotions/console/promotions-page'
+import { readAhead } from '../../../frame/read-ahead'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/promotions')({
   staticData: { title: 'Promotions', access: 'global' },
   validateSearch: promotionSearch.read,
+  loader: readAhead(promotionSearch, promotionReads),
   component: function PromotionsRoute() {
     return <PromotionsPage search={Route.useSearch()} onSearch={useUrlSearch()} />
   },
