@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
-import { heapFlags } from '../../scripts/setup/small-heap.mjs'
+import { heapFlags, memoryVariables } from '../../scripts/setup/small-heap.mjs'
 import { writeBusiness } from '../../scripts/testing/write-business.mjs'
 import { startThrowAway } from '../load/database.mjs'
 import { writeFloor } from '../load/import-floor.mjs'
@@ -75,7 +75,7 @@ async function run(env, args) {
   const flags = heapFlags(args, process.env.NODE_OPTIONS)
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js', ...args], {
     cwd: rootFolder,
-    env: { ...process.env, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, ...memoryVariables(args), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = []

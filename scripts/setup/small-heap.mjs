@@ -13,12 +13,11 @@ const compiledOnce = '--liftoff-only'
  * twice the largest piece that was ever freed: what the start alone needed, above all to compile the engine, stays.
  */
 const trimBytes = 131_072
-const serving = ['start', 'serve']
 
 /** Variables for a mode; whoever has settings of the allocator keeps theirs. Other libraries know nothing of them. */
 export function memoryVariables([mode], variables = process.env) {
   const isSaid = Object.keys(variables).some((name) => name.startsWith('MALLOC_') || name === 'GLIBC_TUNABLES')
-  return serving.includes(mode) && !isSaid ? { MALLOC_TRIM_THRESHOLD_: String(trimBytes) } : {}
+  return youngMiB.has(mode) && !isSaid ? { MALLOC_TRIM_THRESHOLD_: String(trimBytes) } : {}
 }
 
 /** Flags of Node for a mode; what the user says of the heap in `NODE_OPTIONS` counts more. */

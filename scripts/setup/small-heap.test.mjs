@@ -30,11 +30,11 @@ describe('the heap of a command', () => {
 })
 
 describe('what a command gives back to the system', () => {
-  it.each([[['serve']], [['start']]])('is all that is free, where it stays: %j', (args) => {
+  it.each([[['serve']], [['start']], [['import']]])('is all that is free, where it serves or streams: %j', (args) => {
     expect(memoryVariables(args, {})).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072' })
   })
 
-  it.each([[['import']], [['doctor']], [[]]])('is the library’s own business, where it ends by itself: %j', (args) => {
+  it.each([[['doctor']], [[]]])('is the library’s own business of all others: %j', (args) => {
     expect(memoryVariables(args, {})).toEqual({})
   })
 
