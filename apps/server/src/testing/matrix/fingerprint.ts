@@ -1,7 +1,10 @@
 import type { Pool, QueryConfig, QueryResultRow } from 'pg'
 
-/** What a refused call may write: how often it was tried, what a system was refused, and when a key was last used. */
-const bookKeeping = ['rate_limits', 'event_sources', 'event_refusals']
+/**
+ * What a refused call may write: how often it was tried, what a system was refused, when a key was last used, and that a
+ * challenge was answered, which it can be once.
+ */
+const bookKeeping = ['rate_limits', 'event_sources', 'event_refusals', 'passkey_challenges']
 
 type Row = Record<string, string>
 
