@@ -45,7 +45,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [leaveOutAbsent, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
-    // The second stands in front of the first, so that what coercion refuses is mapped as any other refusal.
+    // The second stands in front of the first, so that what coercion refuses is told like every other refusal.
     plugins: [
       new CoercionPlugin(),
       { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(nameProcedure, mapErrors) },
