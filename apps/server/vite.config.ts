@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { lowerSpreads } from './lower-spreads-plugin'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const target = from('../../dist/server')
@@ -25,6 +26,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    lowerSpreads(),
     {
       name: 'copy-migrations',
       closeBundle: () => cpSync(from('../../database/migrations'), `${target}/migrations`, { recursive: true }),
