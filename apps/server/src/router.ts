@@ -27,10 +27,11 @@ import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
 import { webhooksRouter } from '@quaff/features/webhooks/server'
+import { checkAnswers } from './api/answers/checked-answers'
 import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
-export const router = {
+export const router = checkAnswers({
   sessions: createSessionsRouter(addUserActivity, findProviderSignOut),
   signIn: signInRouter,
   users: usersRouter,
@@ -60,4 +61,4 @@ export const router = {
   sources: sourcesRouter,
   settings: createSettingsRouter(mailPreviews()),
   waitlists: waitlistsRouter,
-}
+})

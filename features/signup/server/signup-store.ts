@@ -79,7 +79,7 @@ export async function listSignupPage(
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
     countSignups(ctx.db, asked),
   )
-  return toPage(rows, { ...list, limit, total }, (row) => row)
+  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
 const reviewers = alias(users, 'reviewers')

@@ -18,5 +18,5 @@ export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Pa
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['links', scope, filter] }, () =>
     countLinkRows(ctx.db, scope, filter),
   )
-  return toPage(rows, { ...linkList, limit, total }, (row) => presentLink(ctx, row))
+  return toPage(rows, { ...linkList, limit, total }, ({ sortValue: _sortValue, ...row }) => presentLink(ctx, row))
 }

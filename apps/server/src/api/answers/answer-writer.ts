@@ -1,11 +1,9 @@
 import { StandardRPCJsonSerializer } from '@orpc/client/standard'
+import { instant, instantsOf } from './checked-answers'
 
 type Written = ReturnType<StandardRPCJsonSerializer['serialize']>
 type Meta = Written[1]
 type Place = Meta[number][number][]
-
-/** What the protocol calls an instant, beside the text that JSON makes of it. */
-const instant = 1
 
 /**
  * The console's protocol, for what nearly all answers are: texts, numbers and instants in plain objects and lists. Nothing
@@ -15,6 +13,8 @@ const instant = 1
 export class AnswerWriter extends StandardRPCJsonSerializer {
   override serialize(...asked: Parameters<StandardRPCJsonSerializer['serialize']>): Written {
     const [data, ...within] = asked
+    const known = within.length === 0 ? instantsOf(data) : undefined
+    if (known) return [data, known, [], []]
     const meta: Meta = []
     if (within.length > 0 || !findInstants(data, [], meta)) return super.serialize(...asked)
     return [data, meta, [], []]
