@@ -1,5 +1,6 @@
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Context } from '../context'
+import { isShared, letOthersFirst, type Connections } from '../reading/others-first'
 import { byteOrderMark, csvLines, type CsvCell } from './csv'
 import { nextCursor, type KeysetRow, type PageOrder } from './keyset'
 
@@ -8,8 +9,8 @@ export type ExportedFile = { fileName: string; contentType: string; chunks: Asyn
 
 export const csvType = 'text/csv; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'
-/** Twice as many are a little quicker, and everybody else waits twice as long for a page that is written. */
-const pageSize = 350
+/** Twice as many are a little quicker, and everybody else waits twice as long for a page that is read and written. */
+const pageSizes = { shared: 100, pooled: 350 } as const
 
 type Formats = { csv: AsyncIterable<string>; json: AsyncIterable<string> }
 
@@ -44,14 +45,17 @@ export function plainCell(value: string | number | boolean | null): string {
 
 /** All that match, a page in memory at a time. Reading ahead was tried: no quicker, and everybody else waited longer. */
 export async function* pagesOf<R extends KeysetRow>(
+  db: Connections,
   order: PageOrder,
   read: (page: { limit: number; cursor: string | null }) => Promise<R[]>,
 ): AsyncGenerator<R[]> {
+  const limit = isShared(db) ? pageSizes.shared : pageSizes.pooled
   let cursor: string | null = null
   do {
-    const rows: R[] = await read({ limit: pageSize, cursor })
+    await letOthersFirst(db)
+    const rows: R[] = await read({ limit, cursor })
     yield rows
-    cursor = nextCursor(rows, { ...order, limit: pageSize })
+    cursor = nextCursor(rows, { ...order, limit })
   } while (cursor)
 }
 

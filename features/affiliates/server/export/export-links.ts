@@ -31,7 +31,7 @@ export async function exportLinks(ctx: Context, { format, ids, filter = {} }: Ex
   const db = await findReader(ctx)
   const rows = ids
     ? onePage(() => listLinkRowsById(db, scope, ids))
-    : pagesOf(linkList, (page) => listLinkRows(db, scope, { ...filter, ...page }))
+    : pagesOf(db, linkList, (page) => listLinkRows(db, scope, { ...filter, ...page }))
   const pages = presented(rows, (page) => page.map((row) => presentLink(ctx, row)))
   return exportedRows(ctx, 'affiliate-links', format, pages, { columns: linkColumns, cellsOf, objectOf: exportedLink })
 }

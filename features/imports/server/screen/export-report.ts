@@ -26,7 +26,7 @@ export async function exportReport(
     await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'import', format } })
     await recordAudit(ctx, tx, { action: 'export_import', targetType: 'import', targetId: runId, after: { format } })
   })
-  const pages = pagesOf(problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
+  const pages = pagesOf(ctx.db, problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
   return exportedFile(ctx, 'import', format, {
     csv: csvPieces(problemColumns, pages, (row) => {
       const { level, collection, path, field, fault, shown, file, place } = presentProblem(row)

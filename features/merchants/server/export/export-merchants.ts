@@ -32,7 +32,7 @@ export async function exportMerchants(ctx: Context, input: ExportMerchantsInput)
   const db = await findReader(ctx)
   const rows = ids
     ? onePage(() => listMerchantsByIds(db, scope, ids))
-    : pagesOf({ name: request.sort, order: request.order }, (page) =>
+    : pagesOf(db, { name: request.sort, order: request.order }, (page) =>
         listMerchantRows(db, scope, { ...request, ...page }),
       )
   const pages = presented(rows, (page) => page.map(presentMerchantRow))

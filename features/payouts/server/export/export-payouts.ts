@@ -32,7 +32,7 @@ export async function exportPayouts(
   const db = await findReader(ctx)
   const rows = ids
     ? onePage(() => listPayoutsByIds(db, scope, ids))
-    : pagesOf(payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
+    : pagesOf(db, payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentPayoutRow(ctx, row, actor)))
   return exportedRows(ctx, 'payouts', format, pages, payoutFormat)
 }

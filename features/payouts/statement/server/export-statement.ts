@@ -56,11 +56,13 @@ async function* statementLines(
 ): AsyncGenerator<StatementLine[]> {
   const { payout } = found
   let sum = 0
-  for await (const rows of pagesOf(renewalOrder, (page) => listRenewalRows(ctx.db, scope, payout, page))) {
+  for await (const rows of pagesOf(ctx.db, renewalOrder, (page) => listRenewalRows(ctx.db, scope, payout, page))) {
     sum = rows.reduce((total, { amountMinor }) => exactly(total + amountMinor), sum)
     yield rows.map((row) => renewalLine(presentRenewal(row, payout, actor)))
   }
-  for await (const rows of pagesOf(redemptionOrder, (page) => listRedemptionRows(ctx.db, scope, payout, page))) {
+  for await (const rows of pagesOf(ctx.db, redemptionOrder, (page) =>
+    listRedemptionRows(ctx.db, scope, payout, page),
+  )) {
     yield rows.map((row) => redemptionLine(presentRedemption(row, actor)))
   }
   refuseDifference(ctx, payout, sum, adjustments)

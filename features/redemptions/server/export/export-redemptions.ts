@@ -26,7 +26,7 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
   )
   const db = await findReader(ctx)
   const pages = presented(
-    pagesOf(usageOrder, (page) => listUsageRows(db, scope, query, page)),
+    pagesOf(db, usageOrder, (page) => listUsageRows(db, scope, query, page)),
     present,
   )
   const rowFormat = merchantId === undefined ? redemptionFormatOfMany : redemptionFormat

@@ -29,7 +29,7 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   )
   const { baseUrl } = ctx.settings
   const db = await findReader(ctx)
-  const pages = pagesOf(submissionPages, (page) => listWholeSubmissions(db, { formId, status }, page))
+  const pages = pagesOf(db, submissionPages, (page) => listWholeSubmissions(db, { formId, status }, page))
   const columns = [...submissionColumns, ...questions.map(({ title }) => title)]
   return exportedRows(ctx, `submissions-${form.slug}`, format, pages, {
     columns,

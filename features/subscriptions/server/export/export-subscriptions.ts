@@ -42,7 +42,7 @@ export async function exportSubscriptions(ctx: Context, input: ExportSubscriptio
   const db = await findReader(ctx)
   const rows = ids
     ? onePage<ListedSubscription>(() => listSubscriptionsByIds(db, scope, ids))
-    : pagesOf(newestPage, (page) => listSubscriptionRows(db, scope, filter, page))
+    : pagesOf(db, newestPage, (page) => listSubscriptionRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentSubscriptionRow(row, actor)))
   return exportedRows(ctx, 'subscriptions', format, pages, subscriptionFormat)
 }

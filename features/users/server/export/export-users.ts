@@ -31,6 +31,6 @@ export async function exportUsers(ctx: Context, input: ExportUsersInput): Promis
   const db = await findReader(ctx)
   const pages = ids
     ? onePage(() => listUsersByIds(db, scope, ids))
-    : pagesOf({ name: page.sort, order: page.order }, (at) => listUserRows(db, scope, filter, { ...page, ...at }))
+    : pagesOf(db, { name: page.sort, order: page.order }, (at) => listUserRows(db, scope, filter, { ...page, ...at }))
   return exportedRows(ctx, 'users', format, pages, userFormat)
 }

@@ -29,7 +29,7 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
   const db = await findReader(ctx)
   const pages = ids
     ? onePage(() => listWholeEntriesById(db, list.id, ids))
-    : pagesOf({ name: page.sort, order: page.order }, (at) => listWholeEntries(db, filter, now, { ...page, ...at }))
+    : pagesOf(db, { name: page.sort, order: page.order }, (at) => listWholeEntries(db, filter, now, { ...page, ...at }))
   const questions = format === 'csv' ? await listQuestions(db, list.id) : []
   return exportedRows(ctx, `waitlist-${list.slug}`, format, pages, {
     columns: [...entryColumns, ...questions],

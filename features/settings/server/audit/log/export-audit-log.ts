@@ -19,7 +19,7 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
     await recordAudit(ctx, tx, { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log', after: facts })
   })
   const db = await findReader(ctx)
-  const pages = pagesOf({ name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(db, filter, page))
+  const pages = pagesOf(db, { name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(db, filter, page))
   return exportedRows(ctx, 'audit', format, pages, { columns: auditExportColumns, cellsOf, objectOf: entryOf })
 }
 
