@@ -59,13 +59,13 @@ describe('pages over a connection that others ask too', () => {
   it('are smaller, and all there', async () => {
     const lengths: number[] = []
     for await (const page of pagesOf(poolOf(1), order, readingOf([]))) lengths.push(page.length)
-    expect(Math.max(...lengths)).toBe(100)
+    expect(Math.max(...lengths)).toBe(150)
     expect(lengths.reduce((sum, length) => sum + length)).toBe(900)
   })
 
   it('are read after what has come meanwhile', async () => {
     const told: string[] = []
-    const pages = pagesOf(poolOf(1), order, async () => (told.push('page'), rowsFrom(0, 100)))
+    const pages = pagesOf(poolOf(1), order, async () => (told.push('page'), rowsFrom(0, 150)))
     await pages.next()
     const next = pages.next()
     setImmediate(() => setImmediate(() => setImmediate(() => told.push('a request of three turns'))))
@@ -82,7 +82,7 @@ describe('pages over a connection that others ask too', () => {
     expect(asked).toEqual([])
     db.$client.idleCount = 1
     await vi.advanceTimersByTimeAsync(1)
-    expect((await page).value).toHaveLength(100)
+    expect((await page).value).toHaveLength(150)
   })
 
   it('wait for others no longer than 25 ms each', async () => {
