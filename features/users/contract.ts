@@ -22,8 +22,10 @@ export const userExportColumns = ['ID', 'Email', 'Display Name', 'Role', 'Status
 export const userLimits = {
   merchantsPerUser: accessLimits.merchantsPerUser,
   exportSelection: 1_000,
-  /** Of people in one answer of `listIds`. */
+  /** Of ids in one answer of `listIds`. */
   idsPerAnswer: 1_000,
+  /** Of people in one call of `listSelected`. */
+  selectedPerAnswer: 250,
 } as const
 
 /** As a role to look for: owners and viewers together, the "merchant accounts" of spec §3. */
@@ -75,13 +77,17 @@ export const userRowSchema = z.object({
 })
 export type UserRow = z.infer<typeof userRowSchema>
 
-/** All that match, newest first, or those named in `ids`, whatever the filter says. */
-export const listUserIdsInput = z.strictObject({
-  ...userFilter.shape,
-  ids: z.array(idSchema).max(userLimits.idsPerAnswer).optional(),
-  cursor: pageInput.shape.cursor,
-})
+export const listUserIdsInput = z.strictObject({ ...userFilter.shape, cursor: pageInput.shape.cursor })
 export type ListUserIdsInput = z.infer<typeof listUserIdsInput>
+/** Newest first; `total` as that of a page. */
+export const userIdsSchema = z.object({
+  userIds: z.array(z.string()),
+  nextCursor: z.string().nullable(),
+  total: z.int().nullable(),
+})
+export type UserIds = z.infer<typeof userIdsSchema>
+export const listSelectedUsersInput = z.strictObject({ ids: z.array(idSchema).max(userLimits.selectedPerAnswer) })
+export type ListSelectedUsersInput = z.infer<typeof listSelectedUsersInput>
 /** Who somebody is, and the facts that decide what can be done to them (`possibleUserActions`). */
 export const selectableUserSchema = userRowSchema.omit({
   photoURL: true,
@@ -193,10 +199,12 @@ const patch = route('PATCH', 'Users')
 
 export const usersContract = {
   list: get('/users', 'People, newest first').input(listUsersInput).output(pageOf(userRowSchema)),
-  /** At most `userLimits.idsPerAnswer` people an answer. */
-  listIds: get('/user-ids', 'All people that match, for a selection')
-    .input(listUserIdsInput)
-    .output(pageOf(selectableUserSchema)),
+  /** At most `userLimits.idsPerAnswer` an answer. */
+  listIds: get('/user-ids', 'All people that match, for a selection').input(listUserIdsInput).output(userIdsSchema),
+  /** Without those who are gone, or out of the asker's sight. */
+  listSelected: get('/selected-users', 'Those of a selection, and what can be done to each')
+    .input(listSelectedUsersInput)
+    .output(z.array(selectableUserSchema)),
   get: get('/users/{userId}', 'One person').input(userIdInput).output(userRecordSchema),
   stats: get('/user-stats', 'Counts of people')
     .input(z.strictObject({ merchantId: userFilter.shape.merchantId, q: userFilter.shape.q }))

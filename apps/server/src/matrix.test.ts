@@ -110,11 +110,12 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { outcome: outcomeOf(JSON.parse(text)), body: text.replaceAll(/"req_[^"]*"/g, '""') }
 }
 
+type Told = { defined?: boolean; code?: Uppercase<string>; rows?: unknown[]; userIds?: unknown[]; totalUsers?: number }
 type Body = {
   code?: Uppercase<string>
   error?: { status: Uppercase<string> }
   result?: { success?: boolean } | null
-  json?: { defined?: boolean; code?: Uppercase<string>; rows?: unknown[]; totalUsers?: number } | unknown[] | null
+  json?: Told | unknown[] | null
 }
 
 function outcomeOf({ code, error, result, json }: Body): Outcome {
@@ -125,7 +126,7 @@ function outcomeOf({ code, error, result, json }: Body): Outcome {
   if (Array.isArray(json)) return json.length === 0 ? 'empty' : 'ok'
   // A record may have a code of its own; of a refusal it is said whether it was declared.
   if (json.code && json.defined !== undefined) return json.code
-  return json.rows?.length === 0 || json.totalUsers === 0 ? 'empty' : 'ok'
+  return json.rows?.length === 0 || json.userIds?.length === 0 || json.totalUsers === 0 ? 'empty' : 'ok'
 }
 
 function proceduresOf(node: unknown, path: string[] = [], only?: string): string[] {

@@ -6,7 +6,8 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { possibleUserActions } from '../access/rules'
-import { listUserIdsInput, merchantAccounts, userLimits } from '../contract'
+import { listSelectedUsersInput, listUserIdsInput, merchantAccounts, userLimits } from '../contract'
+import { listSelectedUsers } from './list-selected-users'
 import { listUserIds } from './list-user-ids'
 import { listUsers } from './list-users'
 
@@ -18,7 +19,9 @@ beforeAll(async () => {
 })
 
 const ask = (actor: Actor, input: object = {}) => listUserIds(contextAs(services, actor), listUserIdsInput.parse(input))
-const idsOf = async (actor: Actor, input: object = {}) => (await ask(actor, input)).rows.map(({ id }) => id)
+const idsOf = async (actor: Actor, input: object = {}) => (await ask(actor, input)).userIds
+const named = async (actor: Actor, ids: string[]) =>
+  (await listSelectedUsers(contextAs(services, actor), { ids })).map(({ id }) => id)
 
 describe('people for a selection', () => {
   it('are all that match, in pages of a thousand, each once', async () => {
@@ -27,21 +30,29 @@ describe('people for a selection', () => {
       Array.from({ length: userLimits.idsPerAnswer + 5 }, () => ({ role: 'many' })),
     )
     const first = await ask(admin, { role: 'many' })
-    expect(first.rows).toHaveLength(userLimits.idsPerAnswer)
-    expect(first).toMatchObject({ hasMore: true, total: userLimits.idsPerAnswer + 5 })
+    expect(first.userIds).toHaveLength(userLimits.idsPerAnswer)
+    expect(first.total).toBe(userLimits.idsPerAnswer + 5)
     const second = await ask(admin, { role: 'many', cursor: first.nextCursor })
     expect(second.nextCursor).toBeNull()
-    const all = [...first.rows, ...second.rows].map(({ id }) => id)
-    expect(new Set(all).size).toBe(userLimits.idsPerAnswer + 5)
+    expect(new Set([...first.userIds, ...second.userIds]).size).toBe(userLimits.idsPerAnswer + 5)
   })
 
-  it('carry the facts that decide what can be done to each, and nothing else', async () => {
+  it('stand newest first', async () => {
+    const [older, newer] = await insertUsers(services, [
+      { role: 'aged', createdAt: new Date('2026-01-01T00:00:00Z') },
+      { role: 'aged', createdAt: new Date('2026-01-02T00:00:00Z') },
+    ])
+    expect(await idsOf(admin, { role: 'aged' })).toEqual([newer?.id, older?.id])
+  })
+
+  it('named by id carry the facts that decide what can be done to each', async () => {
     const [active, waiting, nameless] = await insertUsers(services, [
       { role: 'facts' },
       { role: 'facts', status: 'pending' },
       { role: 'facts', status: 'pending', emailIsPlaceholder: true },
     ])
-    const { rows } = await ask(admin, { role: 'facts' })
+    const ids = await idsOf(admin, { role: 'facts' })
+    const rows = await listSelectedUsers(contextAs(services, admin), { ids })
     const verdictsOf = (id: string | undefined) => {
       const person = rows.find((row) => row.id === id)
       if (!person) throw new Error('not listed')
@@ -53,11 +64,12 @@ describe('people for a selection', () => {
     expect(verdictsOf(nameless?.id).resendInvitation).toEqual({ ok: false, reason: 'NO_ADDRESS' })
   })
 
-  it('named by id are found whatever the filter says, those who are gone left out', async () => {
+  it('named by id leave out who is gone', async () => {
     const { id } = await insertUser(services, { status: 'suspended' })
-    expect(await idsOf(admin, { ids: [id, 'usr_gone'], tab: 'team' })).toEqual([id])
-    expect(await idsOf(admin, { ids: [] })).toEqual([])
-    expect(() => listUserIdsInput.parse({ ids: Array.from({ length: 1_001 }, String) })).toThrow('<=1000')
+    expect(await named(admin, [id, 'usr_gone'])).toEqual([id])
+    expect(await named(admin, [])).toEqual([])
+    const tooMany = Array.from({ length: userLimits.selectedPerAnswer + 1 }, String)
+    expect(() => listSelectedUsersInput.parse({ ids: tooMany })).toThrow('<=250')
   })
 
   it('lie in the scope of the asker, by filter and by id', async () => {
@@ -70,10 +82,12 @@ describe('people for a selection', () => {
     const customer = await insertUser(services)
     for (const actor of [owner, viewer]) {
       expect(await idsOf(actor)).toContain(own.id)
-      expect(await idsOf(actor, { ids: [own.id, other.id, customer.id] })).toEqual([own.id])
+      expect(await named(actor, [own.id, other.id, customer.id])).toEqual([own.id])
       expect(await idsOf(actor, { merchantId: foreign.id })).toEqual([])
     }
-    await expect(ask(await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const stranger = await asCustomRole(services)
+    await expect(ask(stranger)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(named(stranger, [own.id])).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('the role "merchant accounts" finds owners and viewers together', async () => {

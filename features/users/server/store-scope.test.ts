@@ -6,7 +6,7 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { findAccessFacts, listOwnedMerchants, lockUser } from '../access/server/access-store'
 import { insertUser } from '../testing/user-factory'
-import { countUserRows, findUserRecord, listUsersByIds } from './user-store'
+import { countUserRows, findUserRecord, listUserKeys, listUsersByIds } from './user-store'
 
 let services: TestServices
 let own: MerchantScope
@@ -26,6 +26,10 @@ beforeAll(async () => {
 const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   'a person by id': async (scope) => Number(Boolean(await findUserRecord(services.db, scope, person))),
   'people by their ids': async (scope) => (await listUsersByIds(services.db, scope, [person])).length,
+  'the ids of all': async (scope) =>
+    (await listUserKeys(services.db, scope, {}, { sort: 'created', order: 'desc', limit: 9 })).filter(
+      ({ id }) => id === person,
+    ).length,
   'the lock of a person': (scope) =>
     inTransaction(services, async (tx) => Number(Boolean(await lockUser(tx, scope, person)))),
   'the merchants of a person': async (scope) =>

@@ -67,17 +67,29 @@ const recorded = {
 
 export type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
 
+const pagesOf = ({ sort, order, cursor }: UserPage) =>
+  keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+
 export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
-  const { sort, order, cursor, limit } = page
-  const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+  const pages = pagesOf(page)
   return db
     .select({ ...listed(db, scope), sortValue: pages.sortValue })
     .from(users)
     .where(and(usersWhere(scope, filter), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(limit)
+    .limit(page.limit)
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
+
+export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
+  const pages = pagesOf(page)
+  return db
+    .select({ id: users.id, sortValue: pages.sortValue })
+    .from(users)
+    .where(and(usersWhere(scope, filter), pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(page.limit)
+}
 
 export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
   const known = await countOfGroups(db, scope, filter)

@@ -21,6 +21,7 @@ import { updateProfile } from '../profile/server/update-profile'
 import { approveRegistration } from '../registration/server/approve-registration'
 import { rejectRegistration } from '../registration/server/reject-registration'
 import { getUser } from './get-user'
+import { listSelectedUsers } from './list-selected-users'
 import { listUserIds } from './list-user-ids'
 import { listUsers } from './list-users'
 import { userStats } from './user-stats'
@@ -30,6 +31,7 @@ const os = implement(usersContract).$context<Context>()
 export const usersRouter = os.router({
   list: os.list.handler(({ context, input }) => listUsers(context, input)),
   listIds: os.listIds.handler(({ context, input }) => listUserIds(context, input)),
+  listSelected: os.listSelected.handler(({ context, input }) => listSelectedUsers(context, input)),
   get: os.get.handler(({ context, input }) => getUser(context, input)),
   stats: os.stats.handler(({ context, input }) => userStats(context, input)),
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context, input)),

@@ -27,7 +27,7 @@ const elsewhere = new Set([
   ...of('signupForms', 'list get versions publishedVersion funnel submissions submissionCounts submission'),
   ...of('sources', 'list'),
   ...of('subscriptions', 'subscribersRaw recent list counts byPlan get ofUser planStats stats growth'),
-  ...of('users', 'list listIds get stats'),
+  ...of('users', 'list listIds listSelected get stats'),
   ...of('waitlists', 'list entries sources entry previewNext demand openJoinPage'),
   ...of('webhooks', 'list get deliveries delivery'),
 ])

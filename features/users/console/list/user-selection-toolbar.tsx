@@ -90,7 +90,7 @@ async function readMatching(filter: UserFilter): Promise<{ ids: string[]; total:
   let total = 0
   do {
     const page: Awaited<ReturnType<typeof usersApi.listIds.call>> = await usersApi.listIds.call({ ...filter, cursor })
-    ids.push(...page.rows.map(({ id }) => id))
+    ids.push(...page.userIds)
     total = page.total ?? total
     cursor = page.nextCursor
   } while (cursor !== null && ids.length < selectionLimit)

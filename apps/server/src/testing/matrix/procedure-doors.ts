@@ -48,6 +48,15 @@ const filtered = {
   ownerOfTwo: ownMatches,
   admin: perOwnership('ok', 'ok', 'empty', 'ok'),
 }
+/** Whoever is named and cannot be seen is left out. */
+const ownNamed = perOwnership('ok', 'empty', 'empty', 'empty')
+const named = {
+  ...filtered,
+  ownerOfOne: ownNamed,
+  ownerOfTwo: ownNamed,
+  viewerOwn: ownNamed,
+  admin: perOwnership('ok', 'ok', 'empty', 'empty'),
+}
 
 const sessionDoors = {
   'sessions.current': { input: () => ({}), expected: { ...strangers('null'), ...signedIn('ok') } },
@@ -110,6 +119,11 @@ const userDoors = {
     hasId: true,
     input: (_, row) => ({ merchantId: merchantOf[row] }),
     expected: { ...signedOut, customRole: 'FORBIDDEN', ...filtered },
+  },
+  'users.listSelected': {
+    hasId: true,
+    input: async (services, row) => ({ ids: [await insertColleague(services, row, 'active')] }),
+    expected: { ...signedOut, customRole: 'FORBIDDEN', ...named },
   },
   'users.get': {
     hasId: true,

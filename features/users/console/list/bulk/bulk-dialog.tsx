@@ -41,7 +41,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
     },
   })
   const facts = useQuery({
-    queryKey: [...usersApi.listIds.key(), asked],
+    queryKey: [...usersApi.listSelected.key(), asked],
     queryFn: () => readAll(asked),
     // What was asked for stays as it was asked while it is being done.
     enabled: run.isIdle,
@@ -101,9 +101,7 @@ async function callOf(action: BulkAction, { id, email, version }: Candidate, rea
 
 async function readAll(ids: readonly string[]): Promise<SelectableUser[]> {
   const found: SelectableUser[] = []
-  for (let from = 0; from < ids.length; from += userLimits.idsPerAnswer) {
-    const { rows } = await usersApi.listIds.call({ ids: ids.slice(from, from + userLimits.idsPerAnswer) })
-    found.push(...rows)
-  }
+  for (let from = 0; from < ids.length; from += userLimits.selectedPerAnswer)
+    found.push(...(await usersApi.listSelected.call({ ids: ids.slice(from, from + userLimits.selectedPerAnswer) })))
   return found
 }

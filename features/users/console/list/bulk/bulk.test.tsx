@@ -60,7 +60,7 @@ function renderPage(answers: Answers = {}, start: UserSearch = { tab: 'everyone'
       'sessions.current': () => buildSession(),
       'users.stats': () => stats,
       'users.list': () => pageOf(loaded),
-      'users.listIds': () => pageOf(loaded),
+      'users.listSelected': () => loaded,
       'users.get': () => buildUserRecord(ann),
       'merchants.options': () => [],
       ...answers,
@@ -95,7 +95,7 @@ describe('bulk actions on people', () => {
     const everybody = [...loaded, dora]
     const { calls } = renderPage({
       'users.list': () => pageOf(everybody),
-      'users.listIds': () => pageOf(everybody),
+      'users.listSelected': () => everybody,
       'users.suspend': ({ userId }: { userId: string }) => {
         if (userId === 'usr_4') throw refused()
         return { success: true }
@@ -121,7 +121,7 @@ describe('bulk actions on people', () => {
   })
 
   it('tell the result also when nobody is left selected', async () => {
-    renderPage({ 'users.listIds': () => pageOf([ann]), 'users.suspend': () => ({ success: true }) })
+    renderPage({ 'users.listSelected': () => [ann], 'users.suspend': () => ({ success: true }) })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend 1' }))
@@ -136,7 +136,7 @@ describe('bulk actions on people', () => {
     )
     const { calls } = renderPage({
       'users.list': () => pageOf([...everybody, cleo]),
-      'users.listIds': () => pageOf(everybody),
+      'users.listSelected': () => everybody,
       'users.resendInvitation': () =>
         new Promise((resolve) => {
           finish = () => resolve({ success: true })
@@ -161,7 +161,7 @@ describe('bulk actions on people', () => {
   it('ask nobody else once the connection is gone', async () => {
     const everybody = [ann, buildUserRow({ id: 'usr_4', displayName: 'Dora' })]
     const { calls } = renderPage({
-      'users.listIds': () => pageOf(everybody),
+      'users.listSelected': () => everybody,
       'users.suspend': () => {
         throw new TypeError('Failed to fetch')
       },
@@ -188,18 +188,29 @@ describe('bulk actions on people', () => {
 
 describe('the selection', () => {
   const many = 1_284
-  const matching = Array.from({ length: many }, (_, index) => ({ ...ann, id: `usr_m${index}` }))
+  const matching = Array.from({ length: many }, (_, index) => `usr_m${index}`)
   const inTwoPages = ({ cursor }: { cursor?: string | null }) =>
     cursor
-      ? { rows: matching.slice(1_000), hasMore: false, nextCursor: null, total: many }
-      : { rows: matching.slice(0, 1_000), hasMore: true, nextCursor: 'next', total: many }
+      ? { userIds: matching.slice(1_000), nextCursor: null, total: null }
+      : { userIds: matching.slice(0, 1_000), nextCursor: 'next', total: many }
 
   it('takes all that match, which are exported by the filter, until one is left out', async () => {
-    const { calls } = renderPage({ 'users.list': () => pageOf(loaded, many), 'users.listIds': inTwoPages })
+    const { calls } = renderPage({
+      'users.list': () => pageOf(loaded, many),
+      'users.listIds': inTwoPages,
+      'users.listSelected': ({ ids }: { ids: string[] }) => ids.map((id) => ({ ...ann, id })),
+    })
     await selectAll()
     fireEvent.click(await screen.findByRole('button', { name: 'Select all 1,284' }))
     expect(await screen.findByText('All 1,284 that match are selected', { selector: '.q-strong' })).toBeTruthy()
     expect(inputsOf(calls, 'users.listIds')).toEqual([{ cursor: null }, { cursor: 'next' }])
+    fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend 1,284 people?' })
+    await within(dialog).findByText('1,284 people can be suspended.')
+    const asked = inputsOf(calls, 'users.listSelected').map((input) => (input as { ids: string[] }).ids)
+    expect(asked.map(({ length }) => length)).toEqual([250, 250, 250, 250, 250, 34])
+    expect(asked.flat()).toEqual(matching)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(downloads[0]?.body).toEqual({ format: 'csv', filter: {} }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ann' }))
@@ -238,7 +249,7 @@ function renderFollowed(start: UserSearch) {
     {
       'sessions.live': live,
       'users.list': () => pageOf([now, ben, cleo]),
-      'users.listIds': () => pageOf([now]),
+      'users.listSelected': () => [now],
       'users.get': () => buildUserRecord(now),
     },
     start,

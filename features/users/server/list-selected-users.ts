@@ -1,0 +1,16 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { lastAdministratorAmong } from '../access/server/last-administrator'
+import type { ListSelectedUsersInput, SelectableUser } from '../contract'
+import { userPermissions } from '../permissions'
+import { presentUserRow } from './user-presenter'
+import { listUsersByIds } from './user-store'
+
+/** As they are now: whom the asker may see of those named, newest first. */
+export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsersInput): Promise<SelectableUser[]> {
+  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
+  const named = await listUsersByIds(ctx.db, scope, ids)
+  const last = await lastAdministratorAmong(ctx.db, named)
+  return named.map((user) => presentUserRow(user, last))
+}
