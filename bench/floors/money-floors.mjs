@@ -44,11 +44,13 @@ export const moneyFloors = {
     values: ofMerchant,
   },
   'payout preview, all merchants': {
-    text: `select c.*, m.name, b.account_last4, p.status, p.net_minor from (select merchant_id, currency,
+    text: `select c.*, m.name, b.account_last4, p.status, p.net_minor, count(*) over (), sum(c.gross) over (),
+        count(b.account_last4) over () from (select merchant_id, currency,
         sum(amount_minor) as gross, count(*) from subscription_charges where period_start >= ($1 || '-01')::date
         and period_start < ($1 || '-01')::date + interval '1 month' group by 1, 2) c
       join merchants m on m.id = c.merchant_id left join merchant_bank_accounts b on b.merchant_id = c.merchant_id
-      left join payouts p on p.merchant_id = c.merchant_id and p.period = $1 and p.currency = c.currency`,
+      left join payouts p on p.merchant_id = c.merchant_id and p.period = $1 and p.currency = c.currency
+      order by lower(m.name), m.id, c.currency limit 100`,
     values: ({ period }) => [period],
   },
 }

@@ -150,10 +150,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/payouts/generation/server/preview-store.ts': [
       'chargesOfPeriod',
-      'previewSums',
-      'sumForPreview',
+      'newPayoutsQuery',
+      'readNewPayouts',
       'listGenerated',
-      'listPayees',
     ],
     'features/redemptions/usage/server/usage-count-store.ts': ['countHoursOfAll'],
     'features/settings/server/audit/log/audit-log-store.ts': [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { sealAccountNumber } from './keys/seal-account-number'
-import { openAccountNumber } from './open-account-number'
+import { accountNumberOpens, openAccountNumber } from './open-account-number'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sources = ['features', 'platform', 'apps', 'database', 'scripts', 'e2e']
@@ -63,5 +63,17 @@ describe('a whole account number', () => {
     const { accountNumberEncrypted } = sealAccountNumber(cipher, 'mer_1', '000123456789')
     expect(openAccountNumber(cipher, { merchantId: 'mer_1', accountNumberEncrypted })).toBe('000123456789')
     expect(() => openAccountNumber(cipher, { merchantId: 'mer_2', accountNumberEncrypted })).toThrow('cannot be opened')
+  })
+})
+
+describe('whether a number opens', () => {
+  it('is found out once for each text and merchant, and says what opening would', () => {
+    const cipher = aesFieldCipher([{ id: 'k1', key: Buffer.alloc(32, 7) }])
+    const accountNumberEncrypted = cipher.encrypt('000123456789', 'mer_1|accountNumber')
+    const opened: string[] = []
+    const watched = { ...cipher, decrypt: (text: string, to: string) => (opened.push(to), cipher.decrypt(text, to)) }
+    const opens = (merchantId: string) => accountNumberOpens(watched, { merchantId, accountNumberEncrypted })
+    expect([opens('mer_1'), opens('mer_1'), opens('mer_2'), opens('mer_2')]).toEqual([true, true, false, false])
+    expect(opened).toEqual(['mer_1|accountNumber', 'mer_2|accountNumber'])
   })
 })

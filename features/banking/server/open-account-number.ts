@@ -13,8 +13,22 @@ export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumb
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))
 }
 
+/** A cipher's keys never change, and a sealed text never opens otherwise than it did. */
+const known = new WeakMap<FieldCipher, Map<string, boolean>>()
+const mostKnown = 10_000
+
 /** Whether it would come back: a number that does not is asked for again, wherever somebody would be paid by it. */
 export function accountNumberOpens(cipher: FieldCipher, sealed: SealedNumber): boolean {
+  const ofCipher = known.get(cipher) ?? new Map<string, boolean>()
+  known.set(cipher, ofCipher)
+  const key = `${sealed.merchantId} ${sealed.accountNumberEncrypted}`
+  const opens = ofCipher.get(key) ?? tryToOpen(cipher, sealed)
+  if (ofCipher.size >= mostKnown) ofCipher.clear()
+  ofCipher.set(key, opens)
+  return opens
+}
+
+function tryToOpen(cipher: FieldCipher, sealed: SealedNumber): boolean {
   try {
     openAccountNumber(cipher, sealed)
     return true

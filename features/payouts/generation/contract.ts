@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageInput } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { periodSchema } from '../period/contract'
@@ -8,6 +9,8 @@ export const generationLimits = {
   periods: 24,
   /** Merchants of one call: the console sends batch after batch and shows how far it is. */
   batch: 25,
+  /** Rows of one answer of the preview. */
+  previewRows: 100,
 } as const
 
 export const payoutPeriodSchema = z.object({
@@ -29,32 +32,53 @@ const amountsSchema = z.object({
   /** Waiting for this merchant's next payout. */
   adjustments: z.int(),
   net: z.int(),
-  renewalCount: z.int(),
-  /** Of earlier periods whose payout was generated before they were known. */
-  lateCount: z.int(),
 })
+/** "new": would be generated; "exists": was generated already and stays as it is. */
+const previewStateSchema = z.enum(['new', 'exists'])
 export const payoutPreviewRowSchema = amountsSchema.extend({
   merchantId: z.string(),
   merchantName: z.string(),
-  /** "new": would be generated; "exists": was generated already and stays as it is. */
-  state: z.enum(['new', 'exists']),
+  state: previewStateSchema,
+  renewalCount: z.int(),
+  /** Of earlier periods whose payout was generated before they were known. */
+  lateCount: z.int(),
   /** Why it could not be paid out yet; it is generated all the same. */
   bankProblem: z.string().nullable(),
 })
 export type PayoutPreviewRow = z.infer<typeof payoutPreviewRowSchema>
-/** Every merchant that has something in the period, by name; merchants without anything have no row. */
+export const previewTotalSchema = amountsSchema.extend({ count: z.int() })
+export type PreviewTotal = z.infer<typeof previewTotalSchema>
 export const payoutPreviewSchema = z.object({
   period: z.string(),
   start: z.date(),
   end: z.date(),
   feeBasisPoints: z.int(),
+  /** Of all that would be generated, as are the counts below; currencies are never added together. */
+  totals: z.array(previewTotalSchema),
+  /** Charges of earlier periods. */
+  late: z.int(),
+  /** Payouts without complete bank details. */
+  withoutBank: z.int(),
+  belowZero: z.int(),
+  /** Payouts that were generated already. */
+  existing: z.int(),
+  /** One for each merchant and currency with something in the period: what is new first, by name. */
   rows: z.array(payoutPreviewRowSchema),
+  /** What to send for the rows after these. */
+  next: z.object({ state: previewStateSchema, cursor: z.string() }).nullable(),
   measuredAt: z.date(),
   timeZone: z.string(),
 })
 export type PayoutPreview = z.infer<typeof payoutPreviewSchema>
 
-export const previewPayoutsInput = z.strictObject({ period: periodSchema })
+export const previewPayoutsInput = z.strictObject({
+  period: periodSchema,
+  /** Of this merchant alone. */
+  merchantId: idSchema.optional(),
+  /** With `cursor`, the `next` of the answer before. */
+  state: previewStateSchema.default('new'),
+  cursor: pageInput.shape.cursor,
+})
 export type PreviewPayoutsInput = z.infer<typeof previewPayoutsInput>
 export const generatePayoutsInput = z.strictObject({
   period: periodSchema,

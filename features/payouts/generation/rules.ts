@@ -35,31 +35,25 @@ export function exactly(amount: number | string | null): number {
 
 type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
 export type PreviewFacts = {
-  /** All charges of the period. */
+  /** Charges of the period that no other payout has. */
   own: readonly MerchantSum[]
-  /** Of these, what other payouts have. */
-  elsewhere: readonly MerchantSum[]
   late: readonly MerchantSum[]
   /** Adjustments without a payout. */
   waiting: readonly MerchantSum[]
-  /** Whoever has a payout of the period and currency gets no other. */
-  generated: readonly { merchantId: string; currency: string }[]
 }
 export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
 
 /** What a generation would make, in no order. */
 export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
-  const [own, elsewhere, late, waiting] = [facts.own, facts.elsewhere, facts.late, facts.waiting].map(byKey)
-  const generated = new Set(facts.generated.map(keyOf))
+  const [own, late, waiting] = [facts.own, facts.late, facts.waiting].map(byKey)
   const all = byKey([...facts.own, ...facts.late, ...facts.waiting])
-  return [...all].flatMap(([key, { merchantId, currency }]) => {
-    const [inMonth, taken, added, adjusted] = [own, elsewhere, late, waiting].map((sums) => sums?.get(key))
+  return [...all].map(([key, { merchantId, currency }]) => {
+    const [inMonth, added, adjusted] = [own, late, waiting].map((sums) => sums?.get(key))
     const lateCount = added?.count ?? 0
-    const renewalCount = (inMonth?.count ?? 0) - (taken?.count ?? 0) + lateCount
-    if (generated.has(key) || (renewalCount === 0 && !adjusted)) return []
-    const gross = sumOf([exactly(inMonth?.amount ?? 0), -exactly(taken?.amount ?? 0), exactly(added?.amount ?? 0)])
+    const renewalCount = (inMonth?.count ?? 0) + lateCount
+    const gross = sumOf([exactly(inMonth?.amount ?? 0), exactly(added?.amount ?? 0)])
     const amounts = amountsOf(gross, basisPoints, exactly(adjusted?.amount ?? 0))
-    return [{ ...amounts, merchantId, currency, renewalCount, lateCount }]
+    return { ...amounts, merchantId, currency, renewalCount, lateCount }
   })
 }
 

@@ -24,7 +24,7 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
   )
   const { measuredAt, ...sums } = await remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running))
   const feeBasisPoints = settings.platformFeeBasisPoints
-  const rows = previewOf({ ...sums, elsewhere: [], generated: [] }, feeBasisPoints)
+  const rows = previewOf(sums, feeBasisPoints)
   return {
     ...running,
     soFar: rows

@@ -3,9 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildPreviewRow } from '../../testing/payout-row-factory'
-import type { PayoutPreviewRow } from '../contract'
+import type { PayoutPreview, PayoutPreviewRow } from '../contract'
 import { GenerateDialog } from './generate-dialog'
-import { figuresOf } from './preview-figures'
 
 const month = (period: string, payoutCount = 0) => ({
   period,
@@ -13,13 +12,31 @@ const month = (period: string, payoutCount = 0) => ({
   start: new Date(`${period}-01T00:00:00Z`),
   end: new Date(`${period}-28T00:00:00Z`),
 })
-const previewOf = (rows: PayoutPreviewRow[], period = '2026-10') => ({
-  ...month(period),
-  feeBasisPoints: 500,
-  rows,
-  timeZone: 'UTC',
-  measuredAt: new Date('2026-11-02T08:00:00Z'),
-})
+const noSums = { late: 0, withoutBank: 0, belowZero: 0 }
+function previewOf(rows: PayoutPreviewRow[], sums: Partial<PayoutPreview> = {}): PayoutPreview {
+  const count = rows.filter(({ state }) => state === 'new').length
+  const { gross, fee, adjustments, net } = buildPreviewRow()
+  return {
+    ...month('2026-10'),
+    feeBasisPoints: 500,
+    totals: count === 0 ? [] : [{ currency: 'usd', count, gross, fee, adjustments, net }],
+    ...noSums,
+    existing: rows.length - count,
+    rows,
+    next: null,
+    timeZone: 'UTC',
+    measuredAt: new Date('2026-11-02T08:00:00Z'),
+    ...sums,
+  }
+}
+/** Two at a time. */
+const inPages =
+  (rows: PayoutPreviewRow[]) =>
+  ({ cursor }: { cursor?: string }) => {
+    const from = Number(cursor ?? 0)
+    const next = from + 2 < rows.length ? { state: rows[from + 1]?.state ?? 'new', cursor: String(from + 2) } : null
+    return { ...previewOf(rows), rows: rows.slice(from, from + 2), next }
+  }
 const merchants = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     buildPreviewRow({ merchantId: `mer_${index}`, merchantName: `Merchant ${index}` }),
@@ -40,7 +57,7 @@ function renderDialog(answers: Answers = {}, scopedTo?: { id: string; name: stri
     />,
     {
       'payouts.periods': () => ({ periods: [month('2026-10', 2), month('2026-09')], timeZone: 'UTC' }),
-      'payouts.preview': ({ period }: { period: string }) => previewOf([buildPreviewRow()], period),
+      'payouts.preview': () => previewOf([buildPreviewRow()]),
       'payouts.generate': generated,
       ...answers,
     },
@@ -50,34 +67,16 @@ function renderDialog(answers: Answers = {}, scopedTo?: { id: string; name: stri
 }
 
 describe('the preview of a month', () => {
-  it('counts what is new only, one total per currency', () => {
-    const figures = figuresOf([
-      buildPreviewRow({ state: 'exists' }),
-      buildPreviewRow({ merchantId: 'mer_2', currency: 'eur', gross: 100, fee: 5, adjustments: -200, net: -105 }),
-      buildPreviewRow({ merchantId: 'mer_2', lateCount: 2, bankProblem: 'No bank account on file' }),
-      buildPreviewRow({ merchantId: 'mer_3' }),
-    ])
-    expect(figures.totals).toEqual([
-      { currency: 'usd', gross: 58_000, fee: 2_900, adjustments: 0, net: 55_100, count: 2 },
-      { currency: 'eur', gross: 100, fee: 5, adjustments: -200, net: -105, count: 1 },
-    ])
-    expect(figures.merchants.map(({ id }) => id)).toEqual(['mer_2', 'mer_3'])
-    expect(figures).toMatchObject({ existing: 1, late: 2, withoutBank: 1, negative: 1 })
-    expect(figures.rows.at(-1)?.state).toBe('exists')
-  })
-
-  it('has no total where one would not be exact', () => {
-    const huge = buildPreviewRow({ gross: Number.MAX_SAFE_INTEGER })
-    expect(() => figuresOf([huge, huge])).toThrow(RangeError)
-  })
-
   it('is all that opening the dialog does', async () => {
     const { batches } = renderDialog({
       'payouts.preview': () =>
-        previewOf([
-          buildPreviewRow({ bankProblem: 'Routing number is missing', lateCount: 3 }),
-          buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Old Mill', state: 'exists' }),
-        ]),
+        previewOf(
+          [
+            buildPreviewRow({ bankProblem: 'Routing number is missing', lateCount: 3 }),
+            buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Old Mill', state: 'exists' }),
+          ],
+          { late: 3, withoutBank: 1, belowZero: 2 },
+        ),
     })
     const table = await screen.findByRole('table', { name: 'What would be generated' })
     expect(within(table).getByText('already generated')).toBeTruthy()
@@ -85,6 +84,7 @@ describe('the preview of a month', () => {
     expect(screen.getByText('1 payout is new, 1 exists already and stays as it is.')).toBeTruthy()
     expect(screen.getByText(/left out of the bank file until they are there/)).toBeTruthy()
     expect(screen.getByText(/3 charges are of an earlier month/)).toBeTruthy()
+    expect(screen.getByText(/2 payouts are below zero/)).toBeTruthy()
     expect(screen.getByText(/platform fee of 5%/)).toBeTruthy()
     expect(batches()).toEqual([])
   })
@@ -96,9 +96,38 @@ describe('the preview of a month', () => {
   })
 
   it('is of the chosen merchant only, where one is chosen', async () => {
-    const { batches } = renderDialog({ 'payouts.preview': () => previewOf(merchants(3)) }, { id: 'mer_1', name: 'One' })
+    const ofOne = ({ merchantId }: { merchantId?: string }) => previewOf([buildPreviewRow({ merchantId })])
+    const { batches } = renderDialog({ 'payouts.preview': ofOne }, { id: 'mer_1', name: 'One' })
     fireEvent.click(await screen.findByRole('button', { name: 'Generate 1 payout' }))
     await waitFor(() => expect(batches()).toEqual([{ period: '2026-10', merchantIds: ['mer_1'] }]))
+  })
+
+  it('shows more rows when asked, and generates those that it has not shown', async () => {
+    const old = buildPreviewRow({ merchantId: 'mer_old', merchantName: 'Old Mill', state: 'exists' })
+    const twice = buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Merchant 2', currency: 'eur' })
+    const { batches } = renderDialog({ 'payouts.preview': inPages([...merchants(3), twice, old]) })
+    expect(await screen.findByText('2 of 5. The sums are of all.')).toBeTruthy()
+    expect(screen.queryByText('Merchant 2')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findAllByText('Merchant 2')).toHaveLength(2)
+    expect(screen.getByText('4 of 5. The sums are of all.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Generate 4 payouts' }))
+    await waitFor(() => expect(batches()).toEqual([{ period: '2026-10', merchantIds: ['mer_0', 'mer_1', 'mer_2'] }]))
+  })
+
+  it('generates nothing where it cannot be read again, and says so', async () => {
+    let reads = 0
+    const { batches } = renderDialog({
+      'payouts.preview': () => {
+        reads += 1
+        if (reads > 1) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
+        return previewOf(merchants(3))
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Generate 3 payouts' }))
+    expect(await screen.findByText('No payouts were generated')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Generate 3 payouts' })).toBeTruthy()
+    expect(batches()).toEqual([])
   })
 
   it('is read again after a failure', async () => {

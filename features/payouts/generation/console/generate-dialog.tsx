@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
@@ -8,10 +8,10 @@ import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialo
 import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { payoutsApi } from '../../console/payout-queries'
 import { periodName } from '../../period/rules'
+import type { PayoutPreview } from '../contract'
 import { GenerationPreview } from './generation-preview-section'
 import { GenerationResultDialog } from './generation-result-dialog'
-import { figuresOf } from './preview-figures'
-import { useGeneration } from './use-generation'
+import { readCandidates, useGeneration } from './use-generation'
 import classes from './generate.module.css'
 
 interface GenerateDialogProps {
@@ -60,15 +60,20 @@ type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
 
 function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: MonthDialogProps) {
   const generation = useGeneration(period)
-  const query = useQuery(
-    payoutsApi.preview.queryOptions({ input: { period }, staleTime: 0, placeholderData: keepPreviousData }),
+  const asked = { period, merchantId: scopedTo?.id }
+  const query = useInfiniteQuery(
+    payoutsApi.preview.infiniteOptions({
+      input: (next: PayoutPreview['next']) => ({ ...asked, ...next }),
+      initialPageParam: null,
+      getNextPageParam: (last) => last.next,
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
   )
-  const preview = query.isPlaceholderData ? undefined : query.data
-  const rows = (preview?.rows ?? []).filter(({ merchantId }) => !scopedTo || merchantId === scopedTo.id)
-  const figures = figuresOf(rows)
-  const { fresh, merchants } = figures
+  const pages = query.isPlaceholderData ? undefined : query.data?.pages
+  const fresh = (pages?.[0]?.totals ?? []).reduce((sum, { count }) => sum + count, 0)
   const generate = () => {
-    if (!generation.isRunning && merchants.length > 0) void generation.run(merchants)
+    if (!generation.isRunning && fresh > 0) void generation.run(() => readCandidates(asked), fresh)
   }
 
   if (generation.isRunning)
@@ -85,7 +90,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
     return (
       <GenerationResultDialog
         outcomes={generation.outcomes}
-        onRetry={(missed) => void generation.run(missed)}
+        onRetry={(missed) => void generation.run(() => Promise.resolve(missed), missed.length)}
         onShow={onShow}
         onClose={onClose}
       />
@@ -99,8 +104,8 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
       description={`What was charged in a month, per merchant and currency${scopedTo ? `. Only for ${scopedTo.name}` : ''}.`}
       onSubmit={generate}
       footer={
-        <DialogButtons onCancel={onClose} disabled={fresh.length === 0} loading={!preview && query.isFetching}>
-          {fresh.length === 0 ? 'Generate payouts' : `Generate ${counted(fresh.length, 'payout')}`}
+        <DialogButtons onCancel={onClose} disabled={fresh === 0} loading={!pages && query.isFetching}>
+          {fresh === 0 ? 'Generate payouts' : `Generate ${counted(fresh, 'payout')}`}
         </DialogButtons>
       }
     >
@@ -112,11 +117,22 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
         value={period}
         onChange={(value) => value && onChoose(value)}
       />
-      {!preview && query.isFetching && <SkeletonText lines={8} />}
-      {!preview && query.isError && (
+      {!pages && query.isFetching && <SkeletonText lines={8} />}
+      {!pages && query.isError && (
         <ErrorState title="The preview could not be loaded" onRetry={() => void query.refetch()} />
       )}
-      {preview && <GenerationPreview preview={preview} figures={figures} />}
+      {pages && (
+        <GenerationPreview
+          pages={pages}
+          fresh={fresh}
+          more={{
+            hasMore: query.hasNextPage,
+            loading: query.isFetchingNextPage,
+            error: query.isFetchNextPageError ? 'More merchants could not be loaded' : undefined,
+            onLoadMore: () => void query.fetchNextPage(),
+          }}
+        />
+      )}
     </Dialog>
   )
 }

@@ -4,27 +4,34 @@ import { counted, formatCount, formatShare } from '@quaff/platform/console/displ
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { PayoutPreview } from '../contract'
-import type { PreviewFigures } from './preview-figures'
-import { PreviewTable } from './preview-table'
+import { PreviewTable, type MoreRows } from './preview-table'
 import classes from './generate.module.css'
 
-export function GenerationPreview({ preview, figures }: { preview: PayoutPreview; figures: PreviewFigures }) {
-  if (figures.rows.length === 0)
+interface GenerationPreviewProps {
+  pages: readonly PayoutPreview[]
+  /** Payouts that would be generated. */
+  fresh: number
+  more: MoreRows
+}
+
+export function GenerationPreview({ pages, fresh, more }: GenerationPreviewProps) {
+  const [preview] = pages
+  if (!preview || fresh + preview.existing === 0)
     return (
       <EmptyState icon={IconCash} title="Nothing to pay" text="Nothing was charged in this month, and nothing waits." />
     )
   return (
     <>
       <p className="q-secondary" role="status">
-        {sentenceOf(figures)}
+        {sentenceOf(fresh, preview.existing)}
       </p>
-      {hintsOf(figures).map((hint) => (
+      {hintsOf(preview).map((hint) => (
         <Notice key={hint} tone="warn">
           {hint}
         </Notice>
       ))}
       <div className={classes.preview}>
-        <PreviewTable key={preview.period} rows={figures.rows} totals={figures.totals} />
+        <PreviewTable pages={pages} total={fresh + preview.existing} more={more} />
       </div>
       <p className="q-caption">
         {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. The month runs from `}
@@ -36,20 +43,21 @@ export function GenerationPreview({ preview, figures }: { preview: PayoutPreview
   )
 }
 
-function sentenceOf({ fresh, existing }: PreviewFigures): string {
+function sentenceOf(fresh: number, existing: number): string {
   const exist = `${counted(existing, 'exists', 'exist')} already and ${existing === 1 ? 'stays' : 'stay'} as ${existing === 1 ? 'it is' : 'they are'}`
-  if (fresh.length === 0) return `All of this month is generated: ${exist}.`
-  const make = `${counted(fresh.length, 'payout is', 'payouts are')} new`
+  if (fresh === 0) return `All of this month is generated: ${exist}.`
+  const make = `${counted(fresh, 'payout is', 'payouts are')} new`
   return existing === 0 ? `${make}.` : `${make}, ${exist}.`
 }
 
-function hintsOf({ late, withoutBank, negative }: PreviewFigures): string[] {
+function hintsOf({ late, withoutBank, belowZero }: PayoutPreview): string[] {
   const of = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
   return [
     withoutBank > 0 &&
       `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details: generated all the same, but left out of the bank file until they are there.`,
     late > 0 &&
       `${of(late, 'charge is', 'charges are')} of an earlier month and became known after that month was generated: paid now.`,
-    negative > 0 && `${of(negative, 'payout is', 'payouts are')} below zero. Carry over or adjust before you approve.`,
+    belowZero > 0 &&
+      `${of(belowZero, 'payout is', 'payouts are')} below zero. Carry over or adjust before you approve.`,
   ].filter((hint) => hint !== false)
 }

@@ -1,15 +1,13 @@
-import { useState } from 'react'
-import { Button } from '@quaff/platform/console/controls/button'
+import type { ComponentProps } from 'react'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
+import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { BankProblemText } from '../../console/bank-problem-text'
 import { NetText, signed } from '../../console/net-text'
-import type { PayoutPreviewRow } from '../contract'
-import type { CurrencyTotal } from './preview-figures'
+import type { PayoutPreview, PayoutPreviewRow } from '../contract'
 import classes from './generate.module.css'
 
-const SHOWN = 100
 const payoutCount = (count: number) => counted(count, 'payout')
 
 const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
@@ -52,17 +50,19 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
   { id: 'bank', header: 'Bank', cell: (row) => <BankProblemText problem={row.bankProblem} /> },
 ]
 
-type PreviewTableProps = { rows: readonly PayoutPreviewRow[]; totals: readonly CurrencyTotal[] }
+export type MoreRows = Pick<ComponentProps<typeof LoadMore>, 'hasMore' | 'loading' | 'error' | 'onLoadMore'>
+type PreviewTableProps = { pages: readonly PayoutPreview[]; total: number; more: MoreRows }
 
 /** By merchant; the lines below add up what would be generated. */
-export function PreviewTable({ rows, totals }: PreviewTableProps) {
-  const [shown, setShown] = useState(SHOWN)
+export function PreviewTable({ pages, total, more }: PreviewTableProps) {
+  const rows = pages.flatMap((page) => page.rows)
+  const totals = pages[0]?.totals ?? []
   return (
     <>
       <FiguresTable
         caption="What would be generated"
         columns={columns}
-        rows={rows.slice(0, shown)}
+        rows={rows}
         rowId={(row) => `${row.merchantId} ${row.currency}`}
         totals={totals.map(({ currency, count, gross, fee, adjustments, net }) => ({
           id: currency,
@@ -76,16 +76,7 @@ export function PreviewTable({ rows, totals }: PreviewTableProps) {
           },
         }))}
       />
-      {rows.length > shown && (
-        <div className="q-row">
-          <span className="q-caption">
-            {`${formatCount(shown)} of ${formatCount(rows.length)} shown; the sums are of all.`}
-          </span>
-          <Button size="sm" className="q-end" onClick={() => setShown(shown + SHOWN)}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {rows.length < total && <LoadMore shown={rows.length} total={total} note="The sums are of all." {...more} />}
     </>
   )
 }

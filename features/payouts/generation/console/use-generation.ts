@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { payoutsApi } from '../../console/payout-queries'
-import { generationLimits, type GeneratedPayouts } from '../contract'
+import { generationLimits, type GeneratedPayouts, type PayoutPreview } from '../contract'
 
 export type Candidate = { id: string; name: string }
 export type MerchantOutcome = Candidate & {
@@ -24,18 +25,37 @@ export function useGeneration(period: string) {
   const [outcomes, setOutcomes] = useState<readonly MerchantOutcome[]>()
   useEffect(() => () => abort.current?.abort(), [])
 
-  const run = async (merchants: readonly Candidate[]) => {
+  /** `expected`: shown as the total until it is known who they are. */
+  const run = async (read: () => Promise<readonly Candidate[]>, expected: number) => {
     const controller = new AbortController()
     abort.current = controller
-    setTotal(merchants.length)
+    setTotal(expected)
     setDone(0)
     setRunning(true)
+    const merchants = await read().catch((error: unknown) => {
+      notifyError('No payouts were generated', verbErrorText(error, 'The server could not be reached. Try again.'))
+    })
+    if (!merchants) return setRunning(false)
+    setTotal(merchants.length)
     const found = await runInBatches(period, merchants, { signal: controller.signal, onProgress: setDone })
     setOutcomes((before = []) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found])
     setRunning(false)
     void refetch()
   }
   return { done, total, isRunning, outcomes, run, stop: () => abort.current?.abort() }
+}
+
+/** All that would be generated now, each merchant once, though it may be paid in several currencies. */
+export async function readCandidates(asked: { period: string; merchantId: string | undefined }): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>()
+  let next: PayoutPreview['next'] = null
+  do {
+    const page: PayoutPreview = await payoutsApi.preview.call({ ...asked, ...next })
+    for (const { state, merchantId: id, merchantName: name } of page.rows)
+      if (state === 'new') found.set(id, { id, name })
+    ;({ next } = page)
+  } while (next?.state === 'new')
+  return [...found.values()]
 }
 
 type Watch = { signal: AbortSignal; onProgress: (done: number) => void }

@@ -31,7 +31,7 @@ it.each([
   await charge(id, '2026-02-10T00:00:00Z', 100)
   await generatePayouts(admin, { period: '2026-01', merchantIds: [id] })
   const moved = { ...admin, settings: { ...admin.settings, timeZone } }
-  const { rows } = await previewPayouts(moved, { period: '2026-02' })
+  const { rows } = await previewPayouts(moved, { period: '2026-02', state: 'new' })
   expect(rows.filter(({ merchantId }) => merchantId === id)).toMatchObject([{ gross: 110, renewalCount: 2 }])
   await generatePayouts(moved, { period: '2026-02', merchantIds: [id] })
   const paid = await services.db.select().from(payouts).where(eq(payouts.merchantId, id)).orderBy(payouts.period)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const generate = (period: string, ...merchantIds: string[]) => generatePayouts(admin, { period, merchantIds })
 const outcomes = async (period: string, ...merchantIds: string[]) =>
   (await generate(period, ...merchantIds)).results.map(({ outcome }) => outcome)
-const preview = async (period = '2026-02') => (await previewPayouts(admin, { period })).rows
+const preview = async (period = '2026-02') => (await previewPayouts(admin, { period, state: 'new' })).rows
 const stored = () =>
   services.db.select().from(payouts).orderBy(asc(payouts.merchantId), asc(payouts.period), asc(payouts.currency))
 const at = (text: string) => new Date(text)
@@ -237,7 +237,7 @@ describe('a discarded draft', () => {
 })
 
 describe('the preview', () => {
-  it('lists by name who has something, with what stands against paying out', async () => {
+  it('lists by name who has something, what is new first, with what stands against paying out', async () => {
     await insertBankAccount(services, { merchantId: 'mer_b' })
     await insertBankAccount(services, { merchantId: 'mer_c', accountNumberEncrypted: null, accountLast4: null })
     for (const merchantId of ['mer_c', 'mer_b']) await insertCharge(services, { merchantId })
@@ -247,9 +247,9 @@ describe('the preview', () => {
     const seen = rows.map((row) => [row.merchantName, row.currency, row.state, row.net, row.bankProblem])
     expect(seen).toEqual([
       ['Anchor', 'gbp', 'new', -100, 'No bank account on file'],
-      ['Anchor', 'usd', 'exists', 2_900, 'No bank account on file'],
       ['bean There', 'usd', 'new', 2_900, null],
       ['Cup', 'usd', 'new', 2_900, 'Account number is missing'],
+      ['Anchor', 'usd', 'exists', 2_900, 'No bank account on file'],
     ])
   })
 
@@ -309,7 +309,7 @@ describe('generation is for administrators', () => {
       const ctx = contextAs(services, actor)
       const refused = { code: actor.kind === 'anonymous' ? 'UNAUTHORIZED' : 'FORBIDDEN' }
       await expect(listPeriods(ctx)).rejects.toMatchObject(refused)
-      await expect(previewPayouts(ctx, { period: '2026-02' })).rejects.toMatchObject(refused)
+      await expect(previewPayouts(ctx, { period: '2026-02', state: 'new' })).rejects.toMatchObject(refused)
       await expect(generatePayouts(ctx, { period: '2026-02', merchantIds: ['mer_a'] })).rejects.toMatchObject(refused)
     }
     expect(await services.db.$count(payouts)).toBe(0)

@@ -39,8 +39,10 @@ export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: S
           then own.period_end <> ${at(start)} or coalesce(held.count, 0) <> own.renewal_count - own.late_count
           else own.period_end > ${edge} end
     ) behind
-    join ${subscriptionCharges} charge on charge.merchant_id = behind.merchant_id and charge.currency = behind.currency
-    where not (${isRecordedLate}) and charge.period_start >= ${edge} and ${isLate({ period, start })}`
+    cross join lateral (select * from ${subscriptionCharges} own
+      where own.merchant_id = behind.merchant_id and own.currency = behind.currency
+        and own.period_start >= ${edge} and own.period_start < ${at(start)} offset 0) charge
+    where not (${isRecordedLate}) and ${isLate({ period, start })}`
 }
 
 /** As the index has it. */
@@ -51,7 +53,7 @@ const isLate = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) => sql
   and exists (select 1 from ${payouts} own
     where own.merchant_id = charge.merchant_id and own.currency = charge.currency
       and (own.period_start <= charge.period_start and own.period_end > charge.period_start
-        or own.period = ${shiftPeriod(period, -1)} and own.period_end <= charge.period_start))
+        or own.period = ${shiftPeriod(period, -1)} and own.period_end <= charge.period_start) offset 0)
   and ${isUnlinked}`
 
 /** A charge is paid at most once. */

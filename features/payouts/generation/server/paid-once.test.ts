@@ -81,6 +81,14 @@ const sums = sql`select coalesce(c.currency, p.currency) as currency, c.amount a
   full join (select currency, sum(gross_minor) as amount from payouts group by 1) p using (currency)
   where coalesce(c.amount, 0) <> coalesce(p.amount, 0)`
 
+/** Whether there is one already changes its place. */
+async function previewed(period: string) {
+  const { rows } = await previewPayouts(admin, { period, state: 'new' })
+  return rows.toSorted((one, other) =>
+    `${one.merchantId} ${one.currency}`.localeCompare(`${other.merchantId} ${other.currency}`),
+  )
+}
+
 it('§0020 pays every charge exactly once, whatever comes late and however often and in which order months are generated', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.array(fc.nat(5)), async (steps, order) => {
@@ -100,11 +108,9 @@ it('§0020 pays every charge exactly once, whatever comes late and however often
       const everyMonth = Array.from({ length: last + 1 }, (_, index) => index)
       for (const index of [...order, ...everyMonth]) {
         const { period } = monthOf(index)
-        const foretold = (await previewPayouts(admin, { period })).rows
+        const foretold = await previewed(period)
         await generatePayouts(admin, { period, merchantIds })
-        expect((await previewPayouts(admin, { period })).rows).toEqual(
-          foretold.map((row) => ({ ...row, state: 'exists' })),
-        )
+        expect(await previewed(period)).toEqual(foretold.map((row) => ({ ...row, state: 'exists' })))
       }
       expect([await rowsOf(unpaid), await rowsOf(sums), await rowsOf(unlike), await rowsOf(strayed)]).toEqual([
         [],

@@ -1,50 +1,78 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { rangeOfPeriod, shiftPeriod } from '../../period/rules'
 import { openPeriod } from '../../period/server/open-period'
 import { payoutPermissions } from '../../permissions'
 import { findBankProblem } from '../../server/reading/bank-problem'
-import type { PayoutPreview, PayoutPreviewRow, PreviewPayoutsInput } from '../contract'
-import { previewOf, type NewRow } from '../rules'
+import { byCurrency } from '../../statement/rules'
+import { generationLimits, type PayoutPreview, type PayoutPreviewRow, type PreviewPayoutsInput } from '../contract'
+import { exactly } from '../rules'
 import * as store from './preview-store'
 
-type Amounts = Omit<PayoutPreviewRow, 'merchantName' | 'bankProblem'>
+const limit = generationLimits.previewRows
 
-/** What generating would make and what it would leave as it is; writes nothing. */
+/** What generating would make, with its sums, and then what it would leave as it is, by pages; writes nothing. */
 export async function previewPayouts(ctx: Context, input: PreviewPayoutsInput): Promise<PayoutPreview> {
   authorize(ctx.actor, payoutPermissions, 'payout.manage')
-  const range = openPeriod(ctx, input.period)
+  const { state, cursor, merchantId } = input
+  const period = openPeriod(ctx, input.period)
   const measuredAt = ctx.clock.now()
   const { platformFeeBasisPoints: feeBasisPoints } = await loadPlatformSettings(ctx.db)
-  const before = rangeOfPeriod(ctx.settings.timeZone, shiftPeriod(range.period, -1))
-  const [sums, generated] = await Promise.all([
-    store.sumForPreview(ctx.db, range, before),
-    store.listGenerated(ctx.db, range),
-  ])
-  const fresh: NewRow[] = previewOf({ ...sums, generated }, feeBasisPoints)
-  const amounts: Amounts[] = [
-    ...generated.map((row) => ({ ...row, state: 'exists' as const })),
-    ...fresh.map((row) => ({ ...row, state: 'new' as const })),
+  const before = rangeOfPeriod(ctx.settings.timeZone, shiftPeriod(period.period, -1))
+  const previewed = { period, before, feeBasisPoints, merchantId }
+  const found = await store.readNewPayouts(
+    ctx.db,
+    previewed,
+    state === 'new' ? { cursor, limit } : { cursor: null, limit: 0 },
+  )
+  const isFull = found.rows.length === limit || found.existing === 0
+  const rest = { cursor: state === 'exists' ? cursor : null, limit: limit - found.rows.length }
+  const existing = isFull ? [] : await store.listGenerated(ctx.db, previewed, rest)
+  const rows = [
+    ...found.rows.map((row) => ({ ...row, ...exactAmounts(row), state: 'new' as const })),
+    ...existing.map((row) => ({ ...row, state: 'exists' as const })),
   ]
-  return { ...range, feeBasisPoints, measuredAt, timeZone: ctx.settings.timeZone, rows: await namePayees(ctx, amounts) }
+  return {
+    ...period,
+    feeBasisPoints,
+    totals: found.totals
+      .map(({ currency, count, ...amounts }) => ({ currency, count, ...exactAmounts(amounts) }))
+      .toSorted(byCurrency),
+    late: found.late,
+    withoutBank: countOf(found.totals) - countPayable(ctx, found.banks),
+    belowZero: found.belowZero,
+    existing: found.existing,
+    rows: rows.map((row) => presentRow(ctx, row)),
+    next: nextOf(rows),
+    measuredAt,
+    timeZone: ctx.settings.timeZone,
+  }
 }
 
-/** Whoever is gone is not paid. */
-async function namePayees(ctx: Context, rows: readonly Amounts[]): Promise<PayoutPreviewRow[]> {
-  const ids = [...new Set(rows.map(({ merchantId }) => merchantId))]
-  const payees = new Map((await store.listPayees(ctx.db, ids)).map((payee) => [payee.id, payee]))
-  return rows
-    .flatMap((row): PayoutPreviewRow[] => {
-      const payee = payees.get(row.merchantId)
-      if (!payee) return []
-      const bankProblem = findBankProblem(ctx, { merchantId: payee.id, bank: payee.bank })
-      return [{ ...row, merchantName: payee.name, bankProblem }]
-    })
-    .toSorted(byNameAndCurrency)
+type Row = Omit<PayoutPreviewRow, 'bankProblem'> & { sortValue: string; bank: store.StoredBank | null }
+
+function presentRow(ctx: Context, { sortValue: _sortValue, bank, ...row }: Row): PayoutPreviewRow {
+  return { ...row, bankProblem: findBankProblem(ctx, { merchantId: row.merchantId, bank }) }
 }
 
-function byNameAndCurrency(one: PayoutPreviewRow, other: PayoutPreviewRow): number {
-  const byName = one.merchantName.toLowerCase().localeCompare(other.merchantName.toLowerCase())
-  return byName || one.merchantId.localeCompare(other.merchantId) || one.currency.localeCompare(other.currency)
+function nextOf(rows: readonly Row[]): PayoutPreview['next'] {
+  const keys = rows.map((row) => ({ id: `${row.merchantId} ${row.currency}`, sortValue: row.sortValue }))
+  const cursor = nextCursor(keys, { name: 'payout-preview', order: 'asc', limit })
+  const last = rows.at(-1)
+  return cursor === null || !last ? null : { state: last.state, cursor }
+}
+
+function exactAmounts({ gross, fee, adjustments, net }: Record<'gross' | 'fee' | 'adjustments' | 'net', string>) {
+  return { gross: exactly(gross), fee: exactly(fee), adjustments: exactly(adjustments), net: exactly(net) }
+}
+
+const countOf = (totals: readonly { count: number }[]) => totals.reduce((sum, { count }) => sum + count, 0)
+
+function countPayable(ctx: Context, banks: store.NewSums['banks']): number {
+  return banks.filter(
+    ([merchantId, routingNumber, accountNumberEncrypted]) =>
+      findBankProblem(ctx, { merchantId, bank: { routingNumber, accountNumberEncrypted } }) === null,
+  ).length
 }

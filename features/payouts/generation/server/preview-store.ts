@@ -1,22 +1,22 @@
-import { eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionChargeMonths, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { keyset, type Keyset } from '@quaff/platform/server/list/keyset'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
+import type { PayoutPreviewRow } from '../contract'
 import { everyLateCharge } from './late-charges-store'
-
-/** Of a merchant in a currency; what a number cannot hold exactly is text. */
-export type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 /**
- * All charges between two instants, linked ones included: from the sums of whole months (UTC), and where the platform's
- * months begin at another instant, with or without what lies between the two.
+ * What all charges between two instants add up to, linked ones included, in rows that are to be added: the sums of whole
+ * months (UTC), and where the platform's months begin at another instant, with or without what lies between the two.
  */
-export function chargesOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
+function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
   const [first, last] = [nearestMonth(start), nearestMonth(end)]
   const edge = (from: Date, to: Date, sign: 1 | -1) => sql`
     select merchant_id, currency, ${sql.raw(String(sign))} * amount_minor, ${sql.raw(String(sign))}
@@ -29,11 +29,13 @@ export function chargesOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end
   ]
   const months = sql`select merchant_id, currency, amount_minor, count from ${subscriptionChargeMonths}
     where month >= ${monthOf(first)} and month < ${monthOf(last)}`
-  return sql`
-    select merchant_id as "merchantId", currency, sum(amount_minor) as amount, sum(count) as count
-    from (${sql.join([months, ...edges], sql` union all `)}) charged(merchant_id, currency, amount_minor, count)
-    group by 1, 2 having sum(count) <> 0`
+  return sql.join([months, ...edges], sql` union all `)
 }
+
+export const chargesOfPeriod = (period: Pick<PeriodRange, 'start' | 'end'>): SQL => sql`
+  select merchant_id as "merchantId", currency, sum(amount_minor) as amount, sum(count) as count
+  from (${partsOfPeriod(period)}) charged(merchant_id, currency, amount_minor, count)
+  group by 1, 2 having sum(count) <> 0`
 
 const monthOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`
 
@@ -49,7 +51,7 @@ const dayMs = 86_400_000
  * platform has moved to a zone in which this month begins earlier. Never many.
  */
 const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
-  select charge.merchant_id as "merchantId", charge.currency, sum(charge.amount_minor) as amount, count(*) as count
+  select charge.merchant_id, charge.currency, charge.amount_minor
   from ${payouts} other
   cross join lateral (select link.subscription_id, link.period_start from ${payoutCharges} link
     where link.payout_id = other.id and link.period_start >= ${at(start)} and link.period_start < ${at(end)}
@@ -58,74 +60,128 @@ const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
     on charge.subscription_id = taken.subscription_id and charge.period_start = taken.period_start
   where other.period > ${period} and other.late_count > 0
     or other.period = ${shiftPeriod(period, 1)} and other.period_start < ${at(end)}
-    or other.period = ${shiftPeriod(period, -1)} and other.period_end > ${at(start)}
-  group by 1, 2`
+    or other.period = ${shiftPeriod(period, -1)} and other.period_end > ${at(start)}`
 
-const lateOfAll = (period: PeriodRange, before: PeriodRange): SQL => sql`
-  select late.merchant_id as "merchantId", late.currency, sum(late.amount_minor) as amount, count(*) as count
-  from (${everyLateCharge(period, chargesOfPeriod(before))}) late group by 1, 2`
+/** `before` is the month before; `merchantId`: of this one alone. */
+export type Previewed = {
+  period: PeriodRange
+  before: PeriodRange
+  feeBasisPoints: number
+  merchantId: string | undefined
+}
+type PreviewPage = { cursor: string | null | undefined; limit: number }
+export type StoredBank = { routingNumber: string; accountNumberEncrypted: string | null }
+type StoredRow = Omit<PayoutPreviewRow, 'state' | 'bankProblem'> & { sortValue: string; bank: StoredBank | null }
 
-const waitingAdjustments: SQL = sql`
-  select merchant_id as "merchantId", currency, sum(amount_minor) as amount, count(*) as count
-  from ${payoutAdjustments} where ${isNull(payoutAdjustments.payoutId)} group by 1, 2`
+/** Amounts are text: a number may not hold them exactly. */
+type WrittenAmounts = Record<'gross' | 'fee' | 'adjustments' | 'net', string>
+export type NewSums = {
+  totals: (WrittenAmounts & { currency: string; count: number })[]
+  late: number
+  belowZero: number
+  existing: number
+  /** `[merchant, routing number, sealed number]` of each payout whose merchant has a number on file. */
+  banks: [string, string, string][]
+  rows: (WrittenAmounts & Omit<StoredRow, keyof WrittenAmounts>)[]
+}
 
-const kinds = ['own', 'elsewhere', 'late', 'waiting'] as const
-type SumKind = (typeof kinds)[number]
+const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | null | undefined): Keyset =>
+  keyset({
+    name: 'payout-preview',
+    key: { kind: 'text', expression: sql`lower(${name})` },
+    id: sql`${merchantId} || ' ' || ${currency}`,
+    order: 'asc',
+    cursor,
+  })
 
-export const previewSums = (period: PeriodRange, before: PeriodRange): SQL => {
-  const of: Record<SumKind, SQL> = {
-    own: chargesOfPeriod(period),
-    elsewhere: takenElsewhere(period),
-    late: lateOfAll(period, before),
-    waiting: waitingAdjustments,
-  }
-  return sql.join(
-    kinds.map((kind) => sql`select ${sql.raw(`'${kind}'`)} as kind, sums.* from (${of[kind]}) sums`),
-    sql` union all `,
+/**
+ * What generating would make of everybody who is still there, at one moment: its sums, and a page of it by name. The fee
+ * is the rule `feeOf` as SQL; a test holds the two together.
+ */
+export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
+  const { period, before, feeBasisPoints, merchantId } = previewed
+  const pages = pagesOf(sql`name`, sql`merchant_id`, sql`currency`, cursor)
+  const ofMerchant = merchantId === undefined ? sql`true` : sql`merchant_id = ${merchantId}`
+  // Asked as `not exists` both sides are sorted by their texts, which costs more than all the rest.
+  const isNew = sql`${ofMerchant} and (merchant_id, currency) not in (select merchant_id, currency from generated)`
+  return sql`
+  with generated as materialized (
+    select merchant_id, currency from ${payouts} where period = ${period.period} and ${ofMerchant}
+  ), parts(merchant_id, currency, gross, renewals, late, adjustments, waiting) as materialized (
+    select merchant_id, currency, amount_minor, count, 0, 0, 0
+      from (${partsOfPeriod(period)}) part(merchant_id, currency, amount_minor, count) where ${isNew}
+    union all select merchant_id, currency, -amount_minor, -1, 0, 0, 0 from (${takenElsewhere(period)}) part where ${isNew}
+    union all select merchant_id, currency, amount_minor, 1, 1, 0, 0
+      from (${everyLateCharge(period, chargesOfPeriod(before))}) part where ${isNew}
+    union all select merchant_id, currency, 0, 0, 0, amount_minor, 1 from ${payoutAdjustments} part
+      where payout_id is null and ${isNew}
+  ), due as materialized (
+    select merchant_id, currency, sum(gross)::bigint as gross, sum(renewals)::int as renewals, sum(late)::int as late,
+      sum(adjustments)::bigint as adjustments
+    from parts group by 1, 2 having sum(renewals) <> 0 or sum(waiting) <> 0
+  ), priced as (
+    select due.*, case when gross <= 0 then 0 else
+      gross / 10000 * ${feeBasisPoints}::int + (gross % 10000 * ${feeBasisPoints}::int + 5000) / 10000 end as fee from due
+  ), listed as materialized (
+    select priced.*, gross - fee + adjustments as net, m.name, b.routing_number, b.account_number_encrypted,
+      b.merchant_id is not null as has_bank
+    from priced join ${merchants} m on m.id = priced.merchant_id
+      left join ${merchantBankAccounts} b on b.merchant_id = priced.merchant_id
+  ), page as materialized (
+    select * from listed where ${pages.after ?? sql`true`} order by ${sql.join(pages.orderBy, sql`, `)} limit ${limit}
+  ), shown as (
+    select merchant_id as "merchantId", name as "merchantName", currency, gross::text, fee::text, adjustments::text,
+      net::text, renewals as "renewalCount", late as "lateCount", ${pages.sortValue} as "sortValue",
+      case when has_bank then json_build_object('routingNumber', routing_number, 'accountNumberEncrypted',
+        account_number_encrypted) end as bank
+    from page order by ${sql.join(pages.orderBy, sql`, `)}
+  ), totals as (
+    select currency, count(*)::int as count, sum(gross)::text as gross, sum(fee)::text as fee,
+      sum(adjustments)::text as adjustments, sum(net)::text as net
+    from listed group by 1
   )
+  select (select count(*)::int from generated) as existing,
+    (select coalesce(sum(late), 0)::int from listed) as late,
+    (select count(*)::int from listed where net < 0) as "belowZero",
+    (select coalesce(json_agg(totals), '[]') from totals) as totals,
+    (select coalesce(json_agg(json_build_array(merchant_id, routing_number, account_number_encrypted)), '[]')
+      from listed where account_number_encrypted is not null) as banks,
+    (select coalesce(json_agg(shown), '[]') from shown) as rows`
 }
 
-/** What the charges and adjustments of all merchants add up to, at one moment; `before` is the month before. */
-export async function sumForPreview(
+export async function readNewPayouts(db: Queryable, previewed: Previewed, page: PreviewPage): Promise<NewSums> {
+  const { rows } = await db.execute<NewSums>(newPayoutsQuery(previewed, page))
+  return rows[0] ?? { totals: [], late: 0, belowZero: 0, existing: 0, banks: [], rows: [] }
+}
+
+/** By name as they lie in the index of merchants. */
+export function listGenerated(
   db: Queryable,
-  period: PeriodRange,
-  before: PeriodRange,
-): Promise<Record<SumKind, MerchantSum[]>> {
-  const { rows } = await db.execute<MerchantSum & { kind: SumKind }>(previewSums(period, before))
-  const sums: Record<SumKind, MerchantSum[]> = { own: [], elsewhere: [], late: [], waiting: [] }
-  for (const { kind, ...sum } of rows) sums[kind].push({ ...sum, count: Number(sum.count) })
-  return sums
-}
-
-export async function listGenerated(db: Queryable, { period }: Pick<PeriodRange, 'period'>) {
+  { period: { period }, merchantId }: Previewed,
+  { cursor, limit }: PreviewPage,
+): Promise<StoredRow[]> {
+  const pages = pagesOf(sql`${merchants.name}`, sql`${merchants.id}`, sql`${payouts.currency}`, cursor)
+  const ofPeriod = and(
+    eq(payouts.period, period),
+    merchantId === undefined ? undefined : eq(payouts.merchantId, merchantId),
+  )
   return db
     .select({
       merchantId: payouts.merchantId,
+      merchantName: merchants.name,
       currency: payouts.currency,
       gross: payouts.grossMinor,
       fee: payouts.feeMinor,
       adjustments: payouts.adjustmentsMinor,
       net: payouts.netMinor,
-      renewalCount: payouts.renewalCount,
-      lateCount: payouts.lateCount,
-    })
-    .from(payouts)
-    .where(eq(payouts.period, period))
-}
-
-/** Those that still are, with what says whether they can be paid. */
-export async function listPayees(db: Queryable, merchantIds: readonly string[]) {
-  if (merchantIds.length === 0) return []
-  return db
-    .select({
-      id: merchants.id,
-      name: merchants.name,
-      bank: {
-        routingNumber: merchantBankAccounts.routingNumber,
-        accountNumberEncrypted: merchantBankAccounts.accountNumberEncrypted,
-      },
+      ...pick(payouts, 'renewalCount', 'lateCount'),
+      bank: pick(merchantBankAccounts, 'routingNumber', 'accountNumberEncrypted'),
+      sortValue: sql<string>`${pages.sortValue}`,
     })
     .from(merchants)
+    .innerJoin(payouts, eq(payouts.merchantId, merchants.id))
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
-    .where(inArray(merchants.id, [...merchantIds]))
+    .where(and(ofPeriod, pages.after))
+    .orderBy(...pages.orderBy)
+    .limit(limit)
 }
