@@ -61,6 +61,7 @@ INSERT INTO merchant_signup_states SELECT own.id, signup_state(own.kind, own.sta
 FROM merchant_signups own LEFT JOIN users account ON account.id = own.user_id;
 INSERT INTO waitlist_counts SELECT waitlist_id, status, waitlist_expires_on(status, invitation_expires_at), count(*) FROM waitlist_entries GROUP BY 1, 2, 3;
 INSERT INTO waitlist_source_counts SELECT waitlist_id, source, count(*) FROM waitlist_entries GROUP BY 1, 2;
+INSERT INTO waitlist_area_changes SELECT DISTINCT waitlist_id, lower(city), postal_code FROM waitlist_entries WHERE is_waiting(status);
 INSERT INTO signup_submission_counts SELECT form_id, status, count(*) FROM signup_submissions GROUP BY 1, 2;
 INSERT INTO signup_form_totals SELECT form_id, sum(viewed), sum(started) FROM signup_form_days GROUP BY 1;
 INSERT INTO affiliate_click_totals SELECT link_id, sum(clicks) FROM affiliate_days GROUP BY 1;

@@ -113,6 +113,8 @@ export const untyped: Record<string, string> = {
   'users.rejection_reason': 'kept, and shown to nobody',
   'users.claims': 'roles and ids',
   'users.metadata': 'shown to nobody',
+  'waitlist_areas.city': 'a copy of waitlist_entries.city',
+  'waitlist_areas.wanted_venue': 'a copy of waitlist_entries.wanted_venue',
   'waitlist_source_counts.source': 'a copy of waitlist_entries.source, with how often it is there',
 }
 

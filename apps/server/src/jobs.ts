@@ -18,7 +18,7 @@ import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup
 import { pruneEventRefusals } from '@quaff/features/sources/server'
 import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
-import { compactWaitlistCounts } from '@quaff/features/waitlists/server'
+import { compactWaitlistCounts, renewWaitlistAreas } from '@quaff/features/waitlists/server'
 import { pruneWebhooks } from '@quaff/features/webhooks/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
 import type { Services } from '@quaff/platform/server/context'
@@ -66,6 +66,7 @@ const recurring: Record<string, RecurringJob> = {
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
   compact_merchant_counts: { everyMs: 10 * minuteMs, run: compactMerchantCounts },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },
+  compact_waitlist_areas: { everyMs: 10 * minuteMs, leaseMs: 10 * minuteMs, run: renewWaitlistAreas },
   compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },
   compact_platform_counts: { everyMs: 10 * minuteMs, run: compactPlatformCounts },
   compact_charge_months: { everyMs: 10 * minuteMs, run: compactChargeMonths },

@@ -1,4 +1,5 @@
 export { compactWaitlistCounts } from './waitlist-counts-store'
+export { renewWaitlistAreas } from '../demand/server/areas-store'
 export { forgetEntriesOf } from '../entries/server/forgetting-store'
 export { exportEntries } from './export/export-entries'
 export { findOpenGuestList } from './waitlist-store'

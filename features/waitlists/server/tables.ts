@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { EntryStatus, WaitlistKind } from '../contract'
 
@@ -103,4 +103,52 @@ export const waitlistSourceCounts = pgTable(
   'waitlist_source_counts',
   { waitlistId: text('waitlist_id').notNull(), source: text().notNull(), count: integer().notNull() },
   (table) => [index('waitlist_source_counts_list').on(table.waitlistId)],
+)
+
+/**
+ * Who waits or is shortlisted, by list, city in lower case and postal code, with the city and the wanted venue as most of
+ * them write it. A row holds unless its area is among `waitlistAreaChanges`; a job renews those.
+ */
+export const waitlistAreas = pgTable(
+  'waitlist_areas',
+  {
+    waitlistId: text('waitlist_id').notNull(),
+    cityKey: text('city_key').notNull(),
+    /** In capitals, without spaces. */
+    postalKey: text('postal_key').notNull(),
+    postalCode: text('postal_code').notNull(),
+    people: integer().notNull(),
+    city: text().notNull(),
+    wantedVenue: text('wanted_venue').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'waitlist_areas_pk',
+      columns: [table.waitlistId, table.cityKey, table.postalKey, table.postalCode],
+    }),
+    index('waitlist_areas_people').on(table.waitlistId, table.people.desc(), table.cityKey, table.postalCode),
+  ],
+)
+
+/** What the areas of a city add up to. */
+export const waitlistCities = pgTable(
+  'waitlist_cities',
+  {
+    waitlistId: text('waitlist_id').notNull(),
+    cityKey: text('city_key').notNull(),
+    areas: integer().notNull(),
+    people: integer().notNull(),
+  },
+  (table) => [primaryKey({ name: 'waitlist_cities_pk', columns: [table.waitlistId, table.cityKey] })],
+)
+
+/** Areas where somebody came, went or was changed since: triggers add a row, so that no two writers wait for each other. */
+export const waitlistAreaChanges = pgTable(
+  'waitlist_area_changes',
+  {
+    waitlistId: text('waitlist_id').notNull(),
+    cityKey: text('city_key').notNull(),
+    postalCode: text('postal_code').notNull(),
+  },
+  (table) => [index('waitlist_area_changes_list').on(table.waitlistId)],
 )
