@@ -10,6 +10,7 @@ const words = ['golden', 'urban tea', 'venue 12', 'contact7', 'cup', 'zzz nothin
 const names = ['carla moreau', 'petrov12', 'ann', '77@post', 'corp.test', 'zzz nothing', 'hugo.j', 'o'.repeat(3)]
 const states = ['active', 'suspended', 'pending', 'pending_approval', 'rejected']
 const roles = ['customer', 'merchant_owner', 'merchant_viewer', 'quaff_admin']
+const peopleFrom = (first) => Array.from({ length: 250 }, (_, index) => `usr_${String(first + index).padStart(8, '0')}`)
 const now = new Date(performance.timeOrigin).getTime()
 const monthsAgo = (index) => new Date(now - (1 + (index % 24)) * 30 * 86_400_000)
 const each = (make) => merchants.map((merchantId, index) => make(merchantId, index))
@@ -72,6 +73,10 @@ export const operations = {
   'people, figures': { path: 'users/stats', inputs: each(() => ({})) },
   'people, figures of one': { path: 'users/stats', inputs: each((merchantId) => ({ merchantId })) },
   'people, 1,000 to select': { path: 'users/listIds', inputs: each(() => ({ tab: 'customers' })) },
+  'people, 250 of a selection': {
+    path: 'users/listSelected',
+    inputs: each((_, index) => ({ ids: peopleFrom(1 + index * 250) })),
+  },
   'team of a merchant': { path: 'users/list', inputs: each((merchantId) => ({ limit: 20, merchantId, tab: 'team' })) },
   ...usageOperations({ each, list }),
   ...growthOperations({ each, list }),

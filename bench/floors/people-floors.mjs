@@ -2,11 +2,11 @@ const nothing = () => []
 const newest = 'u.created_at desc nulls last, u.id'
 
 /** A page of people with where each of them works. */
-const peoplePage = (where, { order = newest, values = nothing } = {}) => ({
+const peoplePage = (where, { order = newest, values = nothing, limit = 20 } = {}) => ({
   text: `select u.id, u.email, u.email_is_placeholder, u.display_name, u.photo_url, u.role, u.status, u.phone_number,
       u.subscription_count, u.created_at, u.last_active_at, u.version, (select json_agg(json_build_array(m.id, m.name))
         from user_merchants w join merchants m on m.id = w.merchant_id where w.user_id = u.id) as merchants
-    from users u where ${where} order by ${order} limit 20`,
+    from users u where ${where} order by ${order} limit ${limit}`,
   values,
 })
 const worksAt = (parameter) => `u.id in (select user_id from user_merchants where merchant_id = ${parameter})`
@@ -40,5 +40,6 @@ export const peopleFloors = {
     text: `select u.id from users u where u.status = 'active' and u.role = 'customer' order by ${newest} limit 1000`,
     values: nothing,
   },
+  'people, 250 of a selection': peoplePage('u.id = any($1)', { values: ({ ids }) => [ids], limit: 250 }),
   'team of a merchant': peoplePage(`${worksAt('$1')} and u.status = 'active' and u.role <> 'customer'`, ofMerchant),
 }

@@ -113,8 +113,14 @@ export const untyped: Record<string, string> = {
   'users.rejection_reason': 'kept, and shown to nobody',
   'users.claims': 'roles and ids',
   'users.metadata': 'shown to nobody',
+  'waitlist_area_changes.city_key': 'only compared',
+  'waitlist_area_changes.postal_code': 'only compared',
   'waitlist_areas.city': 'a copy of waitlist_entries.city',
+  'waitlist_areas.city_key': 'only compared',
+  'waitlist_areas.postal_key': 'only compared',
+  'waitlist_areas.postal_code': 'a copy of waitlist_entries.postal_code',
   'waitlist_areas.wanted_venue': 'a copy of waitlist_entries.wanted_venue',
+  'waitlist_cities.city_key': 'only compared',
   'waitlist_source_counts.source': 'a copy of waitlist_entries.source, with how often it is there',
 }
 
