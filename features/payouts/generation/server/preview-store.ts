@@ -48,7 +48,8 @@ const dayMs = 86_400_000
 
 /**
  * Charges of the period that another payout has: a later one, after the one of their month, or the one before, where the
- * platform has moved to a zone in which this month begins earlier. Never many.
+ * platform has moved to a zone in which this month begins earlier. Never many, and asked for so that the database expects
+ * that, as in `everyLateCharge`.
  */
 const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
   select charge.merchant_id, charge.currency, charge.amount_minor
@@ -59,8 +60,8 @@ const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
   join ${subscriptionCharges} charge
     on charge.subscription_id = taken.subscription_id and charge.period_start = taken.period_start
   where other.period > ${period} and other.late_count > 0
-    or other.period = ${shiftPeriod(period, 1)} and other.period_start < ${at(end)}
-    or other.period = ${shiftPeriod(period, -1)} and other.period_end > ${at(start)}`
+    or other.period = ${shiftPeriod(period, 1)} and (other.period_start < ${at(end)})::int = 1
+    or other.period = ${shiftPeriod(period, -1)} and (other.period_end > ${at(start)})::int = 1`
 
 /** `before` is the month before; `merchantId`: of this one alone. */
 export type Previewed = {
