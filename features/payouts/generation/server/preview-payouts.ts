@@ -70,9 +70,9 @@ function exactAmounts({ gross, fee, adjustments, net }: Record<'gross' | 'fee' |
 
 const countOf = (totals: readonly { count: number }[]) => totals.reduce((sum, { count }) => sum + count, 0)
 
-function countPayable(ctx: Context, banks: store.NewSums['banks']): number {
-  return banks.filter(
-    ([merchantId, routingNumber, accountNumberEncrypted]) =>
-      findBankProblem(ctx, { merchantId, bank: { routingNumber, accountNumberEncrypted } }) === null,
-  ).length
+function countPayable(ctx: Context, [merchantIds, routingNumbers, sealed]: store.NewSums['banks']): number {
+  return merchantIds.filter((merchantId, index) => {
+    const bank = { routingNumber: routingNumbers[index] ?? '', accountNumberEncrypted: sealed[index] ?? null }
+    return findBankProblem(ctx, { merchantId, bank }) === null
+  }).length
 }

@@ -81,8 +81,8 @@ export type NewSums = {
   late: number
   belowZero: number
   existing: number
-  /** `[merchant, routing number, sealed number]` of each payout whose merchant has a number on file. */
-  banks: [string, string, string][]
+  /** Of each payout whose merchant has a number on file: merchants, routing numbers and sealed numbers, in one order. */
+  banks: [string[], string[], string[]]
   rows: (WrittenAmounts & Omit<StoredRow, keyof WrittenAmounts>)[]
 }
 
@@ -145,14 +145,14 @@ export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: Preview
     (select coalesce(sum(late), 0)::int from listed) as late,
     (select count(*)::int from listed where net < 0) as "belowZero",
     (select coalesce(json_agg(totals), '[]') from totals) as totals,
-    (select coalesce(json_agg(json_build_array(merchant_id, routing_number, account_number_encrypted)), '[]')
-      from listed where account_number_encrypted is not null) as banks,
+    (select json_build_array(coalesce(array_agg(merchant_id), '{}'), coalesce(array_agg(routing_number), '{}'),
+      coalesce(array_agg(account_number_encrypted), '{}')) from listed where account_number_encrypted is not null) as banks,
     (select coalesce(json_agg(shown), '[]') from shown) as rows`
 }
 
 export async function readNewPayouts(db: Queryable, previewed: Previewed, page: PreviewPage): Promise<NewSums> {
   const { rows } = await db.execute<NewSums>(newPayoutsQuery(previewed, page))
-  return rows[0] ?? { totals: [], late: 0, belowZero: 0, existing: 0, banks: [], rows: [] }
+  return rows[0] ?? { totals: [], late: 0, belowZero: 0, existing: 0, banks: [[], [], []], rows: [] }
 }
 
 /** By name as they lie in the index of merchants. */
