@@ -44,8 +44,4 @@ CREATE TRIGGER areas_joined AFTER INSERT ON "waitlist_entries" REFERENCING NEW T
 CREATE TRIGGER areas_left AFTER DELETE ON "waitlist_entries" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_waiting_areas();--> statement-breakpoint
 CREATE TRIGGER areas_moved AFTER UPDATE OF waitlist_id, status, city, postal_code, wanted_venue ON "waitlist_entries" FOR EACH ROW
   WHEN ((OLD.waitlist_id, is_waiting(OLD.status), OLD.city, OLD.postal_code, OLD.wanted_venue) IS DISTINCT FROM
-    (NEW.waitlist_id, is_waiting(NEW.status), NEW.city, NEW.postal_code, NEW.wanted_venue)) EXECUTE FUNCTION note_moved_waiting_area();--> statement-breakpoint
--- All areas there are, as changed: they are counted where they are asked for until a job has counted them.
-INSERT INTO "waitlist_area_changes" SELECT DISTINCT waitlist_id, lower(city), postal_code FROM "waitlist_entries" WHERE is_waiting(status);--> statement-breakpoint
--- How few charges are recorded late: the database would otherwise take a third of all for that, and look for them with several processes.
-CREATE STATISTICS IF NOT EXISTS "subscription_charges_lateness" ON (recorded_at - period_start) FROM subscription_charges;
+    (NEW.waitlist_id, is_waiting(NEW.status), NEW.city, NEW.postal_code, NEW.wanted_venue)) EXECUTE FUNCTION note_moved_waiting_area();
