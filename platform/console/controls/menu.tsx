@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { mainLandmark } from '../theme/landmark'
-import { Floating, useAnchor } from './popover'
+import { closedByEscape, Floating, useAnchor } from './popover'
 
 interface MenuState {
   opened: boolean
@@ -59,6 +59,7 @@ function MenuTarget({ children }: { children: ReactElement<TargetProps> }) {
     onPointerEnter: Floating.preload,
     onFocus: Floating.preload,
     onClick: () => setOpened(!opened),
+    ...closedByEscape(opened, () => setOpened(false)),
   })
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -96,4 +96,13 @@ it('draws its button once, and knows it as soon as it is opened', async () => {
   expect((await screen.findByRole('dialog', { hidden: true })).textContent).toBe('By passes')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(target()))
+})
+
+it('is closed by Escape on its button too, where the focus has not moved in yet', async () => {
+  renderConsole(<Formula />, {})
+  await userEvent.click(target())
+  await screen.findByRole('dialog', { hidden: true })
+  act(() => target().focus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(target().getAttribute('aria-expanded')).toBe('false'))
 })

@@ -1,4 +1,13 @@
-import { cloneElement, useCallback, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react'
+import {
+  cloneElement,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
 import { deferred } from './deferred'
 import type { FloatingPanelProps } from './floating-panel'
 
@@ -26,6 +35,18 @@ export function useAnchor(opened: boolean) {
   return { anchor, wanted, take }
 }
 
+/**
+ * For the button of what is open. Its content hears Escape once it has the focus; until then the key comes to the button.
+ * What both stand in, such as a dialog, stays open.
+ */
+export const closedByEscape = (opened: boolean, close: () => void) =>
+  opened && {
+    'data-mantine-stop-propagation': true,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close()
+    },
+  }
+
 type TargetProps = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
 
 interface PopoverProps extends Omit<FloatingPanelProps, 'anchor' | 'id' | 'onClose'> {
@@ -50,6 +71,7 @@ export function Popover({ target, opened, onChange, withRoles = true, ...panel }
     <>
       {cloneElement(target as ReactElement<TargetProps>, {
         ...(withRoles ? roles : {}),
+        ...closedByEscape(opened, () => onChange(false)),
         ref: take,
         onPointerEnter: (event) => {
           Floating.preload()
