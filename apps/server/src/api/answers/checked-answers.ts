@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { compileAnswer, type Place, type Reader } from './compile-answer'
 
 /** What the console's protocol calls an instant, beside the text that JSON makes of it. */
-export const instant = 1
+const instant = 1
 
 const places: WeakMap<object, Place[]> = new WeakMap()
 
