@@ -3,7 +3,6 @@ import type { Money } from '@quaff/platform/shared/money/money'
 import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 import type { BillingInterval } from './contract'
 
-const dayMs = 86_400_000
 /** Spec §9: months in each interval as a fraction; a month has 4.333 weeks or 30 days. */
 const monthlyShare = {
   year: [1n, 12n],
@@ -100,19 +99,20 @@ export function normalizeTimestamp(value: StoredTimestamp): Date {
 }
 
 /** Spec §4: canceled, and updated in the last 30 days. */
-export function isChurned(subscription: { status: string; updatedAt: Date }, now: Date): boolean {
-  return isCanceledSince(subscription, churnWindowStart(now))
+export function isChurned(subscription: { status: string; updatedAt: Date }, zone: string, now: Date): boolean {
+  return isCanceledSince(subscription, churnWindowStart(zone, now))
 }
 
-/** Spec §9: exactly 30 days of 24 hours, for every figure that is called churn of 30 days. */
-export const churnWindowStart = (now: Date) => new Date(now.getTime() - subscriptionLimits.churnWindowDays * dayMs)
+/** Spec §9: 30 calendar days of the zone including today (decision 0097). */
+export const churnWindowStart = (zone: string, now: Date) =>
+  shiftDaysIn(zone, now, 1 - subscriptionLimits.churnWindowDays)
 
 /** A filter for the churn, as the dates that it means now. */
 export function withChurnWindow<T extends { churned?: true | undefined; canceledFrom?: Date | undefined }>(
   { churned, ...filter }: T,
-  now: Date,
+  { clock, settings }: { clock: { now: () => Date }; settings: { timeZone: string } },
 ): Omit<T, 'churned'> {
-  return churned ? { ...filter, canceledFrom: churnWindowStart(now) } : filter
+  return churned ? { ...filter, canceledFrom: churnWindowStart(settings.timeZone, clock.now()) } : filter
 }
 
 const isCanceledSince = ({ status, updatedAt }: { status: string; updatedAt: Date }, since: Date) =>
@@ -160,7 +160,11 @@ export type OverallStatistics = {
   pastDueCount: number
 }
 
-export function overallStatistics(subscriptions: readonly SubscriptionFacts[], now: Date): OverallStatistics {
+export function overallStatistics(
+  subscriptions: readonly SubscriptionFacts[],
+  zone: string,
+  now: Date,
+): OverallStatistics {
   const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
   const totalRevenue = sumByCurrency(
     active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })),
@@ -169,7 +173,7 @@ export function overallStatistics(subscriptions: readonly SubscriptionFacts[], n
     amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
     currency,
   }))
-  const churned = subscriptions.filter((one) => isChurned(one, now)).length
+  const churned = subscriptions.filter((one) => isChurned(one, zone, now)).length
   return {
     activeCount: active.length,
     totalRevenue,

@@ -76,14 +76,14 @@ describe('dashboard metrics', () => {
   async function compareWithRows(): Promise<void> {
     const metrics = dashboardMetricsSchema.parse(await newMetrics(await adminContext()))
     const rows = (await services.db.select().from(subscriptions)).map((row) => ({ ...row, price: row.monthlyMinor }))
-    const overall = overallStatistics(rows, now)
+    const overall = overallStatistics(rows, zone, now)
     expect(metrics).toMatchObject({
       source: 'live',
       timeZone: zone,
       activeSubscribers: overall.activeCount,
       totalRevenue: overall.totalRevenue,
     })
-    const windowStart = churnWindowStart(services.clock.now())
+    const windowStart = churnWindowStart(zone, services.clock.now())
     const rates = [...new Set(rows.map(({ merchantId }) => merchantId))].flatMap((merchantId) => {
       const own = rows.filter((row) => row.merchantId === merchantId)
       const active = own.filter(({ status }) => status === 'active').length

@@ -96,11 +96,10 @@ describe('plan statistics (spec §3)', () => {
     expect(totals).toMatchObject({ activeSubscribers: 4, drinks: 20, churnRate: 20 })
   })
 
-  it('§9 counts drinks of exactly 30 days of 24 hours, whichever hours and days of the zone they lie in', async () => {
+  it('§0097 counts drinks of 30 calendar days of the zone, today included', async () => {
     const { id } = await insertPlan(services, { merchantId })
-    const since = ago(30).getTime()
-    const midnight = shiftDaysIn(services.settings.timeZone, new Date(since), 1).getTime()
-    const times = [since - 1, since, since + 1, midnight - 1, midnight, midnight + 1, services.clock.now().getTime()]
+    const first = shiftDaysIn(services.settings.timeZone, services.clock.now(), -29).getTime()
+    const times = [first - 1, first, first + 1, services.clock.now().getTime()]
     await inTransaction(services, (tx) =>
       writeRedemptions(
         services,
@@ -108,7 +107,7 @@ describe('plan statistics (spec §3)', () => {
         times.map((at, index) => ({ id: `red_edge_${index}`, merchantId, planId: id, redeemedAt: new Date(at) })),
       ),
     )
-    expect((await list()).rows[0]?.drinks).toBe(5)
+    expect((await list()).rows[0]?.drinks).toBe(3)
   })
 
   it('never adds currencies, and counts subscriptions without a plan in the totals only', async () => {

@@ -191,7 +191,8 @@ describe('several passes', () => {
   it('canceled ones are told for thirty days, after what runs, and else only the newest', () => {
     const old = pass({ subscriptionId: 'old', status: 'canceled', updatedAt: daysAgo(31) })
     const lately = pass({ subscriptionId: 'lately', status: 'canceled', updatedAt: daysAgo(29) })
-    const ids = (passes: PassFacts[]) => passesInQuestion(passes, now).map(({ subscriptionId }) => subscriptionId)
+    const ids = (passes: PassFacts[]) =>
+      passesInQuestion(passes, 'UTC', now).map(({ subscriptionId }) => subscriptionId)
     expect(ids([old, lately, pass()])).toEqual(['sub_1', 'lately'])
     expect(ids([old, pass({ subscriptionId: 'older', status: 'canceled', updatedAt: daysAgo(90) })])).toEqual(['old'])
     expect(ids([])).toEqual([])

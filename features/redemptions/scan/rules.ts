@@ -51,7 +51,7 @@ export function verdictOf(findings: readonly Finding[]): ScanVerdict {
 /** Would a scan of this person succeed at `now`, pass by pass, and every reason why not. */
 export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): Explanation {
   const findings = accountFindings(facts.account)
-  const chosen = passesInQuestion(facts.passes, now)
+  const chosen = passesInQuestion(facts.passes, zone, now)
   const passes = chosen
     .slice(0, scanLimits.passes)
     .map((pass) => explainPass({ pass, facts, account: findings, now, zone }))
@@ -67,9 +67,9 @@ export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): 
 }
 
 /** What is not canceled, what was canceled lately (they may call about it), and else the newest one. */
-export function passesInQuestion(passes: readonly PassFacts[], now: Date): PassFacts[] {
+export function passesInQuestion(passes: readonly PassFacts[], zone: string, now: Date): PassFacts[] {
   const running = passes.filter(({ status }) => status !== 'canceled')
-  const chosen = [...running, ...passes.filter((pass) => isChurned(pass, now))]
+  const chosen = [...running, ...passes.filter((pass) => isChurned(pass, zone, now))]
   return chosen.length > 0 ? chosen : passes.slice(0, 1)
 }
 

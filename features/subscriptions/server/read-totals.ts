@@ -1,6 +1,6 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
-import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionLimits } from '../contract'
@@ -26,23 +26,18 @@ export type SubscriptionTotals = {
   averageChurnPercent: number
 }
 
-/** Reads counters; of the subscriptions only those canceled in the part of a day with which the churn window begins. */
+/** Reads counters only. */
 export async function readTotals(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   scope: MerchantScope,
 ): Promise<SubscriptionTotals> {
   const now = clock.now()
   const days = dayKeysUpTo(now, settings.timeZone, subscriptionLimits.growthPoints)
-  const since = churnWindowStart(now)
   const [totals, entries, firstDay, churn] = await Promise.all([
     sumTotals(db, scope),
     listActiveEntriesAfter(db, scope, days[0] ?? ''),
     findFirstDay(db, scope),
-    listChurnByMerchant(db, scope, {
-      since,
-      sinceDay: dayKeyIn(settings.timeZone, since),
-      dayStart: startOfDayIn(settings.timeZone, since),
-    }),
+    listChurnByMerchant(db, scope, dayKeyIn(settings.timeZone, churnWindowStart(settings.timeZone, now))),
   ])
   const recordedSince = firstDay === null ? null : startOfDayKeyIn(settings.timeZone, firstDay)
   const count = countByStatus(totals)

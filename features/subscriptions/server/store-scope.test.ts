@@ -41,9 +41,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'totals by status': async (scope) => (await sumTotals(services.db, scope)).length,
   'growth by day': async (scope) => (await listActiveEntriesAfter(services.db, scope, long)).length,
   'the first day': async (scope) => Number((await findFirstDay(services.db, scope)) !== null),
-  'churn by merchant': async (scope) =>
-    (await listChurnByMerchant(services.db, scope, { sinceDay: long, dayStart: new Date(long), since: new Date(long) }))
-      .length,
+  'churn by merchant': async (scope) => (await listChurnByMerchant(services.db, scope, long)).length,
   'statistics by plan': async (scope) => (await sumByPlan(services.db, scope)).length,
   'growth of active ones': async (scope) => (await listCreatedOfActive(services.db, scope, long)).length,
   'one to end': (scope) =>

@@ -1,15 +1,9 @@
-import { and, count, eq, gt, gte, lt, ne, or, sql, sum } from 'drizzle-orm'
+import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
-import {
-  subscriptionDays,
-  subscriptionPlatformDays,
-  subscriptionPlatformTotals,
-  subscriptions,
-  subscriptionTotals,
-} from './tables'
+import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
+import { subscriptionDays, subscriptionPlatformDays, subscriptionPlatformTotals, subscriptionTotals } from './tables'
 
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
@@ -71,34 +65,14 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
   return row?.day ?? null
 }
 
-/** Canceled, and last updated in [from, to), per merchant: for a part of a day, which the counters do not know. */
-export function countCanceledBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
-  return db
-    .select({ merchantId: subscriptions.merchantId, count: count().as('early_count') })
-    .from(subscriptions)
-    .where(
-      and(
-        scopeWhere(scope, subscriptions.merchantId),
-        sql`${subscriptions.status} = 'canceled'`,
-        gte(subscriptions.updatedAt, from),
-        lt(subscriptions.updatedAt, to),
-      ),
-    )
-    .groupBy(subscriptions.merchantId)
-}
-
 export type MerchantChurn = { merchantId: string; active: number; churned: number }
 
-/**
- * Active now and canceled since then, per merchant: whole days from the counters, less the part of the first day that lies
- * before. `dayStart` begins that day.
- */
+/** Active now and canceled on `sinceDay` or later, per merchant. */
 export async function listChurnByMerchant(
   db: Queryable,
   scope: MerchantScope,
-  { sinceDay, dayStart, since }: { sinceDay: string; dayStart: Date; since: Date },
+  sinceDay: string,
 ): Promise<MerchantChurn[]> {
-  const early = countCanceledBetween(db, scope, { from: dayStart, to: since }).as('early')
   const churned = db
     .select({ merchantId: subscriptionDays.merchantId, count: sum(subscriptionDays.updatedCount).as('churned_count') })
     .from(subscriptionDays)
@@ -122,9 +96,8 @@ export async function listChurnByMerchant(
     .select({
       merchantId: sql<string>`coalesce(${active.merchantId}, ${churned.merchantId})`,
       active: sql<number>`coalesce(${active.count}, 0)::integer`,
-      churned: sql<number>`coalesce(${churned.count} - coalesce(${early.count}, 0), 0)::integer`,
+      churned: sql<number>`coalesce(${churned.count}, 0)::integer`,
     })
     .from(active)
     .fullJoin(churned, eq(churned.merchantId, active.merchantId))
-    .leftJoin(early, eq(early.merchantId, churned.merchantId))
 }

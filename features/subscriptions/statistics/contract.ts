@@ -33,7 +33,7 @@ export const overallStatisticsSchema = z.object({
   churnRate: z.number(),
   trialCount: z.int(),
   pastDueCount: z.int(),
-  /** Cancellations count from here on: 30 days of 24 hours before `measuredAt`. */
+  /** Cancellations count from here on: the first of 30 calendar days, today included. */
   churnedSince: z.date(),
   ...measured,
 })

@@ -117,11 +117,11 @@ describe('plan statistics (spec §3)', () => {
   it('§3 are those of the subscriptions of that plan alone', () => {
     fc.assert(
       fc.property(fc.array(anySubscription, { maxLength: 25 }), (rows: PlanSubscription[]) => {
-        const plans = planStatistics(rows, now)
+        const plans = planStatistics(rows, 'UTC', now)
         expect(new Set(plans.map(({ planId }) => planId))).toEqual(new Set(rows.map(({ planId }) => planId)))
         for (const plan of plans) {
           const own = rows.filter(({ planId }) => planId === plan.planId)
-          const overall = overallStatistics(own, now)
+          const overall = overallStatistics(own, 'UTC', now)
           expect(plan).toMatchObject({
             activeSubscribers: overall.activeCount,
             trialSubscribers: overall.trialCount,
@@ -139,6 +139,7 @@ describe('plan statistics (spec §3)', () => {
     const row = { status: 'active', amountMinor: 900, createdAt: now, updatedAt: now }
     const plans = planStatistics(
       [null, 'pln_2', 'pln_1'].map((planId) => ({ ...row, planId })),
+      'UTC',
       now,
     )
     expect(plans.map(({ planId }) => planId)).toEqual(['pln_1', 'pln_2', null])

@@ -22,12 +22,12 @@ export type SubscriptionGroup = {
 export type PlanChurn = { planId: string | null; count: number }
 
 /** Spec §3 and §9 from the subscriptions themselves, by plan id, those without a plan last. */
-export function planStatistics(subscriptions: readonly PlanSubscription[], now: Date): PlanStatistics[] {
+export function planStatistics(subscriptions: readonly PlanSubscription[], zone: string, now: Date): PlanStatistics[] {
   const groups = subscriptions.map(({ planId, status, ...source }): SubscriptionGroup => {
     const price = resolvePrice(source)
     return { planId, status, currency: price.currency, count: 1, monthlyMinor: monthlyAmountMinor(price) }
   })
-  const churned = subscriptions.filter((one) => isChurned(one, now)).map(({ planId }) => ({ planId, count: 1 }))
+  const churned = subscriptions.filter((one) => isChurned(one, zone, now)).map(({ planId }) => ({ planId, count: 1 }))
   return planStatisticsOf(groups, churned)
 }
 

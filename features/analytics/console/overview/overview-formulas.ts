@@ -5,8 +5,7 @@ export const overviewFormulas = {
   active: 'Subscriptions with the status active at the end of the range.',
   trialing: 'Subscriptions with the status trialing at the end of the range. They are not in the revenue.',
   pastDue: 'Subscriptions with the status past due at the end of the range. They are not in the revenue.',
-  churnRate:
-    'Canceled on the days of the range ÷ (active at its end + those canceled) × 100. The dashboard and the plans count exactly 30 times 24 hours up to now instead.',
+  churnRate: 'Canceled on the days of the range ÷ (active at its end + those canceled) × 100.',
   averageRevenue: 'Monthly revenue ÷ active subscriptions at the end of the range, rounded. One amount per currency.',
   started: 'Subscriptions created in the range, whatever became of them.',
   redemptions: 'Completed redemptions in the range. Voided ones count nowhere.',

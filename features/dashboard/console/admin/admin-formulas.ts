@@ -9,5 +9,5 @@ export const adminFormulas = {
   activeMerchants: 'Merchants with the status active, live or not.',
   pendingMerchants: 'Merchants waiting for review, and those still being set up.',
   averageChurn:
-    'Mean over merchants of: canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now.',
+    'Mean over merchants of: canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today.',
 } as const

@@ -59,8 +59,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[2],
-      formula:
-        'Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now.',
+      formula: 'Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today.',
       to: listOf.churned,
       value: formatPercent(overview.churnRate),
       note: `${formatCount(overview.churned)} canceled in 30 days`,

@@ -40,7 +40,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         {...common}
         label="Churn rate"
         to="/analytics?tab=subscriptions&status=canceled&churned=true"
-        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days are 24 hours each and end now."
+        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today."
         value={totals && formatPercent(totals.churnRate)}
         note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
       />

@@ -1,21 +1,19 @@
-import { and, count, eq, gt, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import { redemptionDays, redemptions } from '@quaff/features/redemptions/tables'
+import { redemptionDays } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']
 
 // What never varies stands in the text: as a value the planner would hold it for any, and plan for each request anew.
 const isRunning = sql`${totals.status} in ('active', 'trialing', 'past_due')`
 const isCanceled = sql`${subscriptions.status} = 'canceled'`
-const isCompleted = sql`${redemptions.status} = ${sql.raw(`'${redemptionDefaults.status}'`)}`
 const isSome = sql`${totals.count} <> 0`
 
 const monthlySum = sql<number>`coalesce(sum(${subscriptions.monthlyMinor}), 0)`.mapWith(Number)
@@ -50,8 +48,7 @@ const columns = {
     monthlyMinor: sql`${totals.monthlyMinor}`,
   }),
   churned: counted('churned', subscriptions.planId),
-  drunkOfDays: counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`),
-  drunkOfRows: counted('drunk', redemptions.planId),
+  drunk: counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`),
 }
 
 /** Running subscriptions per plan, status and currency, as they are counted: a row each, however many there are. */
@@ -92,47 +89,19 @@ export function countChurned(db: Queryable, scope: MerchantScope, since: Date, p
 /** `zone` is that of the counters. */
 type Window = { since: Date; zone: string }
 
-/** The window begins at some hour of its first day, and the counter knows days: until here the rows are asked. */
-const firstWholeDay = (zone: string, since: Date) => shiftDaysIn(zone, since, 1)
-
-/** Completed redemptions per plan, of whole days as they are counted. */
-function countDrinksOfDays(db: Queryable, scope: MerchantScope, from: string, planId?: string) {
+/** Completed redemptions per plan since the day of `since`, from the counter of days. */
+export function countDrinks(db: Queryable, scope: MerchantScope, { since, zone }: Window, planId?: string) {
   return db
-    .select(columns.drunkOfDays)
+    .select(columns.drunk)
     .from(redemptionDays)
     .where(
       and(
         scopeWhere(scope, redemptionDays.merchantId),
         planId === undefined ? undefined : eq(redemptionDays.planId, planId),
-        sql`${redemptionDays.day} >= (select ${from}::date)`,
+        sql`${redemptionDays.day} >= (select ${dayKeyIn(zone, since)}::date)`,
       ),
     )
     .groupBy(redemptionDays.planId)
-}
-
-function countDrinksOfRows(db: Queryable, scope: MerchantScope, after: Date, before: Date, planId?: string) {
-  return db
-    .select(columns.drunkOfRows)
-    .from(redemptions)
-    .where(
-      and(
-        scopeWhere(scope, redemptions.merchantId),
-        planId === undefined ? undefined : eq(redemptions.planId, planId),
-        isCompleted,
-        gt(redemptions.redeemedAt, after),
-        lt(redemptions.redeemedAt, before),
-      ),
-    )
-    .groupBy(redemptions.planId)
-}
-
-/** Completed redemptions after `since`: the rest of its day from the rows, whole days from the counter. */
-export function countDrinks(db: Queryable, scope: MerchantScope, { since, zone }: Window, planId?: string) {
-  const whole = firstWholeDay(zone, since)
-  return unionAll(
-    countDrinksOfRows(db, scope, since, whole, planId),
-    countDrinksOfDays(db, scope, dayKeyIn(zone, whole), planId),
-  )
 }
 
 /** All of them; `status` says which is which. */

@@ -18,7 +18,7 @@ export async function readPlanFigures(
   scope: MerchantScope,
   planId?: string,
 ): Promise<PlanFigures> {
-  const since = churnWindowStart(clock.now())
+  const since = churnWindowStart(settings.timeZone, clock.now())
   const sums = await sumFigures(db, scope, { since, zone: settings.timeZone }, planId)
   const statisticsWhere = (isWanted: (row: SubscriptionSum) => boolean) => statisticsOf(sums.filter(isWanted))
   return { of: (wanted) => statisticsWhere((row) => row.planId === wanted), all: statisticsWhere(() => true) }

@@ -33,7 +33,7 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
     ),
   ])
   if (!account) throw refuse(redemptionRefusals, 'USER')
-  const shown = passesInQuestion(passes, now).slice(0, scanLimits.passes)
+  const shown = passesInQuestion(passes, ctx.settings.timeZone, now).slice(0, scanLimits.passes)
   const locations = await listPlaces(db, scope, [...new Set(shown.map(({ merchantId }) => merchantId))])
   const lastRedemption = last ? redemptionView(last, last) : null
   return explain({ account, lastRedemption, passes, locations, usages }, now, timeZone)

@@ -1,13 +1,11 @@
 import { breakEvenDrinks, headlinePrice } from '@quaff/features/plans/prices/rules'
 import { readPlanFields } from '@quaff/features/plans/rules'
 import { readPlanFigures } from '@quaff/features/plans/server'
-import { resolvePrice } from '@quaff/features/subscriptions/rules'
+import { churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
-import { insightLimits, type PlanInsight, type PlanInsights, type PlanInsightsInput } from '../contract'
+import type { PlanInsight, PlanInsights, PlanInsightsInput } from '../contract'
 import { listPlansWithPrices } from './insights-store'
 import { openInsights } from './open-insights'
-
-const dayMs = 86_400_000
 
 /** G35, with the figures that the plans' own list shows. */
 export async function getPlanInsights(ctx: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
@@ -37,7 +35,7 @@ export async function getPlanInsights(ctx: Context, { merchantId }: PlanInsights
     return {
       rows: rows.sort(bySubscribers),
       withoutPlan: figures.all.activeSubscribers - rows.reduce((sum, row) => sum + row.activeSubscribers, 0),
-      window: { from: new Date(measuredAt.getTime() - insightLimits.heavyDays * dayMs), to: measuredAt },
+      window: { from: churnWindowStart(ctx.settings.timeZone, measuredAt), to: measuredAt },
       timeZone: ctx.settings.timeZone,
       measuredAt,
     }

@@ -51,7 +51,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
     planId: usePlanFilter(scopedTo ?? merchantId, planId),
     created: { label: 'Created' },
     canceled: { label: 'Canceled' },
-    churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 × 24 hours' }] },
+    churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 days' }] },
     ends: { label: 'Ends on' },
     on: dayChip('Status at the end of', on),
     runningAt: dayChip('Still running on', runningAt),

@@ -21,7 +21,7 @@ import { subscriptionFormat } from './export-formats'
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
   const { merchantId, ...asked } = input.filter ?? {}
-  const filter = withChurnWindow(asked, ctx.clock.now())
+  const filter = withChurnWindow(asked, ctx)
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
   await requireMerchantBehind(ctx, scope, [])

@@ -68,9 +68,10 @@ describe('the list by ends', () => {
     expect(await idsOf({ endsFrom: at('05-01T00:00:00') })).toEqual([])
   })
 
-  it('counts churn as exactly 30 times 24 hours', async () => {
+  it('§0097 counts churn over 30 calendar days, today included', async () => {
+    services.clock.set(at('03-19T23:59:59'))
     expect(await idsOf({ churned: true })).toEqual(['sub_late'])
-    services.clock.set(at('03-20T12:00:00.001'))
+    services.clock.set(at('03-20T00:00:00'))
     expect(await idsOf({ churned: true })).toEqual([])
     services.clock.set(at('03-20T12:00:00'))
   })
@@ -100,7 +101,7 @@ describe('the list by ends', () => {
     expect(told?.endedBy).not.toBeNull()
     const [masked] = (await ask(ends, await asOwner(services, ['mer_a']))).rows
     expect(masked).toMatchObject({ endsAt: at('04-20T00:00:00'), endedBy: null, cancelReason: null })
-    const [canceled] = (await ask({ churned: true })).rows
+    const [canceled] = (await ask({ canceledFrom: at('02-18T00:00:00') })).rows
     expect(canceled).toMatchObject({ canceledAt: at('02-18T12:00:00'), endedBy: null, endsAt: null })
   })
 })

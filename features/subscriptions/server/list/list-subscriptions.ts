@@ -16,7 +16,7 @@ export async function listSubscriptions(
   { merchantId, limit, cursor, ...asked }: ListSubscriptionsInput,
 ): Promise<Page<SubscriptionListRow>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const filter = withChurnWindow(asked, ctx.clock.now())
+  const filter = withChurnWindow(asked, ctx)
   // A search that answers yes or no would give away a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)

@@ -11,7 +11,7 @@ export async function readPlanStatistics(
   { merchantId }: PlanStatsInput,
 ): Promise<{ plans: PlanStatistics[]; measuredAt: Date; timeZone: string }> {
   const now = ctx.clock.now()
-  const since = churnWindowStart(now)
+  const since = churnWindowStart(ctx.settings.timeZone, now)
   const [groups, churned] = await readOpened(ctx, merchantId, (db, scope) =>
     Promise.all([sumByPlan(db, scope), countChurnedByPlan(db, scope, since)]),
   )

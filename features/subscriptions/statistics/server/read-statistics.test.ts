@@ -68,9 +68,9 @@ describe('statistics', () => {
           const rows = await services.db.select().from(subscriptions)
           for (const merchantId of [...merchantIds, 'mer_empty', undefined]) {
             const own = rows.filter((row) => merchantId === undefined || row.merchantId === merchantId)
-            const since = churnWindowStart(now)
+            const since = churnWindowStart(zone, now)
             expect(await readStatistics(ctx, { merchantId })).toEqual({
-              ...overallStatistics(own, now),
+              ...overallStatistics(own, zone, now),
               churnedSince: since,
               ...shared,
             })
@@ -81,7 +81,7 @@ describe('statistics', () => {
             })
             if (merchantId)
               expect(await readPlanStatistics(ctx, { merchantId })).toEqual({
-                plans: planStatistics(own, now),
+                plans: planStatistics(own, zone, now),
                 ...shared,
               })
           }

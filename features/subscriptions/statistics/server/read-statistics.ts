@@ -1,24 +1,19 @@
 import type { Context } from '@quaff/platform/server/context'
-import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { churnWindowStart } from '../../rules'
 import { sumTotals } from '../../server/totals-store'
 import type { OverallStatisticsView, StatsInput } from '../contract'
 import { overallStatisticsOf } from '../rules'
 import { readOpened } from './open-statistics'
-import { countCanceledSince, countCanceledWithin } from './statistics-store'
+import { countCanceledSince } from './statistics-store'
 
-/** From the counters; of the day on which the churn window begins, the part before it is taken off again. */
+/** From the counters. */
 export async function readStatistics(ctx: Context, { merchantId }: StatsInput): Promise<OverallStatisticsView> {
   const now = ctx.clock.now()
   const { timeZone } = ctx.settings
-  const churnedSince = churnWindowStart(now)
-  const dayStart = startOfDayIn(timeZone, churnedSince)
-  const [totals, ofDays, tooEarly] = await readOpened(ctx, merchantId, (db, scope) =>
-    Promise.all([
-      sumTotals(db, scope),
-      countCanceledSince(db, scope, dayKeyIn(timeZone, churnedSince)),
-      countCanceledWithin(db, scope, { from: dayStart, to: churnedSince }),
-    ]),
+  const churnedSince = churnWindowStart(timeZone, now)
+  const [totals, churned] = await readOpened(ctx, merchantId, (db, scope) =>
+    Promise.all([sumTotals(db, scope), countCanceledSince(db, scope, dayKeyIn(timeZone, churnedSince))]),
   )
-  return { ...overallStatisticsOf(totals, ofDays - tooEarly), churnedSince, measuredAt: now, timeZone }
+  return { ...overallStatisticsOf(totals, churned), churnedSince, measuredAt: now, timeZone }
 }

@@ -2,9 +2,8 @@ import { and, count, gte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { TimeWindow } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionPlanTotals as totals, subscriptions } from '../../server/tables'
-import { countCanceledBetween, daysOf, inDaysOf } from '../../server/totals-store'
+import { daysOf, inDaysOf } from '../../server/totals-store'
 import type { PlanChurn, SubscriptionGroup } from '../rules'
 
 /** As they are counted: a row for each plan, status and currency. */
@@ -39,13 +38,6 @@ export async function countCanceledSince(db: Queryable, scope: MerchantScope, da
     .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
     .from(from)
     .where(and(inDaysOf(scope), sql`${from.status} = 'canceled'`, sql`${from.day} >= (select ${day}::date)`))
-  return row?.count ?? 0
-}
-
-/** Canceled, and last updated in [from, to): a part of a day. */
-export async function countCanceledWithin(db: Queryable, scope: MerchantScope, window: TimeWindow): Promise<number> {
-  const byMerchant = countCanceledBetween(db, scope, window).as('early')
-  const [row] = await db.select({ count: sql<number>`coalesce(sum(${byMerchant.count}), 0)` }).from(byMerchant)
   return row?.count ?? 0
 }
 
