@@ -1,7 +1,16 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayKeyIn, hourOfDayIn, instantIn, shiftDaysIn, startOfDayIn, startOfHourIn, startOfMonthIn } from './calendar'
+import {
+  dateTimeTextIn,
+  dayKeyIn,
+  hourOfDayIn,
+  instantIn,
+  shiftDaysIn,
+  startOfDayIn,
+  startOfHourIn,
+  startOfMonthIn,
+} from './calendar'
 
 describe('the start of an hour', () => {
   it.each([
@@ -122,4 +131,12 @@ describe('what is remembered of a zone', () => {
       { numRuns: 5_000 },
     )
   })
+})
+
+it.each([
+  ['Asia/Kathmandu', '2026-10-31T18:15:21.534Z', '2026-11-01 00:00:21'],
+  ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01 01:30:00'],
+  ['America/New_York', '2026-11-01T06:30:00Z', '2026-11-01 01:30:00'],
+])('in %s clocks show %s as %s', (zone, at, shown) => {
+  expect(dateTimeTextIn(zone, new Date(at))).toBe(shown)
 })

@@ -85,6 +85,11 @@ export function dayKeyIn(zone: string, at: Date): string {
   return `${String(shown.getUTCFullYear()).padStart(4, '0')}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`
 }
 
+/** "2026-10-31 20:13:21" as clocks in `zone` show it, which spreadsheets read as a date. */
+export function dateTimeTextIn(zone: string, at: Date): string {
+  return `${dayKeyIn(zone, at)} ${shownIn(zone, at).toISOString().slice(11, 19)}`
+}
+
 /** 0–23, as the clocks show it there. */
 export function hourOfDayIn(zone: string, at: Date): number {
   return shownIn(zone, at).getUTCHours()

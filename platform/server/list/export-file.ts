@@ -1,4 +1,4 @@
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dateTimeTextIn, dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Context } from '../context'
 import { isShared, letOthersFirst, type Connections } from '../reading/others-first'
 import { byteOrderMark, csvLines, type CsvCell } from './csv'
@@ -37,6 +37,13 @@ export const exportedRows = <T>(
 
 /** As ISO text. The epoch stands for "not known" (G29). */
 export const knownInstant = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at.toISOString() : null)
+
+/** Local time for a CSV column whose heading names the zone; empty if the instant is missing or the epoch. */
+export const localCell = (zone: string, at: Date | null | undefined) =>
+  knownInstant(at) && at ? dateTimeTextIn(zone, at) : ''
+
+/** "Updated (America/New_York)" */
+export const localHeading = (name: string, zone: string) => `${name} (${zone})`
 
 export function plainCell(value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -55,13 +55,34 @@ describe('the file of payouts', () => {
   it('holds what the list shows, amounts in the digits of their currencies, safe against formulas', async () => {
     const file = await read(people.admin, {})
     expect(file).toMatchObject({ fileName: 'payouts-2026-03-10.csv', contentType: 'text/csv; charset=utf-8' })
-    const updated = services.clock.now().toISOString()
+    const updated = '2026-03-10 12:00:00'
     expect(file.text).toBe(
-      '\uFEFFPayout,Merchant,Period,Status,Renewals,Redemptions,Gross,Platform fee,Adjustments,Net,Currency,Missing,Updated\r\n' +
+      '\uFEFFPayout,Merchant,Period,Status,Renewals,Redemptions,Gross,Platform fee,Adjustments,Net,Currency,Missing,Updated (UTC)\r\n' +
         `pay_draft,"'=cmd|""Bar"" Ü",2026-02,draft,1,0,29.00,0.00,0.00,29.00,USD,No bank account on file,${updated}\r\n` +
         `pay_b,Merchant mer_b,2026-02,sent,1,0,1200,0,0,1200,JPY,,${updated}\r\n` +
-        `pay_jan,"'=cmd|""Bar"" Ü",2026-01,approved,1,7,1.000,0.028,-2.000,-1.028,KWD,No bank account on file,${updated}\r\n`,
+        `pay_jan,"'=cmd|""Bar"" Ü",2026-01,approved,1,7,1.000,-0.028,-2.000,-1.028,KWD,No bank account on file,${updated}\r\n`,
     )
+  })
+
+  it('has columns of money that add up to the net, in CSV and JSON alike', async () => {
+    const rows: Record<string, string>[] = parse((await read(people.admin, {})).text, { columns: true, bom: true })
+    const parts = ['Gross', 'Platform fee', 'Adjustments'] as const
+    for (const row of rows)
+      expect(parts.reduce((sum, part) => sum + Number(row[part]), 0)).toBeCloseTo(Number(row['Net']), 6)
+    const objects = JSON.parse((await read(people.admin, { format: 'json' })).text) as Record<string, number>[]
+    expect(objects.map(({ gross = 0, fee = 0, adjustments = 0 }) => gross + fee + adjustments)).toEqual(
+      objects.map(({ net }) => net),
+    )
+    expect(objects.some(({ fee = 0 }) => fee < 0)).toBe(true)
+  })
+
+  it('shows local times of the platform’s zone, which the heading names', async () => {
+    const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
+    const file = await exportPayouts(contextAs(zoned, people.admin), { format: 'csv', ids: ['pay_b'] })
+    let text = ''
+    for await (const chunk of file.chunks) text += chunk
+    const rows: Record<string, string>[] = parse(text, { columns: true, bom: true })
+    expect(rows[0]?.['Updated (America/New_York)']).toBe('2026-03-10 08:00:00')
   })
 
   it('holds neither drafts nor foreign payouts nor what is missing for merchant roles, even by their ids', async () => {

@@ -34,5 +34,5 @@ export async function exportPayouts(
     ? onePage(() => listPayoutsByIds(db, scope, ids))
     : pagesOf(db, payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
   const pages = presented(rows, (page) => page.map((row) => presentPayoutRow(ctx, row, actor)))
-  return exportedRows(ctx, 'payouts', format, pages, payoutFormat)
+  return exportedRows(ctx, 'payouts', format, pages, payoutFormat(ctx.settings.timeZone))
 }

@@ -1,10 +1,9 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
-import type { RowFormat } from '@quaff/platform/server/list/export-file'
+import { localCell, localHeading, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PayoutRow } from '../../contract'
 
-/** In this order. */
-export const payoutExportColumns = [
+const columns = [
   'Payout',
   'Merchant',
   'Period',
@@ -17,12 +16,16 @@ export const payoutExportColumns = [
   'Net',
   'Currency',
   'Missing',
-  'Updated',
 ] as const
 
-export const payoutFormat: RowFormat<PayoutRow> = { columns: payoutExportColumns, cellsOf, objectOf: exported }
+/** CSV has local times of `zone`, JSON has UTC instants. */
+export const payoutFormat = (zone: string): RowFormat<PayoutRow> => ({
+  columns: [...columns, localHeading('Updated', zone)],
+  cellsOf: (row) => cellsOf(row, zone),
+  objectOf: exported,
+})
 
-/** In the order of `payoutExportColumns`; amounts in minor units. */
+/** In the order of `columns`; amounts in minor units, and gross + fee + adjustments = net. */
 function exported(row: PayoutRow) {
   return {
     id: row.id,
@@ -32,7 +35,7 @@ function exported(row: PayoutRow) {
     renewals: row.renewalCount,
     redemptions: row.redemptionCount,
     gross: row.gross,
-    fee: row.fee,
+    fee: row.fee === 0 ? 0 : -row.fee,
     adjustments: row.adjustments,
     net: row.net,
     currency: row.currency,
@@ -41,15 +44,17 @@ function exported(row: PayoutRow) {
   }
 }
 
-function cellsOf(row: PayoutRow): CsvCell[] {
+function cellsOf(row: PayoutRow, zone: string): CsvCell[] {
+  const facts = exported(row)
   const amount = (minor: number) => ({ decimal: decimalText(minor, row.currency) })
   const inUnits = {
-    gross: amount(row.gross),
-    fee: amount(row.fee),
-    adjustments: amount(row.adjustments),
-    net: amount(row.net),
+    gross: amount(facts.gross),
+    fee: amount(facts.fee),
+    adjustments: amount(facts.adjustments),
+    net: amount(facts.net),
   }
-  return Object.values({ ...exported(row), ...inUnits, currency: row.currency.toUpperCase() }).map(cellOf)
+  const texts = { currency: row.currency.toUpperCase(), updatedAt: localCell(zone, row.updatedAt) }
+  return Object.values({ ...facts, ...inUnits, ...texts }).map(cellOf)
 }
 
 function cellOf(value: string | number | { decimal: string } | null): CsvCell {

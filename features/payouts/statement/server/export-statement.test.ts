@@ -42,11 +42,15 @@ const rowsOf = async (payoutId: string, actor = admin): Promise<Row[]> =>
   parse((await chunksOf(payoutId, actor)).text, { columns: true, bom: true, record_delimiter: '\r\n' })
 
 const minor = (text: string) => BigInt(text.replace('.', ''))
-/** All that stands above the net, and the net. */
-function added(rows: readonly Row[]): [bigint, bigint] {
-  const amounts = rows.map((row) => minor(row['Amount'] ?? ''))
-  return [amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n), amounts.at(-1) ?? -1n]
-}
+const sumOf = (rows: readonly Row[], lines: readonly string[]) =>
+  rows.filter((row) => lines.includes(row['Line'] ?? '')).reduce((sum, row) => sum + minor(row['Amount'] ?? ''), 0n)
+/** The renewals, the gross, the sum that leads to the net, and the net. */
+const added = (rows: readonly Row[]) => [
+  sumOf(rows, ['Renewal', 'Late renewal']),
+  sumOf(rows, ['Gross']),
+  sumOf(rows, ['Gross', 'Platform fee', 'Adjustment']),
+  sumOf(rows, ['Net']),
+]
 
 type Money = { currency: string; charges: readonly number[]; adjustments: readonly number[]; basisPoints: number }
 async function insertStatement(id: string, { currency, charges, adjustments, basisPoints }: Money) {
@@ -86,17 +90,19 @@ describe('the lines of a statement', () => {
   ] as const)('%s add up to its net, to the last digit', async (id, money) => {
     const net = await insertStatement(id, money)
     const rows = await rowsOf(id)
-    expect(added(rows)).toEqual([BigInt(net), BigInt(net)])
-    expect(rows.map((row) => row['Line']).slice(-2)).toEqual(['Platform fee', 'Net'])
-    expect(rows).toHaveLength(money.charges.length + money.adjustments.length + 2)
+    const gross = BigInt(money.charges.reduce((sum: number, amount) => sum + amount, 0))
+    expect(added(rows)).toEqual([gross, gross, BigInt(net), BigInt(net)])
+    const closing = ['Gross', 'Platform fee', ...money.adjustments.map(() => 'Adjustment'), 'Net']
+    expect(rows.map((row) => row['Line']).slice(money.charges.length)).toEqual(closing)
     expect(new Set(rows.map((row) => row['Currency']))).toEqual(new Set([money.currency.toUpperCase()]))
   })
 
   it('are a fee of nothing and a net of nothing where there is nothing', async () => {
     await insertStatement('pay_16', { currency: 'usd', charges: [], adjustments: [], basisPoints: 0 })
     expect((await rowsOf('pay_16')).map((row) => [row['Line'], row['Amount'], row['Note']])).toEqual([
+      ['Gross', '0.00', ''],
       ['Platform fee', '0.00', '0 %'],
-      ['Net', '0.00', '\'=HYPERLINK("http://evil") Ünï ☕ Café, February 2016'],
+      ['Net', '0.00', ''],
     ])
   })
 
@@ -109,13 +115,24 @@ describe('the lines of a statement', () => {
       ]),
     )
     const name = '\'+Ana "The\nCup", Pereira'
-    const blank = { Until: '', Subscriber: '', Plan: '', Location: '', Note: '', Currency: 'USD' }
+    const blank = {
+      Statement: '2026-02-USD-PAY26',
+      Merchant: '\'=HYPERLINK("http://evil") Ünï ☕ Café',
+      Period: '2026-02',
+      'Date (UTC)': '',
+      'Until (UTC)': '',
+      Subscriber: '',
+      Plan: '',
+      Location: '',
+      Note: '',
+      Currency: 'USD',
+    }
     expect(await rowsOf('pay_26')).toEqual([
       {
         ...blank,
         Line: 'Renewal',
-        Date: '2026-02-10T08:00:00.000Z',
-        Until: '2026-03-10T08:00:00.000Z',
+        'Date (UTC)': '2026-02-10 08:00:00',
+        'Until (UTC)': '2026-03-10 08:00:00',
         Subscriber: name,
         Plan: "'@Täglich",
         Amount: '29.00',
@@ -123,28 +140,35 @@ describe('the lines of a statement', () => {
       {
         ...blank,
         Line: 'Redemption',
-        Date: '2026-02-03T10:00:00.000Z',
+        'Date (UTC)': '2026-02-03 10:00:00',
         Subscriber: name,
         Plan: 'Unknown Plan',
         Location: 'Unknown Location',
         Amount: '0.00',
       },
+      { ...blank, Line: 'Gross', Amount: '29.00' },
+      { ...blank, Line: 'Platform fee', Note: '2.75 %', Amount: '-0.80' },
       {
         ...blank,
         Line: 'Adjustment',
-        Date: services.clock.now().toISOString(),
+        'Date (UTC)': services.clock.now().toISOString().slice(0, 19).replace('T', ' '),
         Note: 'Broken grinder',
         Amount: '-5.00',
       },
-      { ...blank, Line: 'Platform fee', Date: '', Note: '2.75 %', Amount: '-0.80' },
-      {
-        ...blank,
-        Line: 'Net',
-        Date: '',
-        Amount: '23.20',
-        Note: '\'=HYPERLINK("http://evil") Ünï ☕ Café, February 2026',
-      },
+      { ...blank, Line: 'Net', Amount: '23.20' },
     ])
+  })
+
+  it('show the local times of the platform’s zone, which the headings name', async () => {
+    const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
+    const file = await exportStatement(contextAs(zoned, admin), { payoutId: 'pay_26' })
+    const chunks: string[] = []
+    for await (const chunk of file.chunks) chunks.push(chunk)
+    const rows: Row[] = parse(chunks.join(''), { columns: true, bom: true, record_delimiter: '\r\n' })
+    expect(rows[0]).toMatchObject({
+      'Date (America/New_York)': '2026-02-10 03:00:00',
+      'Until (America/New_York)': '2026-03-10 04:00:00',
+    })
   })
 
   it('shorten names for merchant roles, and have none of somebody who was erased', async () => {
@@ -156,7 +180,7 @@ describe('the lines of a statement', () => {
     }
     const erased = { displayName: null, erasedAt: services.clock.now() }
     await services.db.update(users).set(erased).where(eq(users.id, 'usr_ana'))
-    expect((await rowsOf('pay_26', owner)).map((row) => row['Subscriber'])).toEqual(['', '', '', '', ''])
+    expect((await rowsOf('pay_26', owner)).map((row) => row['Subscriber'])).toEqual(['', '', '', '', '', ''])
   })
 
   it('break off rather than differ from what the statement says', async () => {
@@ -179,7 +203,7 @@ it('is streamed page by page, with an audit row and a note of the person before 
   const { chunks, text } = await chunksOf('pay_long', admin)
   expect(chunks.length).toBeGreaterThanOrEqual(5)
   const rows: Row[] = parse(text, { columns: true, bom: true })
-  expect(added(rows)).toEqual([6_300n, 6_300n])
+  expect(added(rows)).toEqual([6_300n, 6_300n, 6_300n, 6_300n])
 
   const foreign = await asOwner(services, [merchantId])
   const audits = () => services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'export_statement'))

@@ -29,10 +29,11 @@ export async function exportStatement(ctx: Context, { payoutId }: ExportStatemen
   await tellOfExport(ctx, opened.actor, payout)
   const adjustments = await listAdjustments(ctx.db, opened.scope, payoutId)
   const pages = statementLines(ctx, opened, adjustments)
+  const { timeZone } = ctx.settings
   return {
     fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
     contentType: csvType,
-    chunks: csvPieces(statementColumns, pages, (line) => cellsOf(line, payout.currency)),
+    chunks: csvPieces(statementColumns(timeZone), pages, (line) => cellsOf(line, opened.found, timeZone)),
   }
 }
 

@@ -1,26 +1,29 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
-import { knownInstant } from '@quaff/platform/server/list/export-file'
+import { localCell, localHeading } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { periodName } from '../../period/rules'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import type { RedemptionLine, RenewalLine } from '../contract'
+import { statementNumber } from '../rules'
 import type { AdjustmentFacts } from './statement-store'
 
-/** In this order; the amounts of all lines above the net add up to it. */
-export const statementColumns = [
+/** In the order of `cellsOf`; dates are local times of `zone`. */
+export const statementColumns = (zone: string) => [
+  'Statement',
+  'Merchant',
+  'Period',
   'Line',
-  'Date',
-  'Until',
+  localHeading('Date', zone),
+  localHeading('Until', zone),
   'Subscriber',
   'Plan',
   'Location',
   'Note',
   'Amount',
   'Currency',
-] as const
+]
 
 export type StatementLine = {
-  line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Adjustment' | 'Platform fee' | 'Net'
+  line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | 'Adjustment' | 'Net'
   amountMinor: number
   date?: Date
   until?: Date
@@ -52,28 +55,37 @@ export function redemptionLine(row: RedemptionLine): StatementLine {
   }
 }
 
-/** Adjustments, the fee and what is left. */
+/** As on the screen: net = gross + fee + adjustments, where the fee is negative. */
 export function closingLines(
-  { payout, merchantName }: ShownPayout,
+  { payout }: Pick<ShownPayout, 'payout'>,
   adjustments: readonly AdjustmentFacts[],
 ): StatementLine[] {
   return [
+    { line: 'Gross', amountMinor: payout.grossMinor },
+    {
+      line: 'Platform fee',
+      note: `${payout.feeBasisPoints / 100} %`,
+      amountMinor: payout.feeMinor === 0 ? 0 : -payout.feeMinor,
+    },
     ...adjustments.map(({ createdAt, reason, amountMinor }): StatementLine => ({
       line: 'Adjustment',
       date: createdAt,
       note: reason,
       amountMinor,
     })),
-    { line: 'Platform fee', note: `${payout.feeBasisPoints / 100} %`, amountMinor: -payout.feeMinor },
-    { line: 'Net', note: `${merchantName}, ${periodName(payout.period)}`, amountMinor: payout.netMinor },
+    { line: 'Net', amountMinor: payout.netMinor },
   ]
 }
 
-export function cellsOf(line: StatementLine, currency: string): CsvCell[] {
+export function cellsOf(line: StatementLine, { payout, merchantName }: ShownPayout, zone: string): CsvCell[] {
+  const { currency, period } = payout
   return [
+    statementNumber(payout),
+    merchantName,
+    period,
     line.line,
-    knownInstant(line.date) ?? '',
-    knownInstant(line.until) ?? '',
+    localCell(zone, line.date),
+    localCell(zone, line.until),
     line.subscriber ?? '',
     line.plan ?? '',
     line.location ?? '',
