@@ -12,9 +12,10 @@ export default defineConfig({
   outputDir: '../artifacts/e2e',
   // Files side by side, each on a server of its own; the journeys of a file one after the other.
   fullyParallel: false,
-  workers: Math.min(4, Math.max(2, availableParallelism())),
-  // The try tells a wrong test from a wrong console, with its trace: decision 0062.
-  retries: 1,
+  // A browser and its server need a core, or journeys wait for each other.
+  workers: Math.min(4, availableParallelism()),
+  // `npm test` runs a failed file again by itself: decision 0062.
+  retries: 0,
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,
   timeout: 120_000,
@@ -30,7 +31,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    trace: 'on-first-retry',
+    trace: 'off',
     // Without a limit of its own a wait for what never comes takes all of the journey's time.
     actionTimeout: 30_000,
     launchOptions: {

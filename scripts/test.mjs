@@ -6,6 +6,7 @@ import { runScript, runStep, StepFailed } from './setup/run-step.mjs'
 import { printSummary } from './testing/print-summary.mjs'
 import { runBrowserTests } from './testing/run-browser-tests.mjs'
 import { runVitest } from './testing/run-vitest.mjs'
+import { SecondTries } from './testing/second-tries.mjs'
 import { findChromium, noChromiumMessage } from './testing/services/find-chromium.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
@@ -18,12 +19,14 @@ onParentGone(() => process.kill(process.pid, 'SIGTERM'))
 await runScript(installDependencies)
 
 const times = new Times('npm test')
-const parts = await verify(times)
+const tries = new SecondTries()
+const parts = await verify({ times, tries })
 await part('Server tests, PostgreSQL', testOnPostgres)
 const built = await part('Build', async () => (await buildIfStale(), { passed: 1 }))
 if (built) await part('Size of the first load', checkSize)
 await part('Browser tests', () => (built ? testInBrowser() : { notRun: 'the build failed' }))
 times.print()
+tries.report(new Date().toISOString().slice(0, 10))
 process.exit(printSummary(parts))
 
 /** Every part is run and counted, also after one that failed. Resolves with whether it passed. */
@@ -49,7 +52,7 @@ async function testOnPostgres() {
   try {
     const { counts, files, output } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
       projects: ['server'],
-      secondTry: true,
+      tries,
       args: await chooseDatabaseTests(),
       env: { TEST_DATABASE_URL: postgres.url },
     })
@@ -62,7 +65,7 @@ async function testOnPostgres() {
 async function testInBrowser() {
   const chromium = await findChromium()
   if (!chromium) return { notRun: noChromiumMessage }
-  return runBrowserTests(chromium)
+  return runBrowserTests(chromium, [], tries)
 }
 
 function toFailure(error) {

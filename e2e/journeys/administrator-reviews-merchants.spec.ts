@@ -98,7 +98,7 @@ test('the sheet has every tab, and each shows its own part', async ({ page }) =>
   for (const tab of ['Locations', 'Plans', 'Subscribers', 'Promotions', 'Team', 'Banking', 'Activity']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-    await page.waitForTimeout(600)
+    await expect(page.locator('[role="tabpanel"]:visible [class*="skeleton"]')).toHaveCount(0)
     await inspectScreen(page, `merchant-sheet-${tab.toLowerCase()}`, { brief: true })
   }
 })

@@ -11,7 +11,7 @@ export type { ReceivedMail }
 /** Refused requests are a part of some journeys; the browser logs each. Anything else on the console fails the test. */
 const expectedLog = /^Failed to load resource: /
 
-/** A second try is recorded by a script in each frame, which the frame of a mail takes none of. */
+/** `--trace=on` records by a script in each frame, which the sandboxed frame of an email refuses. */
 const refusedRecorder = /^Blocked script execution in 'about:srcdoc'/
 
 export const test = base.extend<{ quietConsole: void; expectedFault: RegExp | undefined }, { server: OwnServer }>({
@@ -31,15 +31,14 @@ export const test = base.extend<{ quietConsole: void; expectedFault: RegExp | un
     await use(server.url)
   },
   quietConsole: [
-    async ({ context, expectedFault }, use, { retry }) => {
+    async ({ context, expectedFault }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error' && !expectedLog.test(message.text())) complaints.push(message.text())
       })
       context.on('weberror', (error) => complaints.push(error.error().message))
       await use()
-      const isExpected = (complaint: string) =>
-        expectedFault?.test(complaint) || (retry > 0 && refusedRecorder.test(complaint))
+      const isExpected = (complaint: string) => expectedFault?.test(complaint) || refusedRecorder.test(complaint)
       const unexpected = complaints.filter((complaint) => !isExpected(complaint))
       expect(unexpected, 'errors on the browser console').toEqual([])
     },

@@ -3,8 +3,7 @@ const mostFailures = 30
 /** Prints what failed, the table and, as the last line, the totals. Returns the exit code. */
 export function printSummary(parts, isCi = Boolean(process.env.CI) && process.env.CI !== 'false') {
   const failures = parts.flatMap(({ name, failures: own = [] }) => own.map((failure) => `  ${name}: ${failure}`))
-  if (failures.length > 0)
-    console.log(`\nWhat failed, or had to be tried again\n${failures.slice(0, mostFailures).join('\n')}`)
+  if (failures.length > 0) console.log(`\nWhat failed\n${failures.slice(0, mostFailures).join('\n')}`)
   if (failures.length > mostFailures) console.log(`  and ${failures.length - mostFailures} others`)
   console.log(`\n${'Part'.padEnd(36)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}`)
   for (const part of parts) console.log(describePart(part))

@@ -1,31 +1,31 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runStep, StepFailed } from '../setup/run-step.mjs'
-import { countVitest, takeOver } from './count-tests.mjs'
+import { countFiles } from './count-tests.mjs'
 import { reportFolder } from './times.mjs'
 
-/** The library warns of its later versions, which are not ours, in every worker. */
+/** The AWS library warns about its next major version in every worker. */
 const quiet = { NO_COLOR: '1', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' }
 
 /**
- * Runs test files, all when none are given. Resolves with counts per project, every file's times, and the output when
- * something failed, an error between tests included. `secondTry`: where one file alone failed, it is run once more by
- * itself, decision 0062.
+ * Runs test files, or all of them if none are given. Resolves with counts per project, the times of every file, and the
+ * output if something failed. `tries` runs each failed file once more by itself.
  */
-export async function runVitest(label, name, { secondTry = false, ...options } = {}) {
+export async function runVitest(label, name, { tries, ...options } = {}) {
   const first = await runOnce(label, name, options)
-  const [failed, ...others] = first.files.filter((file) => file.failed > 0)
-  if (!secondTry || !failed || others.length > 0 || first.strays > 0) return toResult(first)
-  const again = await runOnce(`${failed.file}, once more`, `${name}-once-more`, {
-    projects: [failed.project],
-    args: [failed.file],
-    env: options.env,
+  if (!tries || !first.failure || first.strays > 0) return toResult(first)
+  const files = await tries.retry(first.files, async ({ project, file }) => {
+    const chosen = { projects: [project], args: [file], env: options.env }
+    const again = await runOnce(`${file}, once more`, `${name}-once-more`, chosen)
+    return again.failure ? undefined : again.files.find((one) => one.file === file)
   })
-  if (!again.failure) console.log(`${first.failure?.output ?? ''}\n`)
-  return toResult(again.failure ? first : { ...first, failure: undefined, files: takeOver(first.files, again.files) })
+  const isRepaired = first.files.some(({ failed }) => failed > 0) && files.every(({ failed }) => failed === 0)
+  if (!isRepaired) return toResult({ ...first, files })
+  console.log(`${first.failure.output}\n`)
+  return toResult({ ...first, files, failure: undefined })
 }
 
-/** `strays`: errors between tests of which nobody knows the file. */
+/** `strays` counts errors between tests that belong to no known file. */
 async function runOnce(label, name, { projects = ['unit', 'server', 'console'], args = [], env = {} }) {
   mkdirSync(reportFolder, { recursive: true })
   const report = join(reportFolder, `${name}.json`)
@@ -40,7 +40,7 @@ async function runOnce(label, name, { projects = ['unit', 'server', 'console'], 
 }
 
 function toResult({ projects, files, failure }) {
-  const counts = Object.fromEntries(projects.map((project) => [project, countVitest(files, project)]))
+  const counts = Object.fromEntries(projects.map((project) => [project, countFiles(files, project)]))
   const isCounted = Object.values(counts).some(({ failed }) => failed > 0)
   if (failure && !isCounted) counts[projects[0]].failed += 1
   return { counts, files, output: failure?.output ?? '' }

@@ -215,15 +215,18 @@ it('a demand for a second factor ends the streams of administrators who have non
 it('§G15 a stream stays open for whom nothing has changed', async () => {
   const [{ admin, target, version }, bystander] = [await setScene(), await setScene()]
   const leave = new AbortController()
-  const stream = await knock(bystander.target.sessionId, '/rpc/sessions/live', { json: {} }, leave.signal)
-  let isOpen = true
-  const read = (async () => {
-    for await (const chunk of stream.body ?? []) void chunk
-    isOpen = false
-  })().catch(() => {})
+  const open = { bystander: true, target: true }
+  const listen = async (who: keyof typeof open, { sessionId }: UserActor) => {
+    const stream = await knock(sessionId, '/rpc/sessions/live', { json: {} }, leave.signal)
+    const read = (async () => {
+      for await (const chunk of stream.body ?? []) void chunk
+      open[who] = false
+    })().catch(() => {})
+    return { read }
+  }
+  const streams = [await listen('bystander', bystander.target), await listen('target', target)]
   await call(admin.sessionId, 'users/suspend', { userId: target.userId, version })
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(isOpen).toBe(true)
+  await expect.poll(() => open).toEqual({ bystander: true, target: false })
   leave.abort()
-  await read
+  await Promise.all(streams.map(({ read }) => read))
 })

@@ -6,7 +6,8 @@ import { randomIds } from './random-ids'
 describe('ids', () => {
   it('are valid, different, and sort by the millisecond of their making', async () => {
     const first = randomIds.newId('mer')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    const madeAt = Date.now()
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(madeAt)
     const second = randomIds.newId('mer')
     expect(idSchema.parse(first)).toMatch(/^mer_[0-9a-z]{26}$/)
     expect(first < second).toBe(true)

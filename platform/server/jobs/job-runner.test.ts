@@ -203,15 +203,19 @@ describe('jobs', () => {
 
   it('under way are finished before stop resolves', async () => {
     let finished = false
+    let finish = () => {}
+    const gate = new Promise<void>((resolve) => (finish = resolve))
     const run = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await gate
       finished = true
     }
     const runner = runnerWith({ maxAttempts: 1, run })
     const id = await enqueue()
     await runner.start()
     await expect.poll(async () => (await readJob(id))?.attempts).toBe(1)
-    await runner.stop()
+    const stopped = runner.stop()
+    finish()
+    await stopped
     expect(finished).toBe(true)
     expect(await readJob(id)).toBeUndefined()
   })

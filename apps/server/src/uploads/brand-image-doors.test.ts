@@ -235,9 +235,11 @@ describe('an upload cut in half', () => {
     outgoing.write(
       `--b\r\nContent-Disposition: form-data; name="merchantId"\r\n\r\n${id}\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+    const others = await connections()
+    await expect.poll(() => outgoing.socket?.bytesWritten ?? 0).toBeGreaterThan(0)
     outgoing.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(connections).toBe(others)
     expect(await rows(id)).toEqual([])
     expect((await app.request('/healthz')).status).toBe(200)
   })
