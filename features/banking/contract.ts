@@ -13,7 +13,7 @@ export const bankLimits = {
   numberMin: 4,
   /** The longest IBAN. */
   numberMax: 34,
-  /** As sent: whitespace still counts. */
+  /** As sent: spaces and hyphens still count. */
   wireNumber: 128,
   shownDigits: 4,
   holderName: textLimits.short,
@@ -23,10 +23,18 @@ export const bankLimits = {
 export const bankStates = ['none', 'incomplete', 'unreadable', 'verified'] as const
 export type BankState = (typeof bankStates)[number]
 
-export const bankWarnings = ['ROUTING_CHECKSUM'] as const
+export const bankWarnings = [
+  'SWAPPED',
+  'ROUTING_CHECKSUM',
+  'ROUTING_LENGTH',
+  'ROUTING_LETTER_O',
+  'ACCOUNT_LETTER_O',
+  'IBAN_LENGTH',
+  'IBAN_CHECK',
+] as const
 export type BankWarning = (typeof bankWarnings)[number]
 
-/** `banking` of spec §3. Both numbers are masked: no answer ever holds a whole one. */
+/** `banking` of spec §3. The account number is masked, the routing number is whole. */
 export const bankRecordSchema = z.object({
   accountHolderName: z.string(),
   /** One of `accountTypes`; imported records may hold other words. */

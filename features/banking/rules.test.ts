@@ -7,7 +7,7 @@ import {
   failsRoutingChecksum,
   lastDigits,
   maskNumber,
-  stripNumber,
+  normalizeNumber,
   type BankFacts,
 } from './rules'
 
@@ -46,7 +46,7 @@ describe('bank numbers (spec §5)', () => {
   it('§5 lose every kind of whitespace, wherever it stands', () => {
     for (const blank of blanks) {
       expect(
-        stripNumber(`${blank}000${blank}123 456${blank}789${blank}`),
+        normalizeNumber(`${blank}000${blank}123 456${blank}789${blank}`),
         `U+${blank.codePointAt(0)?.toString(16)}`,
       ).toBe('000123456789')
     }
@@ -58,13 +58,29 @@ describe('bank numbers (spec §5)', () => {
     fc.assert(
       fc.property(digits, fc.array(gap, { minLength: 35, maxLength: 35 }), (number, gaps) => {
         const spaced = [...number].map((digit, at) => `${gaps[at]}${digit}`).join('') + gaps[34]
-        expect(stripNumber(spaced)).toBe(number)
+        expect(normalizeNumber(spaced)).toBe(number)
       }),
     )
   })
 
+  it.each([
+    ['20-00-00', '200000'],
+    ['062\u2011000', '062000'],
+    ['12345\u2013003', '12345003'],
+    ['DE89-3704-0044-0532-0130-00', 'DE89370400440532013000'],
+    ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['iban de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['DE89.3704.0044.0532.0130.00.', 'DE89370400440532013000'],
+    ['\uFF10\uFF11\uFF12\uFF0D\uFF13\uFF14\uFF15', '012345'],
+    ['\u202A021000021\u202C', '021000021'],
+    ['\u2066021\u2212000\u2015021\u2069', '021000021'],
+  ])('are read from %j without separators, prefixes and marks', (typed, number) => {
+    expect(normalizeNumber(typed)).toBe(number)
+    expect(normalizeNumber(number)).toBe(number)
+  })
+
   it('may hold letters, as an IBAN does, and are 4 to 34 long', () => {
-    expect(checkNumber(stripNumber('gb29 nwbk 6016 1331 9268 19'))).toEqual({ ok: true })
+    expect(checkNumber(normalizeNumber('gb29 nwbk 6016 1331 9268 19'))).toEqual({ ok: true })
     expect(checkNumber('1234')).toEqual({ ok: true })
     expect(checkNumber('123')).toEqual({ ok: false, reason: 'TOO_SHORT' })
     expect(checkNumber('')).toEqual({ ok: false, reason: 'TOO_SHORT' })

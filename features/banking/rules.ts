@@ -2,16 +2,24 @@ import { refuse, type ReasonIn, type Refusal, type Verdict } from '@quaff/platfo
 import { bankLimits, type BankState } from './contract'
 import { bankRefusals, type numberRefusals } from './refusals'
 
-const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu
+const fullWidth = /[\uFF01-\uFF5E]/g
+const separators = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Pd}\u2043\u2212.\u00B7\u2024\u3002]/gu
 
-/** Spec §5: all whitespace is stripped, of every kind and width; letters, as in an IBAN, become capitals. */
-export function stripNumber(text: string): string {
-  return text.replace(invisible, '').toUpperCase()
+/**
+ * Strips all whitespace (spec §5), hyphens, dots, invisible characters and a leading "IBAN:"; returns ASCII capitals.
+ * Typing, storing and comparing all use it.
+ */
+export function normalizeNumber(text: string): string {
+  return text
+    .replace(fullWidth, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfe_e0))
+    .replace(separators, '')
+    .toUpperCase()
+    .replace(/^IBAN(:|(?=[A-Z]{2}\d{2}))/, '')
 }
 
 export type NumberRefusal = ReasonIn<typeof numberRefusals>
 
-/** Of a stripped number: routing and account numbers differ from country to country, so only the plainly wrong is refused. */
+/** Checks a normalized number. Numbers differ from country to country, so only the plainly wrong is refused. */
 export function checkNumber(number: string): Verdict<NumberRefusal> {
   if (!/^[0-9A-Z]*$/.test(number)) return { ok: false, reason: 'CHARACTERS' }
   if (number.length < bankLimits.numberMin) return { ok: false, reason: 'TOO_SHORT' }

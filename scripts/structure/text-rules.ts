@@ -82,6 +82,13 @@ const codeRules: TextRule[] = [
     covers: (path) => isAppCode(path) && isConsole(path),
   },
   {
+    rule: 'typed',
+    pattern:
+      /currentTarget\.value\s*\.(trim|replace|to\w+Case|normalize)|[(,]\s*[a-z]\w*\(event\.currentTarget\.value\)/,
+    message: 'a value rewritten while typing moves the caret: use normalizedInput',
+    covers: (path) => isAppCode(path) && isConsole(path),
+  },
+  {
     rule: 'account-number',
     pattern: /\bopenAccountNumber\b/,
     message: 'only the bank file and the change of keys open an account number',

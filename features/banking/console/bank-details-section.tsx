@@ -34,7 +34,7 @@ function factsOf(bank: BankRecord) {
   return [
     { label: 'Account holder', value: bank.accountHolderName },
     { label: 'Account type', value: accountTypeWords[bank.accountType] ?? bank.accountType },
-    { label: 'Routing number', value: <Masked number={bank.routingNumber} /> },
+    { label: 'Routing number', value: <span className="q-num">{bank.routingNumber || '—'}</span> },
     { label: 'Account number', value: <Masked number={bank.accountNumber ?? ''} /> },
     {
       label: 'Verification',

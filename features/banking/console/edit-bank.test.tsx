@@ -16,7 +16,7 @@ const canary = '000123456789'
 const bank: BankRecord = {
   accountHolderName: 'A Bar LLC',
   accountType: 'checking',
-  routingNumber: '••••0021',
+  routingNumber: '021000021',
   accountNumber: '••••2333',
   hasEncryptedAccountNumber: true,
   payoutMethod: 'manual',
@@ -81,10 +81,10 @@ const fill = async ({ user, field }: ReturnType<typeof open>, number = canary) =
 }
 
 describe('the billing page', () => {
-  it('shows the masked account, when it was recorded as verified and who changed it', async () => {
+  it('§3 masks the account number alone, says when it was recorded as verified and who changed it', async () => {
     open({})
     expect(await screen.findByText('••••2333')).toBeTruthy()
-    expect(screen.getByText('••••0021')).toBeTruthy()
+    expect(screen.getByText('021000021')).toBeTruthy()
     expect(screen.getByText(/Details recorded as verified on/).textContent).toContain('Mar 10, 2026')
     expect(screen.getByText(/by Olive Owner/)).toBeTruthy()
     expect(screen.getByText('On file')).toBeTruthy()
@@ -196,14 +196,28 @@ describe('editing bank details', () => {
     expect(await sentAfter(canary)).toHaveProperty('bankInfo.accountNumber', canary)
   })
 
-  it('§5 strips whitespace as it is typed and pasted', async () => {
+  it('keeps each character where it is typed, and shows the number normalized on leaving the field', async () => {
     const { user, field } = await openDialog()
-    await user.type(field('Account number'), '000 123')
-    expect(field('Account number').value).toBe('000123')
-    await user.clear(field('Account number'))
-    await user.click(field('Account number'))
-    await user.paste(' 0001\u00a02345\u200b6789 ')
-    expect(field('Account number').value).toBe(canary)
+    const number = field('Account number')
+    await user.type(number, 'DE89 3704')
+    await user.type(number, 'a', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+    expect([number.value, number.selectionStart]).toEqual(['DE89a 3704', 5])
+    await user.keyboard('1-')
+    expect([number.value, number.selectionStart]).toEqual(['DE89a1- 3704', 7])
+    await user.tab()
+    expect(number.value).toBe('DE89A13704')
+  })
+
+  it('§5 strips whitespace before it shows, compares and sends a number', async () => {
+    const view = await openDialog()
+    await view.user.click(view.field('Account number'))
+    await view.user.paste(' 0001\u00a02345\u200b6789 ')
+    await view.user.type(view.field(/once more/), '67 89')
+    await view.user.type(view.field('Routing number'), '021-000-021{Enter}')
+    await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
+    expect(view.inputs('banking.save')).toMatchObject([
+      { bankInfo: { accountNumber: canary, routingNumber: '021000021' } },
+    ])
   })
 
   it('asks for every field that is missing', async () => {
@@ -229,14 +243,25 @@ describe('editing bank details', () => {
     expect(screen.getByText('Enter the end of the account number again.')).toBeTruthy()
     await view.user.type(view.field(/once more/), '6788')
     await view.press('Save bank details')
-    expect(screen.getByText('This is not how the account number ends.')).toBeTruthy()
+    expect(screen.getByText('Account numbers don’t match.')).toBeTruthy()
     expect(view.inputs('banking.save')).toEqual([])
   })
 
-  it('warns of a wrong routing checksum while typing, and saves nevertheless', async () => {
+  it.each([
+    ['021000022', '', /not a valid US routing number/],
+    ['COBADEFFXXX', 'DE89370400440532013001', /not a valid IBAN/],
+    ['COBADEFFXXX', 'DE893704004405320130', /too short or too long/],
+    ['20000', '12345678', /UK sort codes and Australian BSBs 6/],
+    ['021000021', 'O00123456789', /letter O/],
+    ['000123456789', '021000021', /look swapped/],
+  ])('warns about %s and %s once they are typed, and saves nevertheless', async (routing, account, words) => {
     const view = await openDialog()
-    await view.user.type(view.field('Routing number'), '021000022')
-    expect(screen.getByText(/not a valid US routing number/)).toBeTruthy()
+    await view.user.type(view.field('Routing number'), routing)
+    if (account !== '') await view.user.type(view.field('Account number'), account)
+    expect(screen.queryByText(words)).toBeNull()
+    await view.user.tab()
+    expect(screen.getByText(words)).toBeTruthy()
+    if (account !== '') await view.user.type(view.field(/once more/), account.slice(-4))
     await view.press('Save bank details')
     await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
   })

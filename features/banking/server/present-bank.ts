@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { payoutMethod, payoutSchedule, type BankOverview, type BankRecord } from '../contract'
-import { bankState, lastDigits, maskNumber } from '../rules'
+import { bankState, maskNumber } from '../rules'
 import type { MerchantBank } from './banking-store'
 import { accountNumberOpens } from './open-account-number'
 
@@ -15,7 +15,7 @@ export function presentRecord(ctx: Cipher, found: MerchantBank): BankRecord | nu
   return {
     accountHolderName: bank.accountHolderName,
     accountType: bank.accountType,
-    routingNumber: bank.routingNumber === '' ? '' : maskNumber(lastDigits(bank.routingNumber)),
+    routingNumber: bank.routingNumber,
     accountNumber: hasNumber ? maskNumber(bank.accountLast4 ?? '') : null,
     hasEncryptedAccountNumber: hasNumber,
     payoutMethod,

@@ -140,7 +140,11 @@ describe('the choices of an upload', () => {
     await user.type(dialog.getByLabelText('Currency'), 'ch')
     expect(dialog.getByRole('button', { name: 'Upload and check' })).toHaveProperty('disabled', true)
     expect(dialog.getByText('Three letters, as in CHF')).toBeTruthy()
-    await user.type(dialog.getByLabelText('Currency'), 'f')
+    const currency = dialog.getByLabelText<HTMLInputElement>('Currency')
+    await user.type(currency, 'f')
+    expect(currency.value).toBe('chf')
+    await user.tab()
+    expect(currency.value).toBe('CHF')
     await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
     expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
     expect(sent[0]?.fields).toEqual({

@@ -104,6 +104,17 @@ describe('a new form', () => {
     expect(asked('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
   })
 
+  it('keeps the caret of an address that is typed, and shows it in small letters on leaving the field', async () => {
+    const { user } = renderPage({ action: 'create' })
+    const slug = await screen.findByLabelText<HTMLInputElement>(/^Address of the page/)
+    await user.type(slug, 'Bars')
+    await user.type(slug, 'E', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+    await user.keyboard('x')
+    expect([slug.value, slug.selectionStart]).toEqual(['BExars', 3])
+    await user.tab()
+    expect(slug.value).toBe('bexars')
+  })
+
   it('says what is wrong with an address, and when it is taken', async () => {
     const { user, asked } = renderPage(
       { action: 'create' },

@@ -1,12 +1,15 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { bankLimits, type AccountType } from '../../contract'
-import { failsRoutingChecksum, stripNumber } from '../../rules'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
+import { bankLimits, type AccountType, type BankWarning } from '../../contract'
+import { normalizeNumber } from '../../rules'
+import { bankNumberWarnings } from '../../warnings/rules'
 import { accountTypeWords } from '../bank-state'
 import { endOf, type BankValues, type KeptNumbers } from './bank-form'
+import { warningTexts } from './bank-warnings'
 
 /** Neither the browser nor a password manager is to remember a number. */
 const unremembered = {
@@ -24,7 +27,9 @@ const types: readonly { value: AccountType; label: string }[] = [
 ]
 
 export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>; kept: KeptNumbers }) {
-  const { accountNumber, accountType, routingNumber } = form.values
+  const { accountType } = form.values
+  const accountNumber = normalizeNumber(form.values.accountNumber)
+  const warnings = useSettledWarnings(form.values, kept)
   const first = useRef<HTMLInputElement>(null)
   // Also when the person comes back from the confirmation, while the dialog stays open.
   useEffect(() => first.current?.focus(), [])
@@ -33,8 +38,11 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
     ...form.getInputProps(field),
     description: keeps === null ? undefined : `Leave blank to keep ${keeps}`,
     maxLength: bankLimits.wireNumber,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      form.setFieldValue(field, stripNumber(event.currentTarget.value)),
+    ...normalizedInput({
+      value: form.values[field],
+      normalize: normalizeNumber,
+      onChange: (text) => form.setFieldValue(field, text),
+    }),
   })
   return (
     <>
@@ -59,13 +67,15 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
           />
         </div>
       </div>
-      <TextInput label="Routing number" {...numberField('routingNumber', kept.routingNumber)} />
-      {failsRoutingChecksum(routingNumber) && (
-        <Notice tone="warn" announce>
-          This is not a valid US routing number. Compare it with a bank statement; you can still save it.
+      <div className="q-stack" onBlur={warnings.settle}>
+        <TextInput label="Routing number" {...numberField('routingNumber', kept.routingNumber)} />
+        <TextInput label="Account number" {...numberField('accountNumber', kept.accountNumber)} />
+      </div>
+      {warnings.shown.map((warning) => (
+        <Notice key={warning} tone="warn" announce>
+          {warningTexts[warning]} You can still save it.
         </Notice>
-      )}
-      <TextInput label="Account number" {...numberField('accountNumber', kept.accountNumber)} />
+      ))}
       {accountNumber !== '' && (
         <TextInput
           label={`Last ${endOf(accountNumber).length} characters of the account number, once more`}
@@ -74,4 +84,16 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
       )}
     </>
   )
+}
+
+/** Half a number looks wrong: numbers are judged when the user leaves their field, until they type again. */
+function useSettledWarnings(values: BankValues, kept: KeptNumbers) {
+  const routingNumber = normalizeNumber(values.routingNumber) || (kept.routingNumber ?? '')
+  const accountNumber = normalizeNumber(values.accountNumber) || null
+  const numbers = `${routingNumber} ${accountNumber}`
+  const [settled, setSettled] = useState(numbers)
+  const isTyped = values.routingNumber !== '' || values.accountNumber !== ''
+  const shown: BankWarning[] =
+    isTyped && settled === numbers ? bankNumberWarnings({ routingNumber, accountNumber }) : []
+  return { shown, settle: () => setSettled(numbers) }
 }

@@ -1,10 +1,10 @@
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { refusalText } from '@quaff/platform/shared/refusal'
-import type { BankOverview } from '../../contract'
+import type { BankInfo, BankOverview } from '../../contract'
 import { bankLimits, accountTypes, type AccountType } from '../../contract'
 import { bankRefusals, numberRefusals } from '../../refusals'
-import { checkNumber, lastDigits } from '../../rules'
+import { checkNumber, lastDigits, normalizeNumber } from '../../rules'
 import { accountTypeWords } from '../bank-state'
 
 export interface BankValues {
@@ -46,7 +46,8 @@ export const bankMergeWords: MergeWords<BankValues> = {
   show: { 'Account type': ({ accountType }) => accountTypeWords[accountType] ?? '' },
 }
 
-function numberFault(noun: string, number: string, kept: string | null): string | null {
+function numberFault(noun: string, typed: string, kept: string | null): string | null {
+  const number = normalizeNumber(typed)
   if (number === '') return kept === null ? refusalText(bankRefusals, 'NUMBER_MISSING', noun, '') : null
   const verdict = checkNumber(number)
   return verdict.ok ? null : refusalText(numberRefusals, verdict.reason, noun)
@@ -54,9 +55,10 @@ function numberFault(noun: string, number: string, kept: string | null): string 
 
 export const endOf = (number: string) => number.slice(-bankLimits.shownDigits)
 
-function endFault({ accountNumber, numberEnd }: BankValues): string | null {
+function endFault(values: BankValues): string | null {
+  const [accountNumber, numberEnd] = [normalizeNumber(values.accountNumber), normalizeNumber(values.numberEnd)]
   if (accountNumber === '' || numberEnd === endOf(accountNumber)) return null
-  return numberEnd === '' ? 'Enter the end of the account number again.' : 'This is not how the account number ends.'
+  return numberEnd === '' ? 'Enter the end of the account number again.' : 'Account numbers don’t match.'
 }
 
 export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Record<keyof BankValues, string | null>> {
@@ -66,6 +68,13 @@ export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Rec
     accountNumber: numberFault('account number', values.accountNumber, kept.accountNumber),
     numberEnd: endFault(values),
   }
+}
+
+/** Spec §5: the account number is sent only when there is one. */
+export function toBankInfo({ accountName, accountType, ...typed }: BankValues): BankInfo {
+  const accountNumber = normalizeNumber(typed.accountNumber)
+  const routingNumber = normalizeNumber(typed.routingNumber)
+  return { accountName: accountName.trim(), accountType, routingNumber, ...(accountNumber !== '' && { accountNumber }) }
 }
 
 export const saveFault = (error: unknown) =>

@@ -7,6 +7,7 @@ import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { BankOverview } from '../../contract'
+import { normalizeNumber } from '../../rules'
 import { bankingApi } from '../banking-queries'
 import {
   bankMergeWords,
@@ -14,6 +15,7 @@ import {
   keptNumbers,
   savedSentence,
   saveFault,
+  toBankInfo,
   validateBank,
   type BankValues,
 } from './bank-form'
@@ -40,20 +42,14 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
   const saving = useSave({
     form,
     keys: [bankingApi.key(), merchantsApi.key()],
-    send: ({ accountName, accountType, routingNumber, accountNumber }) =>
-      bankingApi.save.call({
-        merchantId,
-        version: overview.bank?.version ?? 0,
-        bankInfo: {
-          accountName: accountName.trim(),
-          accountType,
-          routingNumber,
-          ...(accountNumber !== '' && { accountNumber }),
-        },
-      }),
+    send: (values) =>
+      bankingApi.save.call({ merchantId, version: overview.bank?.version ?? 0, bankInfo: toBankInfo(values) }),
     onSaved: () => {
       onClose()
-      notifySuccess('Bank details saved', savedSentence(form.getValues().accountNumber, kept.accountNumber))
+      notifySuccess(
+        'Bank details saved',
+        savedSentence(normalizeNumber(form.getValues().accountNumber), kept.accountNumber),
+      )
     },
     meet: async (error) => {
       const asksAgain = reasonOf(error) === 'SIGN_IN_AGAIN'

@@ -7,6 +7,7 @@ import {
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { normalizeNumber } from '../../rules'
 import type { merchantBankAccounts } from '../tables'
 
 export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
@@ -41,7 +42,7 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
 }
 
 /** Numbers come with blanks, and masked ones with stars (spec §5). */
-const digitsOf = (text: string | null) => (text ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
+const digitsOf = (text: string | null) => normalizeNumber(text ?? '').replaceAll(/[^0-9A-Z]/g, '')
 
 /** The inverse: the whole number never leaves. */
 export function writeBankDocument(row: BankDocumentRow): DocumentMap {

@@ -1,8 +1,8 @@
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { BankInfo, BankWarning } from '../../contract'
+import type { BankInfo } from '../../contract'
 import { bankRefusals, numberRefusals } from '../../refusals'
-import { checkNumber, failsRoutingChecksum, stripNumber } from '../../rules'
+import { checkNumber, normalizeNumber } from '../../rules'
 
 export type GivenBank = {
   accountHolderName: string
@@ -27,7 +27,7 @@ export function readBankInfo(info: BankInfo): GivenBank {
 }
 
 function readNumber(field: NumberField, text: string): string | null {
-  const number = stripNumber(text)
+  const number = normalizeNumber(text)
   if (number === '') return null
   const verdict = checkNumber(number)
   if (!verdict.ok) throw refuse(numberRefusals, verdict.reason, nouns[field]).with({ field })
@@ -36,8 +36,4 @@ function readNumber(field: NumberField, text: string): string | null {
 
 export function refuseMissing(field: NumberField, why = ''): Refusal {
   return refuse(bankRefusals, 'NUMBER_MISSING', nouns[field], why).with({ field })
-}
-
-export function warningsOf(routingNumber: string): BankWarning[] {
-  return failsRoutingChecksum(routingNumber) ? ['ROUTING_CHECKSUM'] : []
 }

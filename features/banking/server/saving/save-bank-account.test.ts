@@ -63,7 +63,7 @@ describe('saving bank details', () => {
       bank: {
         accountHolderName: 'A Bar LLC',
         accountType: 'checking',
-        routingNumber: '••••0021',
+        routingNumber: '021000021',
         accountNumber: '••••6789',
         hasEncryptedAccountNumber: true,
         payoutMethod: 'manual',
@@ -86,7 +86,7 @@ describe('saving bank details', () => {
     const { merchantId, owner } = await merchantWithOwner()
     const bankInfo = {
       ...info,
-      routingNumber: ' 021 000\u00a0021\t',
+      routingNumber: ' 021-000\u00a0021.\t',
       accountNumber: '\ufeff0001\u200b2345\u2003 6789\n',
     }
     await save(owner, { merchantId, bankInfo })
@@ -156,7 +156,7 @@ describe('saving bank details', () => {
 
   it.each([
     ['accountName', { accountName: ' \t ' }],
-    ['routingNumber', { routingNumber: '12-34' }],
+    ['routingNumber', { routingNumber: '12/34' }],
     ['routingNumber', { routingNumber: '123' }],
     ['accountNumber', { accountNumber: '1'.repeat(35) }],
     ['accountNumber', { accountNumber: "1234'--" }],

@@ -11,11 +11,12 @@ import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { BankInfo, BankWarning, saveBankOutput, SaveBankInput } from '../../contract'
 import { bankingPermissions } from '../../permissions'
 import { lastDigits, lockedRefusal } from '../../rules'
+import { bankNumberWarnings } from '../../warnings/rules'
 import { findMerchantBank, lockBankAccount, putBankAccount } from '../banking-store'
 import { sealAccountNumber, type SealedColumns } from '../keys/seal-account-number'
 import { presentRecord } from '../present-bank'
 import { mergeBank } from './merge-bank'
-import { readBankInfo, warningsOf, type GivenBank } from './read-bank-info'
+import { readBankInfo, type GivenBank } from './read-bank-info'
 import { tellOfChange } from './tell-of-change'
 
 const saveLimit: RateLimit = { name: 'bank-save', limit: 20, windowMs: 10 * 60_000 }
@@ -49,7 +50,8 @@ async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, versio
   const seal = given.accountNumber === null ? null : sealAccountNumber(ctx.fieldCipher, merchantId, given.accountNumber)
   return inTransaction(ctx, async (tx) => {
     const routingNumber = await record(ctx, tx, { actor, scope, version, given, seal })
-    return { found: await findMerchantBank(tx, scope), warnings: warningsOf(routingNumber) }
+    const warnings = bankNumberWarnings({ routingNumber, accountNumber: given.accountNumber })
+    return { found: await findMerchantBank(tx, scope), warnings }
   })
 }
 

@@ -1,5 +1,6 @@
 import { Input, MultiSelect, TextInput } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { kindLabels } from '../../kinds/rules'
 import type { AmountUnit } from '../../money/contract'
@@ -14,10 +15,12 @@ export const noChoices: UploadChoices = { only: [], amounts: '', currency: '' }
 export const choiceFields = ({ only, amounts, currency }: UploadChoices): Record<string, string> => ({
   ...(only.length > 0 && { only: only.join(',') }),
   ...(amounts !== '' && { amounts }),
-  ...(currency !== '' && { currency }),
+  ...(currency.trim() !== '' && { currency: currencyText(currency) }),
 })
 
-export const isChosenWell = ({ currency }: UploadChoices) => currency === '' || isCurrency(currency)
+const currencyText = (typed: string) => typed.trim().toUpperCase()
+export const isChosenWell = ({ currency }: UploadChoices) =>
+  currency.trim() === '' || isCurrency(currencyText(currency))
 
 const kinds = uploadKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 const units = [
@@ -62,10 +65,13 @@ export function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps)
           label="Currency"
           description="Of amounts that say none: three letters."
           placeholder="USD"
-          value={choices.currency}
           maxLength={3}
           error={isChosenWell(choices) ? undefined : 'Three letters, as in CHF'}
-          onChange={(event) => onChoices({ ...choices, currency: event.currentTarget.value.toUpperCase() })}
+          {...normalizedInput({
+            value: choices.currency,
+            normalize: currencyText,
+            onChange: (currency) => onChoices({ ...choices, currency }),
+          })}
         />
       </div>
     </details>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -81,10 +82,14 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
         label="Address of the page"
         description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. It stays once the form was published.`}
         {...form.getInputProps('slug')}
-        onChange={(event) => {
-          follows.current = false
-          form.setFieldValue('slug', event.currentTarget.value.trim().toLowerCase())
-        }}
+        {...normalizedInput({
+          value: form.values.slug,
+          normalize: slugField.read,
+          onChange: (slug) => {
+            follows.current = false
+            form.setFieldValue('slug', slug)
+          },
+        })}
       />
     </FormDialog>
   )
