@@ -10,7 +10,7 @@ import { periodSchema, periodShape } from './period/contract'
 import { progressContract } from './progress/contract'
 import { payoutStatuses, statementContract } from './statement/contract'
 
-export { payoutStatuses, type PayoutStatus } from './statement/contract'
+export { adjustmentKinds, payoutStatuses, type AdjustmentKind, type PayoutStatus } from './statement/contract'
 
 export const payoutRowSchema = z.object({
   id: z.string(),

@@ -8,6 +8,7 @@ export const payoutRefusals = {
   PAYOUT: { code: 'NOT_FOUND', text: 'This payout does not exist or is not yours.' },
   ADJUSTMENT: { code: 'NOT_FOUND', text: 'This adjustment is gone already.' },
   CARRIED: { code: 'CONFLICT', text: inTwoPayouts },
+  BOOKED: { code: 'CONFLICT', text: 'This line belongs to a charge and stays. Add an adjustment against it instead.' },
   AMOUNT: { code: 'BAD_REQUEST', text: 'Together this is more than can be added up.', field: 'amountMinor' },
   PERIOD_RUNNING: {
     code: 'BAD_REQUEST',

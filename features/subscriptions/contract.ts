@@ -183,6 +183,10 @@ export const subscriptionEventKinds = [
   'canceled',
 ] as const
 export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number]
+
+/** Why a charge is kept out of payouts: an open dispute, or a period that overlaps another one. */
+export const holdReasons = ['dispute', 'overlap'] as const
+export type HoldReason = (typeof holdReasons)[number]
 const historyItemSchema = z.object({
   id: z.string(),
   kind: z.enum(subscriptionEventKinds),

@@ -146,6 +146,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',
+      'heldCharges',
       'listMerchantsWithLate',
     ],
     'features/payouts/generation/server/preview-store.ts': [
@@ -198,6 +199,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
+    'features/subscriptions/charges/server/hold-store.ts': ['holdCharge', 'decideHold'],
+    'features/payouts/lines/server/add-line-store.ts': ['lockForLine'],
     'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals', 'addDays'],
   },
 }

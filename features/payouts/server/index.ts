@@ -1,5 +1,7 @@
 export { payoutsRouter } from './payouts-router'
 export { exportBankFile } from '../bank-file/server/bank-file'
+export { addPayoutLine } from '../lines/server/add-payout-line'
+export type { AddedLine, PayoutLine } from '../lines/server/add-payout-line'
 export { exportPayouts } from './export/export-payouts'
 export { exportStatement } from '../statement/server/export-statement'
 export { statementReadyMail } from '../statement/server/payout-emails'

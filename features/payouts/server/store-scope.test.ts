@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { holdCharge } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
@@ -61,16 +62,19 @@ describe('the scope of what is read', () => {
     expect(approved.map(({ merchantId }) => merchantId)).toEqual(['mer_own'])
   })
 
-  it('adds up own charges, late ones and waiting adjustments, and nobody else’s', async () => {
+  it('adds up own charges, late and held ones and waiting adjustments, and nobody else’s', async () => {
     const running = periodAt('UTC', services.clock.now())
     for (const merchantId of ['mer_own', 'mer_foreign']) {
       await insertCharge(services, { merchantId, periodStart: running.start })
       await insertCharge(services, { merchantId, recordedAt: running.start })
       await insertAdjustment(services, { merchantId })
+      const held = await insertCharge(services, { merchantId, periodStart: running.start })
+      const hold = { ...held, reason: 'dispute', createdAt: running.start } as const
+      await inTransaction(services, (tx) => holdCharge(tx, hold))
     }
     const sums = Object.values(await sumForSummary(services.db, readScope(), running))
     expect(sums.map((rows) => rows.map(({ merchantId, count }) => [merchantId, count]))).toEqual(
-      Array(3).fill([['mer_own', 1]]),
+      Array(4).fill([['mer_own', 1]]),
     )
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { PayoutStatus } from '../contract'
+import type { AdjustmentKind, PayoutStatus } from '../contract'
 
 /** One per merchant, period and currency (G34): whoever generates twice adds nothing. */
 export const payouts = pgTable(
@@ -76,7 +76,7 @@ export const payoutCharges = pgTable(
   ],
 )
 
-/** Added by an administrator, with a reason that the merchant reads. */
+/** Added by an administrator, or by a refund, a dispute or a correction; with a reason that the merchant reads. */
 export const payoutAdjustments = pgTable(
   'payout_adjustments',
   {
@@ -88,6 +88,11 @@ export const payoutAdjustments = pgTable(
     /** Signed; never 0. */
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     reason: text().notNull(),
+    kind: text().$type<AdjustmentKind>().notNull().default('manual'),
+    /** The charge that the line is about, which another payout may have paid. */
+    subscriptionId: text('subscription_id'),
+    chargePeriodStart: instant('charge_period_start'),
+    refundId: text('refund_id'),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by'),
   },

@@ -6,8 +6,21 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const payoutStatuses = ['draft', 'approved', 'sent', 'confirmed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
+/** `carry`: the two lines of a carried amount. The others name their charge, but `manual`. */
+export const adjustmentKinds = [
+  'manual',
+  'carry',
+  'refund',
+  'refund_reversal',
+  'dispute',
+  'dispute_reversal',
+  'correction',
+] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
 const adjustmentSchema = z.object({
   id: z.string(),
+  kind: z.enum(adjustmentKinds),
   amount: z.int(),
   reason: z.string(),
   createdAt: z.date(),

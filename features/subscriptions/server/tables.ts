@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { SubscriptionEventKind } from '../contract'
+import type { HoldReason, SubscriptionEventKind } from '../contract'
 
 /** The nested price document that fills in what the subscription itself lacks (spec §3). */
 export type PriceDetails = { amount?: number; currency?: string; interval?: string; intervalCount?: number }
@@ -91,6 +91,38 @@ export const subscriptionCharges = pgTable(
       .on(table.recordedAt)
       .where(sql`recorded_at - period_start >= '01:00:00'::interval`),
     index('subscription_charges_late').on(table.merchantId, table.recordedAt, table.periodStart),
+  ],
+)
+
+/**
+ * Charges that no payout may take. A charge is held while one of its rows has no `released_at`; its row here may come
+ * before the charge itself.
+ */
+export const chargeHolds = pgTable(
+  'charge_holds',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    periodStart: instant('period_start').notNull(),
+    reason: text().$type<HoldReason>().notNull(),
+    merchantId: text('merchant_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** From then on the charge is paid; after its month was generated, like a late one. */
+    releasedAt: instant('released_at'),
+    /** Decided that it is never paid: it stays held and asks no longer for a decision. */
+    withheldAt: instant('withheld_at'),
+    /** The administrator; null where events decided. */
+    decidedBy: text('decided_by'),
+  },
+  (table) => [
+    primaryKey({ name: 'charge_holds_pk', columns: [table.subscriptionId, table.periodStart, table.reason] }),
+    /** What sums of a month subtract: few rows, whatever was released before. */
+    index('charge_holds_held')
+      .on(table.periodStart, table.merchantId)
+      .where(sql`released_at is null`),
+    index('charge_holds_merchant')
+      .on(table.merchantId)
+      .where(sql`released_at is null`),
+    index('charge_holds_released').on(table.releasedAt),
   ],
 )
 

@@ -1,8 +1,8 @@
 import { and, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
-import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { lateCharges } from '../../generation/server/late-charges-store'
+import { heldCharges, lateCharges } from '../../generation/server/late-charges-store'
 import type { PeriodRange } from '../../period/rules'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments } from '../../server/tables'
@@ -30,6 +30,23 @@ export function sumCharges(db: Queryable, { merchants: scope }: PayoutScope, { s
     .groupBy(subscriptionCharges.merchantId, subscriptionCharges.currency)
 }
 
+/** Of any month, as rows of `charge`. */
+const heldOf = ({ merchants: scope }: PayoutScope) =>
+  heldCharges(scopeWhere(scope, chargeHolds.merchantId) ?? sql`true`)
+
+const sumHeld = (scope: PayoutScope) => sql`
+  select held.merchant_id, held.currency, sum(held.amount_minor), count(*) from (${heldOf(scope)}) held group by 1, 2`
+
+/** Without those that are held. */
+const sumPayable = (db: Queryable, scope: PayoutScope, period: PeriodRange) => sql`
+  select part.merchant_id, part.currency, sum(part.amount), sum(part.count) from (
+    select * from (${sumCharges(db, scope, period).getSQL()}) charged(merchant_id, currency, amount, count)
+    union all select held.merchant_id, held.currency, -held.amount_minor, -1 from (${heldOf(scope)}) held
+    where held.period_start >= ${at(period.start)} and held.period_start < ${at(period.end)}
+  ) part group by 1, 2 having sum(part.count) <> 0`
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+
 /** Of earlier months, whose payouts exist already. */
 const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) => sql`
   select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
@@ -49,7 +66,7 @@ function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
     .groupBy(payoutAdjustments.merchantId, payoutAdjustments.currency)
 }
 
-const kinds = ['own', 'late', 'waiting'] as const
+const kinds = ['own', 'late', 'waiting', 'held'] as const
 type SumKind = (typeof kinds)[number]
 
 /** What the next payout would be made of, at one moment. */
@@ -59,9 +76,10 @@ export async function sumForSummary(
   period: PeriodRange,
 ): Promise<Record<SumKind, CurrencySum[]>> {
   const of: Record<SumKind, SQL> = {
-    own: sumCharges(db, scope, period).getSQL(),
+    own: sumPayable(db, scope, period),
     late: sumLateCharges(scope, period),
     waiting: sumWaiting(db, scope).getSQL(),
+    held: sumHeld(scope),
   }
   const parts = kinds.map(
     (
@@ -70,7 +88,7 @@ export async function sumForSummary(
       from (${of[kind]}) sums(merchant_id, currency, amount, count)`,
   )
   const { rows } = await db.execute<CurrencySum & { kind: SumKind }>(sql.join(parts, sql` union all `))
-  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], waiting: [] }
+  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], waiting: [], held: [] }
   for (const { kind, ...sum } of rows) sums[kind].push({ ...sum, count: Number(sum.count) })
   return sums
 }

@@ -24,7 +24,14 @@ const adjusted = buildStatement({
   adjustments: -1_200,
   net: 26_350,
   adjustmentLines: [
-    { id: 'adj_1', amount: -1_200, reason: 'Broken grinder', createdAt: new Date('2026-11-02T09:00:00Z'), by: 'Maya' },
+    {
+      id: 'adj_1',
+      kind: 'manual',
+      amount: -1_200,
+      reason: 'Broken grinder',
+      createdAt: new Date('2026-11-02T09:00:00Z'),
+      by: 'Maya',
+    },
   ],
 })
 

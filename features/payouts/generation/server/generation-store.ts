@@ -6,7 +6,7 @@ import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { PeriodRange } from '../../period/rules'
 import type { Payee } from '../../server/payouts-store'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
-import { isUnlinked, lateCharges } from './late-charges-store'
+import { isPayable, lateCharges } from './late-charges-store'
 
 export type NewPayout = typeof payouts.$inferInsert
 /** What is paid for in a period: its own charges, and late ones where there are any. */
@@ -33,7 +33,7 @@ export async function listPayoutsOf(tx: Transaction, payee: Locked<Payee>, perio
 const payableCharges = ({ id }: Payee, { period, hasLate }: Due) => sql`
   select charge.* from ${subscriptionCharges} charge
   where charge.merchant_id = ${id} and charge.period_start >= ${period.start.toISOString()}::timestamptz
-    and charge.period_start < ${period.end.toISOString()}::timestamptz and ${isUnlinked}
+    and charge.period_start < ${period.end.toISOString()}::timestamptz and ${isPayable}
   ${hasLate ? sql`union all ${lateCharges(period, [id])}` : sql``}`
 
 /** Currencies with something to pay, in their order. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { isNotHeld } from '@quaff/features/subscriptions/server'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutCharges, payouts } from '../../server/tables'
@@ -11,14 +12,24 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
  * existed already. What was recorded before was taken by an earlier payout, or comes with its own month; a day more is
  * looked through, for what was noted just before the month began and committed after the one before was paid out. Where
  * the platform has moved to a zone in which this month begins later than the one before was paid up to, what lies between
- * the two is late as well.
+ * the two is late as well. A charge that was held counts from its release on.
  */
 export function lateCharges({ period, start }: PeriodRange, merchantIds?: readonly string[]): SQL {
   const ofMerchants = sql`charge.merchant_id = any(${sql.param([...(merchantIds ?? [])])}::text[])`
   return sql`
     select charge.* from ${subscriptionCharges} charge
-    where ${merchantIds ? ofMerchants : sql`true`} and ${isLate({ period, start })}`
+    where ${merchantIds ? ofMerchants : sql`true`} and ${isLate({ period, start })}
+    union all ${releasedCharges({ period, start }, merchantIds ? ofMerchants : sql`true`)}`
 }
+
+/** Known in time, and free only now. */
+const releasedCharges = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>, ofMerchants: SQL) => sql`
+  select charge.* from (
+    select distinct subscription_id, period_start from ${chargeHolds} where released_at >= ${latelyFrom(start)}
+  ) released
+  join ${subscriptionCharges} charge
+    on charge.subscription_id = released.subscription_id and charge.period_start = released.period_start
+  where ${ofMerchants} and charge.recorded_at < ${latelyFrom(start)} and ${isLeftOver({ period, start })}`
 
 /**
  * The same of all merchants. What was recorded within the hour stands in no index of late ones: it can only be late where
@@ -43,23 +54,40 @@ export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: S
     cross join lateral (select * from ${subscriptionCharges} own
       where own.merchant_id = behind.merchant_id and own.currency = behind.currency
         and own.period_start >= ${edge} and own.period_start < ${at(start)} offset 0) charge
-    where not (${isRecordedLate}) and ${isLate({ period, start })}`
+    where not (${isRecordedLate}) and ${isLate({ period, start })}
+    union all ${releasedCharges({ period, start }, sql`true`)}`
 }
 
 /** As the index has it. */
 const isRecordedLate = sql`charge.recorded_at - charge.period_start >= '01:00:00'::interval`
 
+const latelyFrom = (start: Date) => sql`${at(start)} - interval '1 day'`
+
 const isLate = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) => sql`
-  charge.recorded_at >= ${at(start)} - interval '1 day' and charge.period_start < ${at(start)}
+  charge.recorded_at >= ${latelyFrom(start)} and ${isLeftOver({ period, start })}`
+
+const isLeftOver = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) => sql`
+  charge.period_start < ${at(start)}
   and exists (select 1 from ${payouts} own
     where own.merchant_id = charge.merchant_id and own.currency = charge.currency
       and (own.period_start <= charge.period_start and own.period_end > charge.period_start
         or own.period = ${shiftPeriod(period, -1)} and own.period_end <= charge.period_start) offset 0)
-  and ${isUnlinked}`
+  and ${isPayable}`
 
 /** A charge is paid at most once. */
 export const isUnlinked = sql`not exists (select 1 from ${payoutCharges} link
   where link.subscription_id = charge.subscription_id and link.period_start = charge.period_start)`
+
+export const isPayable = sql`${isUnlinked} and ${isNotHeld}`
+
+/** Charges that wait for a decision or are never paid, as rows of `charge`; `of` is a condition on their holds. */
+export const heldCharges = (of: SQL): SQL => sql`
+  select charge.* from (
+    select distinct subscription_id, period_start from ${chargeHolds} where released_at is null and ${of}
+  ) held
+  join ${subscriptionCharges} charge
+    on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start
+  where ${isUnlinked}`
 
 export async function listMerchantsWithLate(
   db: Queryable,

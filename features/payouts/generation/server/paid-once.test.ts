@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { decideHold, holdCharge } from '@quaff/features/subscriptions/server'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -31,6 +34,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('generate'), month: fc.nat(3), twice: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard'), month: fc.nat(3), twice: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), month: fc.nat(3), twice: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('hold'), month: fc.nat(9), twice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release'), month: fc.nat(3), twice: fc.boolean() }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -51,6 +56,15 @@ async function play(one: Step): Promise<void> {
     return
   }
   if (one.kind === 'wait') return services.clock.advance(20 * 86_400_000)
+  if (one.kind === 'hold') {
+    const charges = await services.db.select().from(subscriptionCharges).orderBy(subscriptionCharges.recordedAt)
+    const held = charges[one.month % Math.max(1, charges.length)]
+    const reason = one.twice ? 'dispute' : 'overlap'
+    if (held)
+      await inTransaction(services, (tx) => holdCharge(tx, { ...held, reason, createdAt: services.clock.now() }))
+    return
+  }
+  if (one.kind === 'release') return releaseHolds(2)
   if (one.kind === 'discard') {
     const [payout] = await services.db.select().from(payouts).orderBy(payouts.period).limit(1)
     if (payout) await discardPayout(admin, { payoutId: payout.id, version: payout.version })
@@ -59,6 +73,12 @@ async function play(one: Step): Promise<void> {
   if (end > services.clock.now()) return
   const generate = () => generatePayouts(admin, { period, merchantIds })
   await Promise.all(one.twice ? [generate(), generate()] : [generate()])
+}
+
+async function releaseHolds(limit: number): Promise<void> {
+  const open = await services.db.select().from(chargeHolds).where(isNull(chargeHolds.releasedAt)).limit(limit)
+  for (const hold of open)
+    await inTransaction(services, (tx) => decideHold(tx, hold, { at: services.clock.now(), by: null, pays: true }))
 }
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await services.db.execute(query)).rows
@@ -89,7 +109,7 @@ async function previewed(period: string) {
   )
 }
 
-it('§0020 pays every charge exactly once, whatever comes late and however often and in which order months are generated', async () => {
+it('§0020 pays every charge exactly once, whatever comes late or is held, and however often and in which order months are generated', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.array(fc.nat(5)), async (steps, order) => {
       await services.database.truncate()
@@ -103,6 +123,7 @@ it('§0020 pays every charge exactly once, whatever comes late and however often
         await play(one)
         expect([await rowsOf(unlike), await rowsOf(strayed)]).toEqual([[], []])
       }
+      await releaseHolds(100)
       const last = Math.max(5, Math.ceil((services.clock.now().getTime() - monthOf(0).start.getTime()) / 2_419_200_000))
       services.clock.set(new Date(Math.max(monthOf(last).end.getTime(), services.clock.now().getTime())))
       const everyMonth = Array.from({ length: last + 1 }, (_, index) => index)

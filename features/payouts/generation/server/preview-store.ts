@@ -8,7 +8,7 @@ import { pick } from '@quaff/platform/server/rows/pick'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import type { PayoutPreviewRow } from '../contract'
-import { everyLateCharge } from './late-charges-store'
+import { everyLateCharge, heldCharges } from './late-charges-store'
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
@@ -112,6 +112,8 @@ export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: Preview
     select merchant_id, currency, amount_minor, count, 0, 0, 0
       from (${partsOfPeriod(period)}) part(merchant_id, currency, amount_minor, count) where ${isNew}
     union all select merchant_id, currency, -amount_minor, -1, 0, 0, 0 from (${takenElsewhere(period)}) part where ${isNew}
+    union all select merchant_id, currency, -amount_minor, -1, 0, 0, 0 
+      from (${heldCharges(sql`period_start >= ${at(period.start)} and period_start < ${at(period.end)}`)}) part where ${isNew}
     union all select merchant_id, currency, amount_minor, 1, 1, 0, 0
       from (${everyLateCharge(period, chargesOfPeriod(before))}) part where ${isNew}
     union all select merchant_id, currency, 0, 0, 0, amount_minor, 1 from ${payoutAdjustments} part

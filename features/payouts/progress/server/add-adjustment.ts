@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { AddAdjustmentInput, PayoutState } from '../contract'
 import { adjustedBy } from './adjusted-by'
-import { insertAdjustments } from './adjustment-store'
+import { insertAdjustments, noCharge } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 export function addAdjustment(
@@ -15,7 +15,7 @@ export function addAdjustment(
     async patchOf(tx, payout, { at, by }) {
       const patch = adjustedBy(payout, amountMinor)
       const line = { id: ctx.ids.newId('adj'), payoutId: payout.id, createdAt: at, createdBy: by }
-      await insertAdjustments(tx, payout, [{ ...line, amountMinor, reason }])
+      await insertAdjustments(tx, payout, [{ ...noCharge, ...line, kind: 'manual', amountMinor, reason }])
       return patch
     },
   })

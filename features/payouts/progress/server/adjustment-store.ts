@@ -6,12 +6,15 @@ import { payoutAdjustments } from '../../server/tables'
 
 export type StoredAdjustment = typeof payoutAdjustments.$inferSelect
 
-type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
+/** What a line that is about no single charge holds instead. */
+export const noCharge = { subscriptionId: null, chargePeriodStart: null, refundId: null } as const
+
+export type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
 
 /** Of a payout, or waiting for the next one of its merchant in its currency. */
 export async function insertAdjustments(
   tx: Transaction,
-  { merchantId, currency }: Locked<StoredPayout>,
+  { merchantId, currency }: Locked<Pick<StoredPayout, 'merchantId' | 'currency'>>,
   lines: readonly Line[],
 ): Promise<void> {
   await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))

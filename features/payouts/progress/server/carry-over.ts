@@ -2,7 +2,7 @@ import type { Context } from '@quaff/platform/server/context'
 import type { PayoutActionInput, PayoutState } from '../contract'
 import { carryOverLines, waitingIdOf } from '../rules'
 import { adjustedBy } from './adjusted-by'
-import { insertAdjustments } from './adjustment-store'
+import { insertAdjustments, noCharge } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 /** What is below zero waits for the merchant's next payout in this currency; this one comes to exactly 0. */
@@ -13,7 +13,7 @@ export function carryOver(ctx: Context, input: PayoutActionInput): Promise<Payou
     async patchOf(tx, payout, { at, by }) {
       const { here, waiting } = carryOverLines({ period: payout.period, net: payout.netMinor })
       const id = ctx.ids.newId('adj')
-      const line = { createdAt: at, createdBy: by }
+      const line = { ...noCharge, kind: 'carry' as const, createdAt: at, createdBy: by }
       await insertAdjustments(tx, payout, [
         { ...line, ...here, id, payoutId: payout.id },
         { ...line, ...waiting, id: waitingIdOf(id), payoutId: null },

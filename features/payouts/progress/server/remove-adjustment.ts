@@ -9,7 +9,7 @@ import { adjustedBy } from './adjusted-by'
 import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { changePayout } from './change-payout'
 
-/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED. */
+/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED or BOOKED. */
 export function removeAdjustment(
   ctx: Context,
   { adjustmentId, ...input }: RemoveAdjustmentInput,
@@ -32,6 +32,7 @@ async function takeAway(
 ): Promise<StoredAdjustment> {
   const removed = await deleteAdjustmentOf(tx, payout, adjustmentId)
   if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
+  if (removed.kind !== 'manual' && removed.kind !== 'carry') throw refuse(payoutRefusals, 'BOOKED')
   if (isCarriedIn(removed.id) || (await deleteWaiting(tx, payout, waitingIdOf(removed.id))) === 'taken')
     throw refuse(payoutRefusals, 'CARRIED')
   return removed

@@ -45,8 +45,8 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
   }
 }
 
-function presentAdjustment({ id, amountMinor, reason, createdAt, createdBy }: AdjustmentFacts, nameOf: NameOf) {
-  return { id, amount: amountMinor, reason, createdAt, by: nameOf(createdBy) }
+function presentAdjustment({ id, kind, amountMinor, reason, createdAt, createdBy }: AdjustmentFacts, nameOf: NameOf) {
+  return { id, kind, amount: amountMinor, reason, createdAt, by: nameOf(createdBy) }
 }
 type NameOf = (id: string | null) => string | null
 

@@ -9,7 +9,7 @@ import { payoutAdjustments, payouts } from '../../server/tables'
 /** Oldest first. */
 export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
-    .select(pick(payoutAdjustments, 'id', 'amountMinor', 'reason', 'createdAt', 'createdBy'))
+    .select(pick(payoutAdjustments, 'id', 'kind', 'amountMinor', 'reason', 'createdAt', 'createdBy'))
     .from(payoutAdjustments)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), eq(payoutAdjustments.payoutId, payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))

@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/documents/imported-rows'
-import { subscriptionAffiliates, subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
+import { chargeHolds, subscriptionAffiliates, subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 
 /** For their versions: rows are written and taken away by the verbs that move the counters with them. */
 export const subscriptionDocumentRows = importedRows(subscriptions, [subscriptions.id])
 
 /** With all that is kept of them alone. No payout may name their charges. */
 export async function deleteSubscriptions(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const table of [subscriptionAffiliates, subscriptionCharges, subscriptionEvents])
+  for (const table of [subscriptionAffiliates, chargeHolds, subscriptionCharges, subscriptionEvents])
     await tx.delete(table).where(inArray(table.subscriptionId, [...ids]))
   await tx.delete(subscriptions).where(inArray(subscriptions.id, [...ids]))
 }

@@ -1,0 +1,57 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { adjustedBy } from '../../progress/server/adjusted-by'
+import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'
+import { auditFacts } from '../../progress/server/change-payout'
+import { updatePayout } from '../../server/payouts-store'
+import type { AdjustmentKind } from '../../statement/contract'
+import { lockForLine } from './add-line-store'
+
+export type PayoutLine = {
+  merchantId: string
+  currency: string
+  kind: Exclude<AdjustmentKind, 'manual' | 'carry'>
+  /** Signed; never 0. */
+  amountMinor: number
+  /** The merchant reads it. */
+  reason: string
+  charge: { subscriptionId: string; periodStart: Date }
+  refundId?: string
+  by?: string | null
+}
+export type AddedLine = { id: string; /** Null: waits for the next payout. */ payoutId: string | null }
+
+/**
+ * Adds a line that names its charge: to the newest draft of the merchant in this currency, else to wait for the next
+ * payout. Locks the merchant and its draft; a caller with several merchants adds in the order of their ids. It adds a line
+ * per call: the caller makes sure that the same cause calls once.
+ */
+export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutLine): Promise<AddedLine> {
+  const { amountMinor, kind, reason, charge, refundId = null, by = null } = line
+  const { payee, draft } = await lockForLine(tx, line)
+  const at = ctx.clock.now()
+  const row: Line = {
+    id: ctx.ids.newId('adj'),
+    payoutId: draft?.id ?? null,
+    amountMinor,
+    kind,
+    reason,
+    subscriptionId: charge.subscriptionId,
+    chargePeriodStart: charge.periodStart,
+    refundId,
+    createdAt: at,
+    createdBy: by,
+  }
+  await insertAdjustments(tx, payee, [row])
+  if (!draft) return row
+  const after = await updatePayout(tx, draft, { ...adjustedBy(draft, amountMinor), updatedAt: at })
+  await recordAudit(ctx, tx, {
+    action: 'adjust_payout',
+    targetType: 'payout',
+    targetId: draft.id,
+    merchantId: draft.merchantId,
+    before: auditFacts(draft, payee.name),
+    after: { ...auditFacts(after, payee.name), amountMinor, reason },
+  })
+  return row
+}

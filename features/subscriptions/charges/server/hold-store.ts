@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import type { HoldReason } from '../../contract'
+import { chargeHolds } from '../../server/tables'
+
+export type HoldKey = { subscriptionId: string; periodStart: Date; reason: HoldReason }
+export type StoredHold = typeof chargeHolds.$inferSelect
+
+/** A hold that was decided before stays decided. Returns false if the charge had a hold of this reason already. */
+export async function holdCharge(
+  tx: Transaction,
+  { subscriptionId, periodStart, reason, merchantId, createdAt }: HoldKey & { merchantId: string; createdAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(chargeHolds)
+    .values({ subscriptionId, periodStart, reason, merchantId, createdAt })
+    .onConflictDoNothing()
+    .returning({ reason: chargeHolds.reason })
+  return rows.length > 0
+}
+
+type Decision = { at: Date; by: string | null; pays: boolean }
+
+/** `pays`: the charge is paid with the next payout; else it stays held for good. Returns undefined if it is decided already. */
+export async function decideHold(
+  tx: Transaction,
+  { subscriptionId, periodStart, reason }: HoldKey,
+  { at, by, pays }: Decision,
+): Promise<StoredHold | undefined> {
+  const [row] = await tx
+    .update(chargeHolds)
+    .set({ ...(pays ? { releasedAt: at } : { withheldAt: at }), decidedBy: by })
+    .where(
+      and(
+        eq(chargeHolds.subscriptionId, subscriptionId),
+        eq(chargeHolds.periodStart, periodStart),
+        eq(chargeHolds.reason, reason),
+        isNull(chargeHolds.releasedAt),
+        isNull(chargeHolds.withheldAt),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Of rows that a query calls `charge`. */
+export const isNotHeld: SQL = sql`not exists (select from ${chargeHolds} hold
+  where hold.subscription_id = charge.subscription_id and hold.period_start = charge.period_start
+    and hold.released_at is null)`
