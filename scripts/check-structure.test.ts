@@ -362,6 +362,7 @@ describe('texts', () => {
     ['platform/console/color-scheme.tsx', 'window.sessionStorage.clear()', 'storage'],
     ['features/waitlists/console/form.ts', 'const parsed = createInput.safeParse(form)', 'schema'],
     ['features/waitlists/console/form.ts', 'slugSchema.parse(slug)', 'schema'],
+    ['features/plans/rules.ts', "new Intl.NumberFormat('en', { style: 'currency', currency })", 'currency'],
     ['features/payouts/statement/server/export-statement.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/banking/server/present-bank.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/plans/console/plan-field.tsx', 'onType(event.currentTarget.value.toUpperCase())', 'typed'],

@@ -130,7 +130,7 @@ describe('subscriptions in the feed (G30)', () => {
   it('§8 name venue and monthly price, or that they are unknown', () => {
     expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
     expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe(
-      'Foxglove, 2900 gibberish / month',
+      'Foxglove, 29.00 GIBBERISH / month',
     )
     expect(subscriptionItem({ ...subscription, merchantName: null, planName: null })).toMatchObject({
       title: 'Subscription created: Unknown Plan',

@@ -1,5 +1,5 @@
 import type { RecentSubscription } from '@quaff/features/subscriptions/rules'
-import { currencyDigits } from '@quaff/platform/shared/money/decimals'
+import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
 import type { ActivityItem, ActivityType } from './contract'
@@ -115,7 +115,7 @@ export function subscriptionItem(entry: RecentSubscription): ActivityItem {
     id: `subscription:${entry.id}:${type}`,
     type,
     title: titles[type],
-    description: `${entry.merchantName ?? 'Unknown Merchant'}, ${formatMonthly(entry.monthlyMinor, entry.currency)}`,
+    description: `${entry.merchantName ?? 'Unknown Merchant'}, ${money(entry.monthlyMinor, entry.currency)} / month`,
     timestamp: type === 'subscription_cancelled' ? entry.updatedAt : entry.createdAt,
     merchantId: entry.merchantId,
     ...(entry.userId ? { userId: entry.userId } : {}),
@@ -192,15 +192,7 @@ function newestFirst(one: ActivityItem, other: ActivityItem): number {
 const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
 const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.startsWith('audit:')
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatMonthly(minor: number, currency: string): string {
-  if (!/^[a-z]{3}$/i.test(currency)) return `${minor} ${currency} / month`
-  // A format costs more than all that is asked of it.
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  formats.set(currency, format)
-  return `${format.format(minor / 10 ** currencyDigits(currency))} / month`
-}
+const money = moneyFormatter('en-US')
 
 const sentences = (...parts: string[]) =>
   parts

@@ -89,6 +89,12 @@ const codeRules: TextRule[] = [
     covers: (path) => isAppCode(path) && isConsole(path),
   },
   {
+    rule: 'currency',
+    pattern: /\bstyle: ?['"]currency['"]/,
+    message: 'engines disagree about decimals: format money by platform/shared/money/money-formatter',
+    covers: (path) => isAppCode(path) && !path.startsWith('platform/shared/money/'),
+  },
+  {
     rule: 'account-number',
     pattern: /\bopenAccountNumber\b/,
     message: 'only the bank file and the change of keys open an account number',

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoneyWithCode } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 
 type Total = { amountMinor: number; currency: string }
@@ -10,8 +10,6 @@ export function MainTotal({ totals }: { totals: readonly Total[] }) {
 }
 
 export function otherTotals(totals: readonly Total[]): string | undefined {
-  const rest = totals
-    .slice(1)
-    .map((total) => `${formatMoney(total.amountMinor, total.currency)} in ${total.currency.toUpperCase()}`)
+  const rest = totals.slice(1).map((total) => formatMoneyWithCode(total.amountMinor, total.currency))
   return rest.length === 0 ? undefined : rest.join(', ')
 }

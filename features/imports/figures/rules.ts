@@ -1,5 +1,5 @@
 import { roles } from '@quaff/features/accounts/contract'
-import { currencyDigits } from '@quaff/platform/shared/money/decimals'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
 import type { Comparison, Difference, DifferenceCause, FigureName } from './contract'
 
@@ -69,8 +69,7 @@ const shown = 40
 /** As a terminal shows it; names come from outside and move no cursor. */
 export function comparisonLines(comparison: Comparison): string[] {
   const { differences, lost } = comparison
-  const money: Money = (minor, currency) =>
-    `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency.toUpperCase()}`
+  const money: Money = (minor, currency) => `${decimalText(minor, currency)} ${currency.toUpperCase()}`
   return [
     '',
     `Sums of the documents beside those here: ${comparisonText(comparison)}`,

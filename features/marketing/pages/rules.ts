@@ -1,3 +1,4 @@
+import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { exampleSums, inviteCodeLimits, pageSlots, publicPages } from './contract'
 import type { PageFacts, PageSlot, PublicPage } from './contract'
 
@@ -59,8 +60,8 @@ export function escapeMarkup(text: string): string {
 export const supportLinkOf = (address: string | null) => (address === null ? `#${noSupportId}` : `mailto:${address}`)
 export const noSupportId = 'no-support'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const signed = (minor: number) => `−${dollars.format(minor / 100)}`
+const money = moneyFormatter('en-US')
+const dollars = (minor: number) => money(minor, 'usd')
 
 /** What the fee of the platform settings makes of the example; rounded as a statement rounds it. */
 export function exampleStatement(feeBasisPoints: number) {
@@ -68,8 +69,8 @@ export function exampleStatement(feeBasisPoints: number) {
   const feeMinor = Math.round((salesMinor * feeBasisPoints) / 10_000)
   return {
     feeShare: `${feeBasisPoints / 100}%`,
-    exampleFee: signed(feeMinor),
-    exampleNet: dollars.format((salesMinor - feeMinor - refundsMinor) / 100),
+    exampleFee: `−${dollars(feeMinor)}`,
+    exampleNet: dollars(salesMinor - feeMinor - refundsMinor),
   }
 }
 

@@ -2,15 +2,10 @@ import type { BillingInterval } from '@quaff/features/subscriptions/contract'
 import { monthlyAmountMinor, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import type { Money } from '@quaff/platform/shared/money/money'
+import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import type { BilledPrice, PlanPrice, PriceImpact } from '../contract'
 
-function formatterFor(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat | undefined {
-  try {
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...options })
-  } catch {
-    return undefined
-  }
-}
+const stripped = moneyFormatter(undefined, { trailingZeroDisplay: 'stripIfInteger' })
 
 export type ParsedAmount =
   | { ok: true; amountMinor: number }
@@ -32,6 +27,13 @@ export function parseAmount(typed: string, currency: string, maxMinor: number): 
   return { ok: true, amountMinor: Number(minor) }
 }
 
+/** "Read as KWD 1.299" for a typed "1,299", which may also mean a thousand; undefined if there is one way to read it. */
+export function readAmountText(typed: string, currency: string, maxMinor: number): string | undefined {
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
+  const parsed = parseAmount(typed, currency, maxMinor)
+  return parsed.ok ? `Read as ${shortMoney({ amountMinor: parsed.amountMinor, currency })}` : undefined
+}
+
 export const amountTexts = {
   EMPTY: 'Enter an amount',
   NO_NUMBER: 'Digits only, like 29 or 29.50',
@@ -46,13 +48,7 @@ export function amountFault(parsed: ParsedAmount, currency: string): string | nu
 }
 
 /** "$29", "$6.50": a whole amount goes without decimals. */
-export function shortMoney({ amountMinor, currency }: Money): string {
-  const amount = amountMinor / 10 ** currencyDigits(currency)
-  return (
-    formatterFor(currency, { trailingZeroDisplay: 'stripIfInteger' })?.format(amount) ??
-    `${amount} ${currency.toUpperCase()}`
-  )
-}
+export const shortMoney = ({ amountMinor, currency }: Money): string => stripped(amountMinor, currency)
 
 const intervalWords = {
   day: ['day', 'days'],

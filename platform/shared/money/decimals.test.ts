@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText } from './decimals'
+import { currencyDigits, decimalText } from './decimals'
+
+describe('the decimals of a currency', () => {
+  it('are those of ISO 4217, whatever the engine says', () => {
+    const digitsOf = (codes: string) => new Set(codes.split(' ').map(currencyDigits))
+    expect(digitsOf('afn all cop huf idr irr kpw lak lbp mga mmk pkr sos syp yer twd usd')).toEqual(new Set([2]))
+    expect(digitsOf('bif clp djf gnf isk JPY kmf krw pyg rwf ugx vnd vuv xaf xof xpf')).toEqual(new Set([0]))
+    expect(digitsOf('bhd iqd jod KWD lyd omr tnd')).toEqual(new Set([3]))
+    expect(digitsOf('xyz gibberish constructor')).toEqual(new Set([2]))
+  })
+})
 
 describe('an amount as digits', () => {
   it.each([

@@ -1,6 +1,12 @@
 import { createElement } from 'react'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
-import { counted, formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatMoneyWithCode,
+  formatPercent,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
@@ -96,7 +102,9 @@ function moneyTile(
   const compared = compareFigures(first, comparison, { isRiseGood: true, isEstimated })
   const rest = figures
     .slice(1)
-    .map(({ value, currency }) => `${moneyText(value, currency)} in ${currency.toUpperCase()}`)
+    .map(({ value, currency }) =>
+      value === null ? `— in ${currency.toUpperCase()}` : formatMoneyWithCode(value, currency),
+    )
   return {
     value: moneyText(first.value, first.currency),
     spark: line(first.points),

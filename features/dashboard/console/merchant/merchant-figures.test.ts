@@ -46,6 +46,12 @@ describe('words beside figures', () => {
         { amountMinor: 500, currency: 'jpy' },
       ]),
     ).toBe('€1,238.00 in EUR, ¥500 in JPY')
+    expect(
+      otherTotals([
+        { amountMinor: 100, currency: 'usd' },
+        { amountMinor: 21_00, currency: 'chf' },
+      ])?.replace('\u00a0', ' '),
+    ).toBe('CHF 21.00')
   })
 
   it('says why nothing is compared, and else whether the direction is welcome', () => {

@@ -28,7 +28,7 @@ describe('formatMoney', () => {
 
   it('still shows a figure in a currency it does not know', () => {
     expect(formatMoney(2900, 'no money')).toBe('29.00 NO MONEY')
-    expect(formatMoneyShort(2_000_000, 'no money')).toBe('20K')
+    expect(formatMoneyShort(2_000_000, 'no money')).toBe('20K NO MONEY')
   })
 
   it('says by its sign whether it came or went, and is short at an axis', () => {

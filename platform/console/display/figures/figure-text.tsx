@@ -1,9 +1,14 @@
-import { currencyDigits } from '@quaff/platform/shared/money/decimals'
+import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 
 const countFormat = new Intl.NumberFormat()
 const averageFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })
 const shareFormats = new Map<string, Intl.NumberFormat>()
-const moneyFormats = new Map<string, Intl.NumberFormat | undefined>()
+const money = moneyFormatter()
+const shortMoney = moneyFormatter(undefined, {
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+})
 
 /** A hyphen is as wide as half a digit and is broken off at the end of a line; a minus is neither. */
 const withMinus = (text: string) => text.replace('-', '−')
@@ -38,12 +43,12 @@ function shareText(share: number, minimumFractionDigits: number, maximumFraction
 export const isNoChange = (percent: number) => Math.abs(percent) < 0.05
 
 /** `amountMinor` counts the currency's smallest unit (cents; yen have none). `currency` is an ISO code in any case. */
-export function formatMoney(amountMinor: number, currency: string): string {
-  const code = currency.toUpperCase()
-  const digits = currencyDigits(code)
-  // The sign of a zero, as that of a deduction of nothing, is not shown.
-  const amount = amountMinor / 10 ** digits + 0
-  return withMinus(moneyFormatOf(code)?.format(amount) ?? `${amount.toFixed(digits)} ${code}`)
+export const formatMoney = (amountMinor: number, currency: string) => withMinus(money(amountMinor, currency))
+
+/** "€1,238.00 in EUR"; "CHF 21.00" where the amount already says the code. */
+export function formatMoneyWithCode(amountMinor: number, currency: string): string {
+  const [text, code] = [formatMoney(amountMinor, currency), currency.toUpperCase()]
+  return text.includes(code) ? text : `${text} in ${code}`
 }
 
 /** "+$12.00", "−$3.00", and "$0.00" without a sign. */
@@ -51,23 +56,4 @@ export const formatMoneyChange = (amountMinor: number, currency: string) =>
   `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
 /** On an axis: "$20K" of 2,000,000 cents. */
-export function formatMoneyShort(amountMinor: number, currency: string): string {
-  const code = currency.toUpperCase()
-  const amount = amountMinor / 10 ** currencyDigits(code)
-  const options = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const
-  const style = moneyFormatOf(code) && ({ style: 'currency', currency: code } as const)
-  return withMinus(new Intl.NumberFormat(undefined, { ...style, ...options }).format(amount))
-}
-
-function moneyFormatOf(code: string): Intl.NumberFormat | undefined {
-  if (!moneyFormats.has(code)) moneyFormats.set(code, newMoneyFormat(code))
-  return moneyFormats.get(code)
-}
-
-function newMoneyFormat(currency: string): Intl.NumberFormat | undefined {
-  try {
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency })
-  } catch {
-    return undefined
-  }
-}
+export const formatMoneyShort = (amountMinor: number, currency: string) => withMinus(shortMoney(amountMinor, currency))
