@@ -30,6 +30,7 @@ export const asideReasons = [
   'FOREIGN_MERCHANT',
   'FOREIGN_CURRENCY',
   'NO_SINGLE_AMOUNT',
+  'FRACTION',
   'ERASED_PERSON',
   'UNREADABLE',
 ] as const

@@ -9,6 +9,7 @@ export const reasonTexts: Record<AsideReason, string> = {
   FOREIGN_MERCHANT: 'The subscription is another merchant’s here',
   FOREIGN_CURRENCY: 'The plan has no price in its currency',
   NO_SINGLE_AMOUNT: 'No single amount: usage, tiers or several rhythms',
+  FRACTION: 'The amount has more decimals than its currency: correct it at the provider, then dismiss this event',
   ERASED_PERSON: 'The person was erased here and is still billed: cancel it at the provider',
   UNREADABLE: 'Cannot be read',
 }

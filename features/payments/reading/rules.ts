@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
-import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { idSchema } from '@quaff/platform/shared/text'
+import { minorOfStripe } from '../amounts/rules'
 import type { EventRank, InvoiceFacts, ProviderNames, ProviderPrice, ReadEvent, SubscriptionFacts } from './contract'
 
 const seconds = z.int().min(1).max(32_503_680_000)
@@ -153,7 +153,7 @@ function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['s
     rank: [created, says === 'paid' ? 1 : 0, last.period.start, id],
     names: namesOf(details?.metadata ?? invoice.subscription_details?.metadata, []),
     says,
-    amountMinor: ourMinor(amount, currency),
+    amountMinor: minorOfStripe(amount, currency),
     currency: currency.toLowerCase(),
     periodStart: last.period.start * 1_000,
     periodEnd: last.period.end * 1_000,
@@ -167,7 +167,7 @@ function isOfPeriod({ type, proration, parent }: z.output<typeof lineSchema>): b
   return isSubscription && !isProration
 }
 
-/** Quantity × unit price of all items; null where usage, tiers, parts of a unit or several rhythms leave no single amount. */
+/** Quantity × unit price of all items; null where usage, tiers or several rhythms leave no single amount. */
 function priceOf(items: readonly z.output<typeof itemSchema>[]): ProviderPrice | null {
   const [first] = items
   const rhythm = first?.price.recurring
@@ -189,25 +189,9 @@ function priceOf(items: readonly z.output<typeof itemSchema>[]): ProviderPrice |
     sum += unit * (quantity ?? 1)
   }
   const currency = first.price.currency.toLowerCase()
-  const amountMinor = ourMinor(sum, currency)
-  if (!Number.isInteger(amountMinor) || amountMinor < 0 || amountMinor > 2_147_483_647) return null
+  const amountMinor = minorOfStripe(sum, currency)
+  if (!(amountMinor >= 0 && amountMinor <= 2_147_483_647)) return null
   return { amountMinor, currency, interval, intervalCount: rhythm?.interval_count ?? 1 }
-}
-
-/** Decimals as the provider counts them, where they are not those of the currency here: it keeps two for these. */
-const zeroDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/
-const threeDecimals = /^(bhd|jod|kwd|omr|tnd)$/
-
-function theirDigits(code: string): number {
-  if (zeroDecimals.test(code)) return 0
-  return threeDecimals.test(code) ? 3 : 2
-}
-
-function ourMinor(amount: number, currency: string): number {
-  const code = currency.toLowerCase()
-  const theirs = theirDigits(code)
-  const ours = currencyDigits(code)
-  return ours >= theirs ? amount * 10 ** (ours - theirs) : amount / 10 ** (theirs - ours)
 }
 
 const noPrices: readonly z.output<typeof priceSchema>[] = []

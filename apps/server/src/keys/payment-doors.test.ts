@@ -181,7 +181,6 @@ describe('a subscription', () => {
       [stripeItem({ unit_amount: null, unit_amount_decimal: '0.5' }, { quantity: 4 })],
       2,
     ],
-    ['parts of a unit that do not', [stripeItem({ unit_amount: null, unit_amount_decimal: '0.5' })], null],
     ['tiers', [stripeItem({ billing_scheme: 'tiered', unit_amount: null, unit_amount_decimal: null })], null],
     ['usage', [stripeItem({ recurring: { interval: 'month', interval_count: 1, usage_type: 'metered' } })], null],
     ['two rhythms', [stripeItem(), stripeItem({ recurring: { interval: 'year', interval_count: 1 } })], null],
@@ -189,20 +188,6 @@ describe('a subscription', () => {
     const outcome = await send(subscriptionEvent('created', { items: { data } }))
     expect(outcome).toBe(amountMinor === null ? 'aside NO_SINGLE_AMOUNT' : 'created')
     if (amountMinor !== null) expect(await passes()).toMatchObject([{ amountMinor }])
-  })
-
-  it.each([
-    ['jpy', 500, 500],
-    ['isk', 50_000, 500],
-    ['ugx', 50_000, 500],
-    ['kwd', 1_250, 1_250],
-    ['eur', 500, 500],
-  ])('an amount in %s counts in its own smallest unit', async (currency, theirs, ours) => {
-    await insertPlan(services, { id: 'pln_c', merchantId: 'mer_a', prices: [{ currency }] })
-    const metadata = { merchantId: 'mer_a', planId: 'pln_c', userId: 'per_1' }
-    const items = { data: [stripeItem({ currency, unit_amount: theirs })] }
-    expect(await send(subscriptionEvent('created', { metadata, items }))).toBe('created')
-    expect(await passes()).toMatchObject([{ amountMinor: ours, billingCurrency: currency }])
   })
 })
 

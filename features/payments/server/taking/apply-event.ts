@@ -28,6 +28,7 @@ export async function applyEvent({ ctx, tx, link, others }: Settling, facts: Pro
     if (row) await chargeOwnPeriod({ ctx, tx, link, others }, facts, row)
     return { outcome: 'older', link }
   }
+  if (facts.kind === 'invoice' && !Number.isInteger(facts.amountMinor)) return aside('FRACTION')
   if (state.status === null && !row) return { outcome: 'waiting', link: merged }
   const place = await placePass(tx, link.providerSubscriptionId, names, row)
   if (typeof place === 'string') return aside(place)
@@ -74,10 +75,13 @@ function baseOfRow(row: PassRow): PassState {
 type Known = { row: PassRow | undefined; isRowAlone: boolean }
 
 function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): SubscriptionWrite | AsideReason {
-  const { status, price } = state
+  const { status } = state
+  const isWhole = Number.isInteger(state.price?.amountMinor ?? 0)
+  const price = isWhole ? state.price : null
   const { id, merchantId, planId, userId, currencies } = place
   // What has ended costs nothing any more: the price that is on record stays.
-  if (price === null && !(row && (isRowAlone || status === 'canceled'))) return 'NO_SINGLE_AMOUNT'
+  if (price === null && !(row && (isRowAlone || status === 'canceled')))
+    return isWhole ? 'NO_SINGLE_AMOUNT' : 'FRACTION'
   if (price && status !== 'canceled' && currencies.length > 0 && !currencies.includes(price.currency))
     return 'FOREIGN_CURRENCY'
   const priced = price
