@@ -293,6 +293,16 @@ describe('the editor', () => {
     expect(callsOf('plans.update')).toEqual([])
   })
 
+  it('repeats an amount that can be read in two ways, before it is saved', async () => {
+    const prices = record.prices.map((one) => ({ ...one, currency: 'kwd' }))
+    renderPlans({ 'plans.getOfMerchant': () => ({ ...record, prices }) }, { start })
+    const sheet = await openEditor()
+    type(within(sheet).getByLabelText('Amount of price 1'), '1,299')
+    type(within(sheet).getByLabelText('Price of a single drink, KWD'), '2.500')
+    expect(within(sheet).getByText(/^Read as KWD.1\.299$/)).toBeTruthy()
+    expect(within(sheet).getByText(/^Read as KWD.2\.500$/)).toBeTruthy()
+  })
+
   it('previews the pass while it is typed', async () => {
     renderPlans({}, { start })
     const sheet = await openEditor()

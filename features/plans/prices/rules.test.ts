@@ -13,6 +13,7 @@ import {
   priceLabel,
   priceOf,
   pricePerDrink,
+  readAmountText,
   repeatedPrice,
 } from './rules'
 
@@ -118,6 +119,18 @@ describe('an amount as typed', () => {
     ['9'.repeat(400), 'usd', 'TOO_LARGE'],
   ])('%j in %s is refused: %s', (typed, currency, reason) => {
     expect(parseAmount(typed, currency, planLimits.maxAmountMinor)).toEqual({ ok: false, reason })
+  })
+
+  it.each([
+    ['1,299', 'kwd', 'Read as KWD 1.299'],
+    [' 120.500 ', 'bhd', 'Read as BHD 120.500'],
+    ['1.299', 'usd', undefined],
+    ['0.299', 'kwd', undefined],
+    ['1299.500', 'kwd', undefined],
+    ['1.25', 'kwd', undefined],
+  ])('that can be read in two ways is repeated: %j in %s', (typed, currency, text) => {
+    const read = readAmountText(typed, currency, planLimits.maxAmountMinor)
+    expect(read?.replaceAll('\u00a0', ' ')).toBe(text)
   })
 
   it('comes back unchanged in every currency', () => {

@@ -269,6 +269,14 @@ describe('an adjustment', () => {
     )
   })
 
+  it('is repeated where it can be read in two ways', async () => {
+    renderSheet(buildStatement({ currency: 'kwd' }))
+    await press('Add adjustment')
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
+    fireEvent.change(within(dialog).getByLabelText(/^Amount in KWD/), { target: { value: '1,299' } })
+    expect(within(dialog).getByText(/^Read as KWD.1\.299$/)).toBeTruthy()
+  })
+
   it('is removed after a question, and from drafts only', async () => {
     const { sent } = renderSheet(adjusted, { 'payouts.removeAdjustment': () => state })
     await press('Remove: Broken grinder')

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { readAmountText } from '@quaff/features/plans/prices/rules'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
@@ -9,7 +10,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { payoutName } from '../../console/payout-commands-widget'
 import { payoutsApi } from '../../console/payout-queries'
 import type { PayoutStatement } from '../../statement/contract'
-import { adjustmentField } from '../contract'
+import { adjustmentField, adjustmentLimits } from '../contract'
 import { adjustmentOf, amountField, type AdjustmentSign } from '../rules'
 import { usePayoutVerb } from './use-payout-verb'
 
@@ -54,7 +55,13 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
       onClose={onClose}
     >
       <Segmented label="Direction" value={sign} options={signs} onChange={setSign} />
-      <TextInput {...amount.props} label={`Amount in ${currency.toUpperCase()}`} data-autofocus inputMode="decimal" />
+      <TextInput
+        {...amount.props}
+        label={`Amount in ${currency.toUpperCase()}`}
+        description={readAmountText(amount.value, currency, adjustmentLimits.largestMinor)}
+        data-autofocus
+        inputMode="decimal"
+      />
       <ReasonField typed={reason} description="The merchant reads it on the statement." isFirst={false} />
       <p className="q-secondary q-num" role="status">
         {netText(payout, amountMinor)}

@@ -2,6 +2,7 @@ import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { planFields, planLimits, type PlanRecord } from '../../contract'
+import { readAmountText } from '../../prices/rules'
 import { AllowanceFields } from './allowance-fields'
 import { LocationFields, type useMerchantLocations } from './location-fields'
 import { drawnWhenOpen } from './plan-form-values'
@@ -22,7 +23,8 @@ interface PlanFieldsProps {
 }
 
 export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps) {
-  const shownCurrency = (form.values.prices[0]?.currency ?? currency).toUpperCase()
+  const drinkCurrency = form.values.prices[0]?.currency ?? currency
+  const drinkRead = readAmountText(form.values.singleDrinkPrice, drinkCurrency, planLimits.maxAmountMinor)
   return (
     <>
       <div className="q-grid-2">
@@ -64,8 +66,10 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
             }
           />
           <TextInput
-            label={`Price of a single drink, ${shownCurrency}`}
-            description="What one drink costs without a pass: shows from how many drinks the plan pays off."
+            label={`Price of a single drink, ${drinkCurrency.toUpperCase()}`}
+            description={
+              drinkRead ?? 'What one drink costs without a pass: shows from how many drinks the plan pays off.'
+            }
             inputMode="decimal"
             maxLength={20}
             autoComplete="off"

@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
-import type { PlanRecord } from '../../contract'
+import { planLimits, type PlanRecord } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
-import { isSamePrice, priceLabel } from '../../prices/rules'
+import { isSamePrice, priceLabel, readAmountText } from '../../prices/rules'
 import { drawnWhenOpen, intervalOptions, parsePrice, type PriceValues } from './plan-form-values'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'
@@ -23,6 +23,7 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
   const parsed = parsePrice(price)
   const paying = plan?.paying.find(({ priceId }) => priceId !== null && priceId === price.id)
   const isChanged = paying && parsed && !isSamePrice(paying, parsed)
+  const amountRead = readAmountText(price.amount, price.currency, planLimits.maxAmountMinor)
   const field = (name: keyof PriceValues) => form.getInputProps(`prices.${index}.${name}`)
   const number = `price ${index + 1}`
   return (
@@ -78,6 +79,11 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
         label={`Remove ${number}`}
         onClick={() => form.removeListItem('prices', index)}
       />
+      {amountRead && (
+        <span className={`${classes.was} q-caption`} role="status">
+          {amountRead}
+        </span>
+      )}
       {isChanged && (
         <span className={classes.was}>
           <span className="q-tag">{`was ${priceLabel(paying)}`}</span>
