@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
 import { isMissingCode, watchCode } from '@quaff/platform/console/code/missing-code'
+import { watchCopiedMinus } from '@quaff/platform/console/display/figures/copied-minus'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
 import { createQueryClient } from '@quaff/platform/console/query-client'
 import { setFileDownloader, setFileUploader, setRpcLink } from '@quaff/platform/console/rpc'
@@ -38,6 +39,7 @@ declare module '@tanstack/react-router' {
 }
 
 watchCode()
+watchCopiedMinus()
 
 createRoot(container, {
   // The person is told, and that the network is gone is nothing to look into.
