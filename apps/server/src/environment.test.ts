@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -89,6 +89,8 @@ describe('the environment', () => {
     expect(messageOf(mode, { HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0')
     for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
       expect(messageOf(mode, { HOST })).toBe('no error')
+    expect(messageOf(mode, { BASE_URL: 'https://console.example.com' })).toContain('which is not on this machine')
+    expect(messageOf(mode, { BASE_URL: 'http://[::1]:3000' })).toBe('no error')
   })
 
   it('lets base addresses be https anywhere or http on this machine, without a path', () => {
@@ -98,7 +100,7 @@ describe('the environment', () => {
       'http://127.0.0.1:3000',
       'http://[::1]:80',
     ]) {
-      expect(messageOf('start', { BASE_URL }), BASE_URL).toBe('no error')
+      expect(messageOf('aggregates', { BASE_URL }), BASE_URL).toBe('no error')
     }
     for (const BASE_URL of [
       'https://a.example.com/x',
@@ -107,7 +109,7 @@ describe('the environment', () => {
       'https://u:p@a.example.com',
       'a.example.com',
     ]) {
-      expect(messageOf('start', { BASE_URL }), BASE_URL).toContain('BASE_URL must be')
+      expect(messageOf('aggregates', { BASE_URL }), BASE_URL).toContain('BASE_URL must be')
     }
   })
 
@@ -252,6 +254,37 @@ describe('the secrets file', () => {
     expect(first.sessionSecret).toBe('y'.repeat(40))
     expect(first.fieldKeys.map(({ key }) => key.length)).toEqual([32])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await rm(folder, { recursive: true })
+  })
+
+  it('is not created or read if the environment has both secrets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const given = {
+      sessionSecret: 'z'.repeat(40),
+      fieldKeys: [{ id: 'k1', key: Buffer.alloc(32, 1) }],
+      stripeSecrets: null,
+    }
+    expect(await loadSecrets(folder, given)).toEqual(given)
+    expect(await readdir(folder)).toEqual([])
+    await writeFile(join(folder, 'secrets.json'), '')
+    expect(await loadSecrets(folder, given)).toEqual(given)
+    await rm(folder, { recursive: true })
+  })
+
+  it('that a full disk left empty is written again, whole and under its name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    await writeFile(join(folder, 'secrets.json'), '')
+    const first = await loadSecrets(folder)
+    expect(await loadSecrets(folder)).toEqual(first)
+    expect(await readdir(folder)).toEqual(['secrets.json'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('of servers that start together is the same for all of them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const all = await Promise.all(Array.from({ length: 10 }, () => loadSecrets(folder)))
+    expect(new Set(all.map(({ sessionSecret }) => sessionSecret)).size).toBe(1)
+    expect(await readdir(folder)).toEqual(['secrets.json'])
     await rm(folder, { recursive: true })
   })
 

@@ -210,12 +210,21 @@ function refuseWorkers({ WORKERS }: { WORKERS?: number }): void {
 }
 
 /** The demo accounts have well-known passwords. */
-function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: string }): void {
+function refuseDemoInPublic({
+  NODE_ENV,
+  HOST,
+  BASE_URL,
+}: {
+  NODE_ENV?: string
+  HOST: string
+  BASE_URL?: string
+}): void {
   const reasons = [
     NODE_ENV === 'production' ? '  NODE_ENV is production' : '',
     field.isLoopbackHost(HOST)
       ? ''
       : `  HOST is ${HOST}, which others can reach; demo data needs 127.0.0.1, localhost or ::1`,
+    BASE_URL === undefined || isOnLoopback(BASE_URL) ? '' : `  BASE_URL is ${BASE_URL}, which is not on this machine`,
   ].filter((reason) => reason !== '')
   if (reasons.length === 0) return
   throw new SettingsError(
@@ -226,6 +235,9 @@ function refuseDemoInPublic({ NODE_ENV, HOST }: { NODE_ENV?: string; HOST: strin
     ].join('\n'),
   )
 }
+
+/** Takes an origin that `baseUrlField` has accepted. */
+export const isOnLoopback = (baseUrl: string) => field.isLoopbackHost(new URL(baseUrl).hostname)
 
 function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings {
   const dataFolder = resolve(values.DATA_DIR)

@@ -52,8 +52,7 @@ const livePatienceMs = 3_500
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
   const traces = settings.traces ? await openTelemetry(await readVersion(), () => log) : null
   const log: Logger = pinoLogger(settings.logLevel, undefined, traces?.tracer.traceId)
-  const kept = await loadSecrets(settings.dataFolder)
-  const secret = settings.sessionSecret ?? kept.sessionSecret
+  const { sessionSecret, fieldKeys, stripeSecrets } = await loadSecrets(settings.dataFolder, settings)
   const database = await openDatabase(settings, onCrash)
   const direct = openDirect(settings, database)
   if (traces) traceStatements(database.pool, traces.tracer)
@@ -72,10 +71,10 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       await loadHashConfig(settings.hashConfigFile),
       hashConfigIn(settings.hashConfigFile),
     ),
-    secrets: nodeSecrets(secret),
+    secrets: nodeSecrets(sessionSecret),
     files: traced('files', openFileStore(settings.files), ['put', 'get', 'remove', 'check']),
     workbench: workbenchFolder(join(settings.dataFolder, 'imports')),
-    fieldCipher: aesFieldCipher(settings.fieldKeys ?? kept.fieldKeys),
+    fieldCipher: aesFieldCipher(fieldKeys),
     identityProvider:
       settings.openId &&
       traced('provider', openIdProvider(settings.openId), [
@@ -84,7 +83,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
         'findSignOutUrl',
         'readLogout',
       ]),
-    paymentSignatures: openPaymentSignatures(settings, kept.stripeSecrets),
+    paymentSignatures: stripeSecrets && stripeSignatures(stripeSecrets, settings.stripeMode === 'live'),
     ...(settings.database.kind === 'embedded' && { snapshots: snapshotsIn(snapshotsFolder(settings)) }),
     disk: diskRoom(settings.dataFolder),
     repeats: repeatTally(),
@@ -173,11 +172,6 @@ function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log:
 function openMailer({ mail }: ServerSettings): Mailer {
   if (mail.kind === 'smtp') return smtpMailer(mail)
   return fileMailer({ ...mail, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
-}
-
-function openPaymentSignatures({ stripeSecrets, stripeMode }: ServerSettings, kept: readonly string[] | null) {
-  const secrets = stripeSecrets ?? kept
-  return secrets && stripeSignatures(secrets, stripeMode === 'live')
 }
 
 function snapshotsIn(folder: string): Services['snapshots'] {

@@ -23,6 +23,7 @@ import { findOwnBucket } from './backup/bucket/backup-place'
 import { uploadJob } from './backup/bucket/upload-job'
 import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
+import { refuseDemoAccounts } from './demo-accounts'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
 import { shutDownOnSignal } from './stopping/shut-down'
@@ -80,6 +81,7 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
   await requireHashConfig(services, settings)
   await requireCounterZone(services)
   if (settings.mode === 'start') await seedWhenEmpty(services)
+  else await refuseDemoAccounts(services, settings)
 }
 
 /** PostgreSQL has its own tools for that, which work on its own machine. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
@@ -16,44 +16,103 @@ const secretsSchema = z.object({
   /** Put there by hand: signing secrets of the payment provider, as in STRIPE_WEBHOOK_SECRET. */
   stripeWebhookSecret: stripeSecretsField.optional(),
 })
-type StoredSecrets = { sessionSecret: string; fieldKeys: FieldKey[]; stripeSecrets: readonly string[] | null }
-
-/** Without secrets in the environment: made once, readable by the owner of the data folder only. */
-export async function loadSecrets(dataFolder: string): Promise<StoredSecrets> {
-  const path = join(dataFolder, 'secrets.json')
-  await mkdir(dataFolder, { recursive: true })
-  const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
-  try {
-    await writeFile(path, textOf(fresh), { mode: 0o600, flag: 'wx' })
-    return opened(fresh)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  const stored = parseSecrets(path, await readFile(path, 'utf8'))
-  const complete = { ...stored, fieldKeys: stored.fieldKeys ?? freshFieldKeys() }
-  const written = { ...complete, stripeWebhookSecret: complete.stripeWebhookSecret?.join(',') }
-  const keys = keysOf(path, complete.fieldKeys)
-  if (!stored.fieldKeys) {
-    await writeFile(`${path}.new`, textOf(written), { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  }
-  const stripeSecrets = stored.stripeWebhookSecret ?? null
-  return { sessionSecret: complete.sessionSecret, fieldKeys: keys, stripeSecrets }
+type Stored = z.infer<typeof secretsSchema>
+type StoredSecrets = { sessionSecret: string; fieldKeys: readonly FieldKey[]; stripeSecrets: readonly string[] | null }
+/** Secrets of the environment, which go before those of the file. Null: not given. */
+export type GivenSecrets = Pick<StoredSecrets, 'stripeSecrets'> & {
+  [Name in 'sessionSecret' | 'fieldKeys']: StoredSecrets[Name] | null
 }
 
-/** What is there already, for who only looks: makes nothing. Null without a file. */
+const pathIn = (dataFolder: string) => join(dataFolder, 'secrets.json')
+
+/**
+ * Returns the secrets in use: those of the environment, then those of `secrets.json` in `dataFolder`. Creates the file with
+ * new secrets, readable by its owner only, if the environment lacks one.
+ */
+export async function loadSecrets(dataFolder: string, given: GivenSecrets = nothingGiven): Promise<StoredSecrets> {
+  const { sessionSecret, fieldKeys } = given
+  await mkdir(dataFolder, { recursive: true })
+  if (sessionSecret !== null && fieldKeys !== null) {
+    const stripeSecrets = given.stripeSecrets ?? (await readStored(pathIn(dataFolder)))?.stripeWebhookSecret ?? null
+    return { sessionSecret, fieldKeys, stripeSecrets }
+  }
+  const kept = await loadFile(pathIn(dataFolder))
+  return {
+    sessionSecret: sessionSecret ?? kept.sessionSecret,
+    fieldKeys: fieldKeys ?? kept.fieldKeys,
+    stripeSecrets: given.stripeSecrets ?? kept.stripeSecrets,
+  }
+}
+
+const nothingGiven: GivenSecrets = { sessionSecret: null, fieldKeys: null, stripeSecrets: null }
+
+async function loadFile(path: string): Promise<StoredSecrets> {
+  const stored = (await readStored(path)) ?? (await createFile(path))
+  if (stored.fieldKeys) return toSecrets(path, stored)
+  const complete = { ...stored, fieldKeys: freshFieldKeys() }
+  await writeAside(path, complete, rename)
+  return toSecrets(path, complete)
+}
+
+/** Of several processes that start together, the file of the first one counts. */
+async function createFile(path: string): Promise<Stored> {
+  const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
+  try {
+    const isEmpty = (await readText(path)) !== null
+    await writeAside(path, fresh, isEmpty ? rename : link)
+    return (await readStored(path)) ?? fresh
+  } catch (error) {
+    const others = hasCode(error, 'EEXIST') ? await readStored(path) : null
+    if (others) return others
+    throw error
+  }
+}
+
+/** A full disk or a killed process leaves no half of a file under its name. */
+async function writeAside(path: string, secrets: Stored, put: typeof rename): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    const { stripeWebhookSecret, ...others } = secrets
+    const text = textOf({ ...others, stripeWebhookSecret: stripeWebhookSecret?.join(',') })
+    await writeFile(aside, text, { mode: 0o600, flush: true })
+    await put(aside, path)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Writes the secrets in use as `secrets.json` into `folder`, for a backup that carries its own keys. */
+export async function writeSecrets(folder: string, { stripeSecrets, ...secrets }: StoredSecrets): Promise<void> {
+  const fieldKeys = secrets.fieldKeys.map(({ id, key }) => ({ id, key: key.toString('base64url') }))
+  const stripeWebhookSecret = stripeSecrets?.join(',')
+  await writeFile(pathIn(folder), textOf({ ...secrets, fieldKeys, stripeWebhookSecret }), { mode: 0o600 })
+}
+
+/** Returns the secrets of the file and changes nothing. Null without a file, or if it is empty. */
 export async function readSecrets(dataFolder: string): Promise<StoredSecrets | null> {
-  const path = join(dataFolder, 'secrets.json')
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  const stored = await readStored(pathIn(dataFolder))
+  return stored && toSecrets(pathIn(dataFolder), stored)
+}
+
+async function readStored(path: string): Promise<Stored | null> {
+  const text = (await readText(path))?.trim()
+  return text ? parseSecrets(path, text) : null
+}
+
+async function readText(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   })
-  if (text === null) return null
-  const { sessionSecret, fieldKeys, stripeWebhookSecret } = parseSecrets(path, text)
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+function toSecrets(path: string, { sessionSecret, fieldKeys, stripeWebhookSecret }: Stored): StoredSecrets {
   return { sessionSecret, fieldKeys: keysOf(path, fieldKeys ?? []), stripeSecrets: stripeWebhookSecret ?? null }
 }
 
-function parseSecrets(path: string, text: string): z.infer<typeof secretsSchema> {
+function parseSecrets(path: string, text: string): Stored {
   const stored = secretsSchema.safeParse(parseJson(text))
   if (!stored.success) throw unreadable(path, 'cannot be read')
   return stored.data
@@ -68,11 +127,6 @@ function keysOf(path: string, stored: readonly { id: string; key: string }[]): F
 
 const freshFieldKeys = () => [{ id: 'local-1', key: randomBytes(32).toString('base64url') }]
 const textOf = (secrets: unknown) => `${JSON.stringify(secrets)}\n`
-
-function opened(secrets: { sessionSecret: string; fieldKeys: { id: string; key: string }[] }): StoredSecrets {
-  const fieldKeys = secrets.fieldKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64url') }))
-  return { sessionSecret: secrets.sessionSecret, fieldKeys, stripeSecrets: null }
-}
 
 function unreadable(path: string, why: string): Error {
   return new Error(

@@ -29,6 +29,8 @@ const manifestSchema = z.strictObject({
   keys: z.strictObject({
     /** Ids of the field keys that something in the database is encrypted with. */
     fieldKeys: z.array(z.string()),
+    /** A fingerprint for each id of a key that the server had. Missing in backups of before November 2026. */
+    fieldKeyNames: z.record(z.string(), z.string()).optional(),
     /** Eight digits that tell one SESSION_SECRET from another and nothing about it. */
     sessionSecret: z.string(),
     /** secrets.json and hash-config.json lie in the backup, because somebody asked for them. */

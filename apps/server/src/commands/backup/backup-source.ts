@@ -1,10 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { TreePart } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
-import { loadSecrets } from '../../settings/secrets-file'
+import { loadSecrets, writeSecrets } from '../../settings/secrets-file'
 import { fingerprintOf } from './describe-database'
 import type { EmbeddedSource } from './take-embedded'
+
+export type SecretNames = Pick<BackupManifest['keys'], 'sessionSecret' | 'fieldKeyNames'>
 
 export const snapshotsFolder = ({ dataFolder }: ServerSettings) => join(dataFolder, 'backups')
 
@@ -15,7 +19,7 @@ export async function embeddedSource(settings: ServerSettings, opened: OpenServi
     pool: opened.pool,
     databaseFolder: settings.database.folder,
     ...filesOf(settings),
-    sessionSecretName: await nameSessionSecret(settings),
+    secretNames: await nameSecrets(settings),
   }
 }
 
@@ -31,13 +35,19 @@ export function filesPart(filesFolder: string | null): TreePart[] {
   return [{ name: 'files', folder: filesFolder, skips: (path) => path.split('/')[0] === '.part' }]
 }
 
-export async function nameSessionSecret({ sessionSecret, dataFolder }: ServerSettings): Promise<string> {
-  return fingerprintOf(sessionSecret ?? (await loadSecrets(dataFolder)).sessionSecret)
+/** Names the keys in use without telling anything about them. */
+export async function nameSecrets(settings: ServerSettings): Promise<SecretNames> {
+  const { sessionSecret, fieldKeys } = await loadSecrets(settings.dataFolder, settings)
+  const fieldKeyNames = Object.fromEntries(fieldKeys.map(({ id, key }) => [id, fingerprintOf(key)]))
+  return { sessionSecret: fingerprintOf(sessionSecret), fieldKeyNames }
 }
 
 export const secretFiles = ['secrets.json', 'hash-config.json']
 
-/** Whoever has this and the database can open everything in it. */
-export function secretsPart({ dataFolder }: ServerSettings): TreePart {
-  return { name: 'secrets', folder: dataFolder, skips: (path) => !secretFiles.includes(path) }
+/** Copies the secrets in use into `folder`, which is temporary: those of the environment are in no file yet. */
+export async function secretsPart(settings: ServerSettings, folder: string): Promise<TreePart> {
+  await writeSecrets(folder, await loadSecrets(settings.dataFolder, settings))
+  const hashConfig = await readFile(settings.hashConfigFile).catch(() => null)
+  if (hashConfig) await writeFile(join(folder, 'hash-config.json'), hashConfig, { mode: 0o600 })
+  return { name: 'secrets', folder, skips: (path) => !secretFiles.includes(path) }
 }

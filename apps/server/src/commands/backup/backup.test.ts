@@ -109,16 +109,27 @@ describe('a restore', { timeout: longMs }, () => {
     longMs,
   )
 
+  it('needs no other keys if the backup has those of the environment', async () => {
+    const keyed = join(root, 'keyed')
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    await backup(home, [keyed, '--with-secrets'])
+    expect(output.mock.calls.join('')).toContain('The secrets in use are in it.')
+    output.mockRestore()
+    expect((await readdir(home.dataFolder)).filter((name) => name.startsWith('.secrets'))).toEqual([])
+    const { settings, lines } = await restoreInto('with-keys', keyed, {})
+    expect(lines.join('\n')).toContain('The chain is whole.')
+    expect(lines.join('\n')).not.toContain('The session secret is another one')
+    expect(await contentsOf(settings)).toEqual(original)
+  })
+
   it('is refused over another database, unless told', async () => {
     await expect(restoreInto('home')).rejects.toThrow('is not empty: it has database, files')
   })
 
   it('is refused without the key, which it names, and with another key under that name', async () => {
-    await expect(restoreInto('keyless', whole, {})).rejects.toThrow('  key k1')
+    await expect(restoreInto('keyless', whole, {})).rejects.toThrow('  key k1 is missing')
     const other = { FIELD_KEYS: `k1:${Buffer.alloc(32, 9).toString('base64')}` }
-    await expect(restoreInto('keyless', whole, other)).rejects.toThrow(
-      'key k1 is not the one that they were encrypted with',
-    )
+    await expect(restoreInto('keyless', whole, other)).rejects.toThrow('  key k1 is another key than in the backup')
     expect((await readdir(join(root, 'keyless'))).filter((name) => name !== 'secrets.json')).toEqual([])
   })
 

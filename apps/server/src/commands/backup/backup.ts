@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listSnapshots, sizeOfFolder, writeBackup } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
@@ -38,13 +39,18 @@ async function writeInto(
   withSecrets: boolean,
 ): Promise<BackupManifest> {
   const takenAt = opened.services.clock.now()
-  const extra = withSecrets ? { extra: [secretsPart(settings)] } : {}
-  const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
-  return writeBackup(folder, await sizeOfSource(settings), async (draft) =>
-    settings.database.kind === 'embedded'
-      ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
-      : takePostgres(settings, opened, draft, options),
-  )
+  const secrets = withSecrets ? await mkdtemp(join(settings.dataFolder, '.secrets-')) : null
+  try {
+    const extra = secrets ? { extra: [await secretsPart(settings, secrets)] } : {}
+    const options = { earlier: null, countAtMost: Infinity, takenAt, ...extra }
+    return await writeBackup(folder, await sizeOfSource(settings), async (draft) =>
+      settings.database.kind === 'embedded'
+        ? (await takeEmbedded(await embeddedSource(settings, opened), draft, options)).manifest
+        : takePostgres(settings, opened, draft, options),
+    )
+  } finally {
+    if (secrets) await rm(secrets, { recursive: true, force: true })
+  }
 }
 
 async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
@@ -79,8 +85,8 @@ function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest 
       ? 'Nothing in it is encrypted with a field key.'
       : `A restore needs the field keys ${keys.fieldKeys.join(', ')} (FIELD_KEYS, or secrets.json).`,
     keys.included
-      ? 'The secrets are in it: whoever has this backup can open everything.'
-      : `The secrets are not in it; keep them elsewhere. The session secret is ${keys.sessionSecret} by its name.`,
+      ? 'The secrets in use are in it. Anyone who has this backup can open everything.'
+      : `The secrets are not in it. Keep them elsewhere. Fingerprint of the session secret: ${keys.sessionSecret}.`,
   )
   return lines
 }

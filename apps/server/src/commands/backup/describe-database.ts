@@ -63,6 +63,6 @@ function noSuchTable(error: unknown): [] {
 }
 
 /** Tells one secret from another; so short that thousands of billions of secrets share it. */
-export function fingerprintOf(sessionSecret: string): string {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'name of the secret in a backup', 4)).toString('hex')
+export function fingerprintOf(secret: string | Buffer): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'name of the secret in a backup', 4)).toString('hex')
 }

@@ -71,6 +71,10 @@ async function putBack(
     const opened = await openServices(restoring.settings, failOnCrash)
     try {
       await checkRestored(opened, restoring.settings, manifest, print)
+    } catch (error) {
+      if (settings.database.kind === 'postgres')
+        print('The restore failed. Do not use this database: drop it, create a new one and restore into that.')
+      throw error
     } finally {
       await opened.close()
     }
@@ -79,10 +83,15 @@ async function putBack(
     if (restoring.sessionSecretName !== manifest.keys.sessionSecret)
       print('The session secret is another one than in the backup: everybody signs in anew, and mailed links are void.')
     if (manifest.filesIn !== 'backup') print(`Logos and uploads were not in it: they lie in the ${manifest.filesIn}.`)
-    print(`Restored into ${settings.dataFolder}.`)
+    print(`Restored into ${placeOf(settings)}.`)
   } finally {
     await restoring.discard()
   }
+}
+
+function placeOf({ database, dataFolder }: ServerSettings): string {
+  if (database.kind === 'embedded') return dataFolder
+  return `database ${new URL(database.directConnectionString).pathname.slice(1)}; files in ${dataFolder}`
 }
 
 async function requireFit({ database }: ServerSettings, { engine, migration, version }: BackupManifest): Promise<void> {

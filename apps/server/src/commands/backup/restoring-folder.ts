@@ -6,8 +6,9 @@ import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapter
 import { lockFolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { ServerSettings } from '../../environment'
-import { loadSecrets } from '../../settings/secrets-file'
-import { nameSessionSecret, secretFiles } from './backup-source'
+import { readSecrets } from '../../settings/secrets-file'
+import { nameSecrets, secretFiles } from './backup-source'
+import { fingerprintOf } from './describe-database'
 
 export type Restoring = {
   folder: string
@@ -58,9 +59,9 @@ export async function openRestoring(
     for (const name of secretFiles)
       if (existsSync(join(from, name))) await copyFile(join(from, name), join(folder, name))
     const inside = settingsIn(settings, folder)
-    await requireKeyIds(inside, manifest)
+    await requireKeys(inside, manifest)
     await copyOut(backup, manifest, folder)
-    const sessionSecretName = await nameSessionSecret(inside)
+    const { sessionSecret: sessionSecretName } = await nameSecrets(inside)
     return {
       folder,
       settings: inside,
@@ -89,17 +90,21 @@ function settingsIn(settings: ServerSettings, folder: string): ServerSettings {
   }
 }
 
-/** By their names alone, before anything is copied; whether they are the right ones shows when the database is open. */
-async function requireKeyIds({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest): Promise<void> {
-  const hasSecrets = existsSync(join(dataFolder, 'secrets.json'))
-  const given = fieldKeys ?? (hasSecrets ? (await loadSecrets(dataFolder)).fieldKeys : [])
-  const missing = keys.fieldKeys.filter((id) => !given.some((key) => key.id === id))
-  if (missing.length === 0) return
+/** Refuses missing and wrong keys before anything is copied. Backups without fingerprints name only the ids of their keys. */
+async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest): Promise<void> {
+  const given = fieldKeys ?? (await readSecrets(dataFolder))?.fieldKeys ?? []
+  const faults = keys.fieldKeys.flatMap((id) => {
+    const key = given.find((one) => one.id === id)?.key
+    if (!key) return [`  key ${id} is missing`]
+    const name = keys.fieldKeyNames?.[id]
+    return name === undefined || name === fingerprintOf(key) ? [] : [`  key ${id} is another key than in the backup`]
+  })
+  if (faults.length === 0) return
   throw new BackupFault(
     [
-      'The backup holds what only its field keys open, and these are not given:',
-      ...missing.map((id) => `  key ${id}`),
-      'Name them in FIELD_KEYS, or put the secrets.json of the old server into DATA_DIR. Nothing was restored.',
+      'The backup holds data that only its field keys open:',
+      ...faults,
+      'Set them in FIELD_KEYS, or put the secrets.json of the old server into DATA_DIR. Nothing was restored.',
     ].join('\n'),
   )
 }

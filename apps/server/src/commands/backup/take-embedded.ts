@@ -9,7 +9,7 @@ import {
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { Services } from '@quaff/platform/server/context'
-import { filesPart } from './backup-source'
+import { filesPart, type SecretNames } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 import { sealBackup } from './seal-backup'
 
@@ -21,7 +21,7 @@ export type EmbeddedSource = {
   /** Null: the files lie in a bucket. */
   filesFolder: string | null
   filesIn: string
-  sessionSecretName: string
+  secretNames: SecretNames
 }
 export type TakeOptions = {
   earlier: EarlierCopy | null
@@ -67,7 +67,7 @@ export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, o
     version: services.settings.version,
     engine: 'embedded',
     ...described,
-    keys: { fieldKeys, sessionSecret: source.sessionSecretName, included: options.extra !== undefined },
+    keys: { fieldKeys, ...source.secretNames, included: options.extra !== undefined },
     filesIn: source.filesIn,
   })
   return { manifest, pausedMs }

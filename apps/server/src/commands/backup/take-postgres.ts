@@ -5,7 +5,7 @@ import type { BackupManifest } from '@quaff/platform/server/adapters/backups/bac
 import { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
-import { filesOf, filesPart, nameSessionSecret } from './backup-source'
+import { filesOf, filesPart, nameSecrets } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 import { requireTool, runTool, withAddress } from './postgres-tools'
 import { sealBackup } from './seal-backup'
@@ -56,7 +56,7 @@ export async function takePostgres(
     version: services.settings.version,
     engine: 'postgres',
     ...described,
-    keys: { fieldKeys, sessionSecret: await nameSessionSecret(settings), included: extra !== undefined },
+    keys: { fieldKeys, ...(await nameSecrets(settings)), included: extra !== undefined },
     filesIn,
   })
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { findCounterZone } from '@quaff/features/settings/server'
 import { aesFieldCipher, keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
+import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import type { Database } from '@quaff/platform/server/context'
 import { isSameZone } from '@quaff/platform/shared/calendar'
-import { SettingsError, type Examined, type ServerSettings } from '../../environment'
+import { isOnLoopback, SettingsError, type Examined, type ServerSettings } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
 import { addressOf, explainStart } from '../../settings/start-fault'
 import { listKeysInUse } from '../backup/describe-database'
+import { demoAccountsAdvice, demoAccountsText, findOpenDemoAccounts } from '../demo-accounts'
 import { requireBankKeys } from '../require-bank-keys'
 import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
 import { tellOfPooler } from './connection-checks'
@@ -47,6 +49,11 @@ export function insideChecks(db: Database, examined: Examined, machine: Machine)
       name: 'field keys',
       look: () => unlessOlder(() => judgeKeys(db, examined)),
       advice: 'See "Keys of bank account numbers" in docs/operations.md.',
+    },
+    {
+      name: 'demo accounts',
+      look: () => unlessOlder(() => judgeDemoAccounts(db, examined.settings)),
+      advice: demoAccountsAdvice,
     },
   ]
 }
@@ -143,6 +150,13 @@ async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<
   const there = keys.map(({ id }) => id).join(', ')
   if (inUse.length === 0) return ok(`${there}; none in use yet`)
   return ok(`${there}; in use: ${inUse.join(', ')}, each opens what was sealed with it`)
+}
+
+async function judgeDemoAccounts(db: Database, { baseUrl }: ServerSettings): Promise<Finding> {
+  const open = await findOpenDemoAccounts({ db, passwords: scryptPasswords() })
+  if (open.length === 0) return ok('none with a published password')
+  if (isOnLoopback(baseUrl)) return ok(`${open.length} with published passwords, on loopback only`)
+  return fail(demoAccountsText(open, baseUrl), demoAccountsAdvice)
 }
 
 /** Of a database from before a table there is nothing to look at, and the line on migrations says why. */

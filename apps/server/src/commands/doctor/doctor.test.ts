@@ -4,16 +4,19 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { demoAccounts } from '@quaff/database/demo/accounts'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { openPglite } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { lockFolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { embeddedSnapshot } from '@quaff/platform/testing/database/embedded-snapshot'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
 import { examineEnvironment, readEnvironment, type Variables } from '../../environment'
 import { openServices } from '../../services'
+import { refuseDemoAccounts } from '../demo-accounts'
 import { backupChecks } from './backup-checks'
 import { runCheck } from './check'
 import { examine } from './doctor'
@@ -294,6 +297,25 @@ describe('each on a line of its own, the others beside it:', () => {
     expect(await stop({})).toMatch(/^ok takes 25\.5 s at most: 2 s of DRAIN_SECONDS, 20 s of STOP_SECONDS/)
     expect(await stop({ STOP_SECONDS: '24' })).toMatch(/^ok takes 29\.5 s/)
     expect(await stop({ STOP_SECONDS: '25' })).toMatch(/^warn takes 30\.5 s .*; orchestrators kill after 30 s/)
+  })
+
+  it('demo accounts with their published password, wherever others can open the console', async () => {
+    const { email, password } = demoAccounts[0]
+    const hash = await scryptPasswords().hash(password)
+    await inDatabase(`insert into users (id, email, role, password_hash, created_at, updated_at)
+      values ('usr_demo', '${email}', 'quaff_admin', '${hash}', now(), now())`)
+    const inPublic = { ...home, BASE_URL: 'https://console.example.com' }
+    const { isWell, lineOf } = await consult(inPublic)
+    expect(isWell).toBe(false)
+    expect(lineOf('demo accounts')).toMatch(/^FAIL .*admin@quaff\.test/)
+    expect((await consult(home)).lineOf('demo accounts')).toMatch(/^ok .*on loopback only/)
+    const opened = await openServices(readEnvironment('backup', inPublic), () => {})
+    const refusal = refuseDemoAccounts(opened.services, { ...readEnvironment('backup', inPublic) })
+    await expect(refusal).rejects.toThrow('published demo password: admin@quaff.test')
+    await opened.close()
+    await inDatabase(`update users set status = 'suspended' where id = 'usr_demo'`)
+    expect((await consult(inPublic)).lineOf('demo accounts')).toMatch(/^ok .*none/)
+    await inDatabase(`delete from users where id = 'usr_demo'`)
   })
 
   it('a Node that is too old', async () => {
