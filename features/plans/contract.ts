@@ -144,8 +144,8 @@ export const planRowSchema = statisticsSchema.extend({
   timeWindow: timeWindowSchema.nullable(),
   visibility: z.enum(planVisibilities),
   prices: z.array(planPriceSchema),
-  /** Drinks a month from which the pass is cheaper than single drinks; null while the single price is not set. */
-  breakEvenDrinks: z.number().nullable(),
+  /** Whole drinks a month from which the pass costs no more than single drinks; null while the single price is not set. */
+  breakEvenDrinks: z.int().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   version: z.int(),
@@ -168,6 +168,8 @@ export const planListSchema = z.object({
   rows: z.array(planRowSchema),
   /** Plans of the merchant, matching or not. */
   total: z.int(),
+  /** Subscriptions and drinks without a plan, or of a deleted one; null when there are none. Rows and this add up to `totals`. */
+  withoutPlan: statisticsSchema.nullable(),
   /** Of all the merchant's subscriptions, those without a plan included. */
   totals: statisticsSchema.extend({ churnRate: z.number() }),
   merchant: z.object({ name: z.string(), logoUrl: z.string().nullable() }),

@@ -139,7 +139,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/analytics/server/economics/plan-revenue-store.ts': ['sumActiveOfAllPlans'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
     'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],

@@ -42,7 +42,12 @@ export const overviewSchema = measuredSchema.extend({
   /** Sums over the window, and over each bucket. */
   started: countFigureSchema,
   canceled: countFigureSchema,
-  redemptions: countFigureSchema,
+  /** Null before the first redemption on record. */
+  redemptions: z.object({
+    value: z.int().nullable(),
+    previous: z.int().nullable(),
+    points: z.array(z.int().nullable()),
+  }),
   /** Percent: canceled in the window ÷ (active at its end + canceled). */
   churnRate: rateFigureSchema,
 })

@@ -78,7 +78,7 @@ type Facts = {
 /** `previous` stays null without `compare`, and where not all of the window before is on record. */
 export function overviewFigures(
   { sums, late, redemptions, redemptionsBefore, isBeforeKnown }: Facts,
-  { buckets, compare }: { buckets: number; compare: boolean },
+  { buckets, compare, recordedFrom = 0 }: { buckets: number; compare: boolean; recordedFrom?: number },
 ): Figures {
   const shape: Shape = { buckets, hasPrevious: compare && isBeforeKnown }
   const active = sums.filter(({ status }) => status === 'active')
@@ -103,12 +103,33 @@ export function overviewFigures(
     pastDue: levelOf('past_due'),
     started: flows(sums, ({ created }) => created, shape, late.created),
     canceled,
-    redemptions: { ...flows(redemptions, ({ count }) => count, shape), previous: compare ? redemptionsBefore : null },
+    redemptions: {
+      ...recorded(
+        flows(redemptions, ({ count }) => count, shape),
+        recordedFrom,
+      ),
+      previous: compare ? redemptionsBefore : null,
+    },
     churnRate: {
       value: churnOf(activeLevels.value, canceled.value),
       previous: shape.hasPrevious ? churnOf(activeLevels.previous ?? 0, canceled.previous ?? 0) : null,
       points: activeLevels.points.map((level, index) => churnOf(level, canceled.points[index] ?? 0)),
     },
+  }
+}
+
+/** The first bucket that ends on or after the first day on record; all are recorded where nothing is on record yet. */
+export function firstRecordedBucket(buckets: readonly DayRange[], since: string | null): number {
+  if (since === null) return 0
+  const index = buckets.findIndex(({ to }) => to >= since)
+  return index === -1 ? buckets.length : index
+}
+
+/** Missing history is null, not 0. */
+function recorded({ value, points }: CountFigure, from: number) {
+  return {
+    value: from >= points.length ? null : value,
+    points: points.map((point, index) => (index < from ? null : point)),
   }
 }
 

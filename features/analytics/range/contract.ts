@@ -10,7 +10,9 @@ export const analyticsLimits = {
   partDays: 92,
   /** How old figures over all merchants may be; their age is shown. */
   snapshotMaxAgeMs: 15 * 60_000,
-  /** The same for what is dear to read of one merchant or a few. */
+  /** What counters answer; all panels then show one moment. */
+  liveMaxAgeMs: 15_000,
+  /** What is slow to read of one merchant or a few. */
   answerMaxAgeMs: 5 * 60_000,
 } as const
 

@@ -33,6 +33,8 @@ export const drinksSchema = measuredSchema.extend({
    * a pass that ran in the window and no redemption are the row for 0.
    */
   counts: z.array(z.object({ drinks: z.int(), people: z.int() })),
+  /** Days before the first redemption on record are left out. */
+  recordedSince: z.date().nullable(),
   /** Redemptions that name no person: nobody's, and in no row. */
   withoutPerson: z.int(),
 })

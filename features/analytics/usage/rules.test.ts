@@ -31,7 +31,12 @@ const anyCounts = fc
     maxLength: 60,
   })
   .map((counts) => counts.sort((one, other) => one.drinks - other.drinks))
-const drinksOf = (counts: Drinks['counts'], withoutPerson = 0): Drinks => ({ ...measured, counts, withoutPerson })
+const drinksOf = (counts: Drinks['counts'], withoutPerson = 0): Drinks => ({
+  ...measured,
+  counts,
+  withoutPerson,
+  recordedSince: null,
+})
 
 describe('the parts of a range', () => {
   it('§0021 are its days, each once and in order, none of them in two months', () => {

@@ -37,6 +37,7 @@ export function addDrinks(parts: readonly Drinks[]): Drinks {
       .map(([drinks, count]) => ({ drinks, people: count }))
       .sort((one, other) => one.drinks - other.drinks),
     withoutPerson: parts.reduce((sum, part) => sum + part.withoutPerson, 0),
+    recordedSince: parts[0]?.recordedSince ?? null,
     ...spanOf(parts),
   }
 }

@@ -1,3 +1,4 @@
+import { weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
@@ -17,3 +18,7 @@ export function changeOf(
   // A sample's change is nobody's measurement either.
   return { change: { ...changeTo(percent, riseIsGood), estimated: source !== 'live', basis } }
 }
+
+/** "vs same time last Friday", on every dashboard. */
+export const vsWeekAgo = ({ measuredAt, timeZone }: { measuredAt: Date; timeZone: string }) =>
+  `vs same time ${weekAgoLabel(measuredAt, timeZone).replace('Last', 'last')}`

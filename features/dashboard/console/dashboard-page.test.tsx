@@ -90,6 +90,7 @@ const overview: MerchantOverview = {
   redemptionHoursBefore: null,
   revenueByPlan: [
     { planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } },
+    { planId: null, planName: 'Unknown Plan', active: 9, monthly: { amountMinor: 5_816, currency: 'jpy' } },
   ],
   timeZone: 'UTC',
   measuredAt,
@@ -198,7 +199,7 @@ describe('admin dashboard', () => {
       expect(screen.getByText(label)).toBeTruthy()
     }
     expect(screen.getByText('€900.00 in EUR')).toBeTruthy()
-    expect(screen.getByText('vs yesterday by now')).toBeTruthy()
+    expect(screen.getByText(/^vs same time last \w+day$/)).toBeTruthy()
   })
 
   it('§9 §G24 shows a dash and the reason in place of an approximated change', async () => {

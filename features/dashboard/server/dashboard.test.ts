@@ -105,10 +105,10 @@ describe('dashboard metrics', () => {
       .map(({ redeemedAt }) => redeemedAt)
     const between = (from: Date, to: Date) => taken.filter((at) => at >= from && at < to).length
     const read = services.clock.now()
-    const [today, yesterday] = [startOfDayIn(zone, read), shiftDaysIn(zone, read, -1)]
+    const [today, weekAgo] = [startOfDayIn(zone, read), shiftDaysIn(zone, read, -7)]
     expect(metrics.redemptionsToday).toBe(taken.filter((at) => at >= today).length)
     expect(metrics.redemptionHours.reduce((sum, count) => sum + count, 0)).toBe(metrics.redemptionsToday)
-    const before = between(yesterday, new Date(yesterday.getTime() + read.getTime() - today.getTime()))
+    const before = between(weekAgo, new Date(weekAgo.getTime() + read.getTime() - today.getTime()))
     expect(metrics.redemptionsChange).toEqual({
       percent: percentChange(metrics.redemptionsToday, before),
       source: 'live',

@@ -28,7 +28,7 @@ export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetric
     Promise.all([
       readPart(ctx, 'subscriptions', () => readTotals({ ...ctx, db }, scope)),
       readPart(ctx, 'redemptions', () =>
-        askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 1 })),
+        askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
       ),
       readPart(ctx, 'merchants', () => countMerchantsByState(db, scope)),
     ]),

@@ -52,6 +52,7 @@ const record: PlanRecord = {
 const list = (change: Partial<PlanList> = {}): PlanList => ({
   rows: [row],
   total: 1,
+  withoutPlan: null,
   totals: { ...figures, churnRate: 4 },
   merchant: { name: 'Foxglove', logoUrl: null },
   lockedReason: null,
@@ -129,6 +130,12 @@ describe('the page', () => {
     expect(await link('Price per drink: open')).toBe('/redemptions?tab=insights')
     press('Cards')
     expect(await link('214 active, Daily Cup')).toContain('&status=active')
+  })
+
+  it('§0097 names what is without a plan, so that the rows add up to the tiles', async () => {
+    const withoutPlan = { ...figures, activeSubscribers: 9, trialSubscribers: 0, churnedThisMonth: 0, drinks: 12 }
+    renderPlans({ 'plans.list': () => list({ withoutPlan }) })
+    expect((await screen.findByText('Without a plan')).parentElement?.textContent).toMatch(/9 active · .* · 12 drinks$/)
   })
 
   it('§G4 keeps search, filter and sort in the address and drops what is not valid', async () => {

@@ -180,8 +180,9 @@ describe('price per drink and break-even (G35)', () => {
   })
 
   it('tells from how many drinks the pass is cheaper', () => {
-    expect(breakEvenDrinks(usd(2_900), 480)).toBe(6)
-    expect(breakEvenDrinks(usd(29_000, 'year'), 480)).toBe(5)
+    expect(breakEvenDrinks(usd(2_900), 480)).toBe(7)
+    expect(breakEvenDrinks(usd(29_000, 'year'), 480)).toBe(6)
+    expect(breakEvenDrinks(usd(2_880), 480)).toBe(6)
     expect([
       breakEvenDrinks(usd(2_900), null),
       breakEvenDrinks(usd(2_900), 0),

@@ -114,7 +114,7 @@ const roundedQuotient = (dividend: bigint, divisor: bigint) => Number((2n * divi
 /** G35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
 export function breakEvenDrinks(price: BilledPrice | undefined, singleDrinkPrice: number | null): number | null {
   if (!price || !singleDrinkPrice) return null
-  return Math.round((monthlyAmountMinor(price) / singleDrinkPrice) * 10) / 10
+  return Math.ceil(monthlyAmountMinor(price) / singleDrinkPrice)
 }
 
 /** Subscribers of one plan who pay the same; `monthlyMinor` is the sum of what was recorded for the active ones. */

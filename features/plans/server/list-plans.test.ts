@@ -91,7 +91,7 @@ describe('plan statistics (spec §3)', () => {
       averageSubscriptionValue: [{ amountMinor: 2_779, currency: 'usd' }],
       drinks: 20,
       pricePerDrink: [{ amountMinor: 556, currency: 'usd' }],
-      breakEvenDrinks: 6,
+      breakEvenDrinks: 7,
     })
     expect(totals).toMatchObject({ activeSubscribers: 4, drinks: 20, churnRate: 20 })
   })
@@ -110,12 +110,13 @@ describe('plan statistics (spec §3)', () => {
     expect((await list()).rows[0]?.drinks).toBe(3)
   })
 
-  it('never adds currencies, and counts subscriptions without a plan in the totals only', async () => {
+  it('never adds currencies, and counts subscriptions without a plan apart', async () => {
     const { id } = await insertPlan(services, { merchantId })
     await subscribe(1, { planId: id })
     await subscribe(2, { planId: id, currency: 'eur', amountMinor: 1_000 })
     await subscribe(1, { planId: null, amountMinor: 100 })
-    const { rows, totals } = await list()
+    const { rows, totals, withoutPlan } = await list()
+    expect(withoutPlan).toMatchObject({ activeSubscribers: 1, monthlyRevenue: [{ amountMinor: 100, currency: 'usd' }] })
     expect(rows[0]?.monthlyRevenue).toEqual([
       { amountMinor: 2_900, currency: 'usd' },
       { amountMinor: 2_000, currency: 'eur' },

@@ -25,6 +25,7 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
   return {
     rows: rows.filter((row) => isWanted(row, input)).sort(byOrder(input)),
     total: rows.length,
+    withoutPlan: figures.besides(rows.map(({ id }) => id)),
     totals: { ...figures.all, churnRate: churnRatePercent(activeSubscribers, churnedThisMonth) },
     merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
     lockedReason: lockedRefusal(merchant.status)?.message ?? null,

@@ -92,7 +92,7 @@ const planInsightSchema = z.object({
   monthly: z.array(moneySchema),
   pricePerDrink: z.array(moneySchema),
   singleDrinkPrice: moneySchema.nullable(),
-  breakEvenDrinks: z.number().nullable(),
+  breakEvenDrinks: z.int().nullable(),
 })
 export type PlanInsight = z.infer<typeof planInsightSchema>
 export const planInsightsSchema = measuredSchema.extend({

@@ -7,6 +7,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import { subscriptionDefaults } from '../contract'
 import type { RecentSubscription } from '../rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 
@@ -117,5 +118,10 @@ export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Prom
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, totals.planId))
     .where(and(scopeWhere(scope, totals.merchantId), eq(totals.status, 'active'), ne(totals.count, 0)))
     .groupBy(totals.planId, subscriptionPlans.name, totals.currency)
-    .orderBy(desc(monthlyMinor), asc(totals.planId))
+    .orderBy(
+      sql`${totals.currency} <> ${subscriptionDefaults.currency}`,
+      totals.currency,
+      desc(monthlyMinor),
+      asc(totals.planId),
+    )
 }

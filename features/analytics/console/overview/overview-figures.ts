@@ -34,7 +34,7 @@ export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps
   const ofRedemptions = comparisonOf(data, scope, data.recordedSince.redemptions)
   const level = (figure: CountFigure, isRiseGood: boolean) =>
     countTile(figure, comparison, isRiseGood, data.isEstimated)
-  const flow = (figure: CountFigure, basis: Comparison) => ({
+  const flow = (figure: CountFigure | Overview['redemptions'], basis: Comparison) => ({
     ...countTile(figure, basis, true, false),
     spark: bars(figure.points, data),
   })
@@ -66,25 +66,20 @@ export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps
   }
 }
 
-/** "vs 30 days before", and of a range that runs "by now"; undefined where nobody wants to compare. */
-function comparisonOf(
-  { previousWindow, window, measuredAt, timeZone }: Overview,
-  { range }: LinkScope,
-  since: Date | null,
-): Comparison {
+/** "vs previous 30 days"; undefined when no comparison is asked for. */
+function comparisonOf({ previousWindow, timeZone }: Overview, { range }: LinkScope, since: Date | null): Comparison {
   if (previousWindow === null) return undefined
-  const byNow = window.to > measuredAt ? ' by now' : ''
-  return { basis: `vs ${counted(countDays(range), 'day')} before${byNow}`, unknown: unrecordedText(since, timeZone) }
+  return { basis: `vs previous ${counted(countDays(range), 'day')}`, unknown: unrecordedText(since, timeZone) }
 }
 
 function countTile(
-  figure: CountFigure,
+  figure: CountFigure | Overview['redemptions'],
   comparison: Comparison,
   isRiseGood: boolean,
   isEstimated: boolean,
 ): Partial<MetricTileProps> {
   return {
-    value: formatCount(figure.value),
+    value: figure.value === null ? '—' : formatCount(figure.value),
     spark: line(figure.points),
     ...compareFigures(figure, comparison, { isRiseGood, isEstimated }),
   }
@@ -136,9 +131,13 @@ export const rateText = (percent: number | null) => (percent === null ? '—' : 
 const mostBars = 31
 
 /** Sums of a day that is not over yet are no dip. More bars than these would be hairs. */
-function bars(points: readonly number[], { window, measuredAt }: Overview) {
+function bars(points: readonly (number | null)[], { window, measuredAt }: Overview) {
   if (points.length > mostBars) return line(points)
-  return createElement(Sparkline, { values: [...points], look: 'bars', lastIsOpen: window.to > measuredAt })
+  return createElement(Sparkline, {
+    values: points.map((point) => point ?? 0),
+    look: 'bars',
+    lastIsOpen: window.to > measuredAt,
+  })
 }
 
 /** Buckets without a value are left out of the line. */

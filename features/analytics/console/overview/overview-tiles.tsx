@@ -51,5 +51,5 @@ function comparisonText(data: Overview, hourCycle: HourCycle): string {
     `${isKnown ? 'Compared with' : 'Not all is on record of'} ${comparedText(previousWindow, timeZone, hourCycle)}.`
   const estimated =
     isEstimated && 'Earlier levels of one plan are put together from starts and cancellations, at today’s price (est.).'
-  return [freshnessText(data, hourCycle), compared, estimated].filter(Boolean).join(' ')
+  return [`${freshnessText(data, hourCycle)}.`, compared, estimated].filter(Boolean).join(' ')
 }

@@ -107,7 +107,7 @@ describe('the tiles', () => {
   it('show each figure against the days before, and currencies apart', async () => {
     renderOverview()
     expect((await tile('Monthly revenue')).textContent).toMatch(
-      /\$12,045\.00.*up.*20\.5%.*vs 30 days before by now.*¥45,000 in JPY/,
+      /\$12,045\.00.*up.*20\.5%.*vs previous 30 days.*¥45,000 in JPY/,
     )
     expect((await tile('Active')).textContent).toMatch(/1,204.*up.*20\.4%/)
     expect((await tile('Trialing')).textContent).toMatch(/80.*down.*20%/)

@@ -1,4 +1,6 @@
 import { counted, formatAverage, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { DayRange } from '../../range/rules'
 import type { Drinks } from '../../usage/contract'
 import { isOnePart, type DrinkBar, type DrinkTotals } from '../../usage/rules'
@@ -38,3 +40,9 @@ export function totalsText({ people, average, median }: DrinkTotals, unit: Drink
 
 export const personlessText = ({ withoutPerson }: Drinks) =>
   `${counted(withoutPerson, 'redemption')} named no person and count nowhere here.`
+
+/** Why early days of the range are not in the figures; undefined where all are. */
+export function leftOutText({ window, recordedSince, timeZone }: Drinks): string | undefined {
+  if (recordedSince === null || isOnRecord(timeZone, window, recordedSince)) return undefined
+  return `Days before the first redemption are left out: ${unrecordedText(recordedSince, timeZone)}.`
+}

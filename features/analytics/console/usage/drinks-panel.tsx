@@ -4,6 +4,7 @@ import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Drinks } from '../../usage/contract'
@@ -11,7 +12,16 @@ import { addDrinks, drinkBars, drinkParts, drinkTotals } from '../../usage/rules
 import { analyticsApi } from '../analytics-queries'
 import { filtersOf } from '../economics/economics-scope'
 import { redemptionsLink, type LinkScope } from '../overview/overview-links'
-import { barText, drinksFormula, personlessText, shareText, totalsText, unitOf, type DrinkUnit } from './drink-words'
+import {
+  barText,
+  drinksFormula,
+  leftOutText,
+  personlessText,
+  shareText,
+  totalsText,
+  unitOf,
+  type DrinkUnit,
+} from './drink-words'
 import { PartsProgress } from './parts-progress-section'
 import { useParts } from './use-parts'
 
@@ -33,18 +43,26 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
       error="Drinks per subscriber could not be loaded"
       query={parts}
       height={276}
-      empty={({ counts }) =>
-        isWhole &&
-        counts.length === 0 && (
-          <EmptyState
-            icon={IconGlassFull}
-            title="No subscribers in this time"
-            text="Nobody had a pass, and nobody redeemed a drink. Choose a longer range."
-          />
+      empty={({ counts, recordedSince, timeZone, window }) => {
+        const isBeforeRecord = recordedSince !== null && recordedSince >= window.to
+        return (
+          isWhole &&
+          counts.length === 0 && (
+            <EmptyState
+              icon={IconGlassFull}
+              title={isBeforeRecord ? 'No redemptions on record in this time' : 'No subscribers in this time'}
+              text={
+                isBeforeRecord
+                  ? `Redemptions are ${unrecordedText(recordedSince, timeZone)}. Choose a later range.`
+                  : 'No one had a pass or redeemed a drink. Choose a longer range.'
+              }
+            />
+          )
         )
-      }
+      }}
       footer={(data) => (
         <>
+          {leftOutText(data) && <span className="q-caption">{leftOutText(data)}</span>}
           {data.withoutPerson > 0 && <span className="q-caption q-num">{personlessText(data)}</span>}
           <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
             Redemptions

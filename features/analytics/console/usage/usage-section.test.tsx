@@ -32,7 +32,7 @@ const drinks = (
     { drinks: 0, people: 10 },
     { drinks: 2, people: 30 },
   ],
-): Drinks => ({ ...measured, counts, withoutPerson: 3 })
+): Drinks => ({ ...measured, counts, recordedSince: null, withoutPerson: 3 })
 const cohorts: Cohorts = {
   ...measured,
   cohorts: [
@@ -67,6 +67,19 @@ function open(range: AnalyticsRange = short, answers: Answers = {}) {
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the panels', () => {
+  it('§0097 says that redemptions are not on record yet instead of showing zeros', async () => {
+    const recordedSince = new Date('2026-08-29T09:00:00Z')
+    open(short, { 'analytics.drinks': () => ({ ...drinks([]), recordedSince }) })
+    expect(await screen.findByText('No redemptions on record in this time')).toBeTruthy()
+    expect(screen.getByText('Redemptions are on record since Aug 29, 2026. Choose a later range.')).toBeTruthy()
+  })
+
+  it('§0097 says which days are left out of the drinks per subscriber', async () => {
+    const recordedSince = new Date('2026-02-20T09:00:00Z')
+    open(short, { 'analytics.drinks': () => ({ ...drinks(), recordedSince }) })
+    expect(await screen.findByText(/left out: on record since Feb 20, 2026/)).toBeTruthy()
+  })
+
   it('show the hours, the bars and the triangle, each with the way to its list', async () => {
     const { inputs } = open()
     const hours = within(await panel('Redemptions by hour'))

@@ -15,13 +15,12 @@ import type { AnalyticsInput } from '../../range/contract'
 import { shiftDayKey, windowOf, type DayRange } from '../../range/rules'
 import { readRecord, sumLate } from '../overview/read-before'
 import { openRange, type OpenedRange } from '../range/open-range'
-import { measureDays } from './measure-days'
 import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
 
 /** From the daily counters; of one plan from its rows. */
 export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Churn> {
   const opened = await openRange(ctx, input)
-  const measured = await measureDays(ctx, opened)
+  const { measured } = opened
   const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
   const spans = [...spansBefore, ...ownSpans]
   const compared = opened.previous.window(measured.measuredAt)

@@ -4,13 +4,12 @@ import { cumulated, startDatePoints } from '../../economics/rules'
 import type { AnalyticsInput } from '../../range/contract'
 import { shiftDayKey, windowOf } from '../../range/rules'
 import { openRange, type OpenedRange } from '../range/open-range'
-import { measureDays } from './measure-days'
 import { countPlanStarts, sumDays } from './movement-store'
 
 /** G28 over the range. */
 export async function getStartDates(ctx: Context, input: AnalyticsInput): Promise<StartDates> {
   const opened = await openRange(ctx, input)
-  const measured = await measureDays(ctx, opened)
+  const { measured } = opened
   const { days, stepDays } = startDatePoints(opened.days)
   const counts = cumulated(days.length, await countCreated(ctx, opened, days))
   return { points: days.map((date, index) => ({ date, count: counts[index] ?? 0 })), stepDays, ...measured }

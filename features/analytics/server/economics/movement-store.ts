@@ -1,14 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptionDays, subscriptions } from '@quaff/features/subscriptions/tables'
+import { subscriptionDays, subscriptionPlatformDays, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { CancellationCount, DaySums, StartCount } from '../../economics/rules'
-import { analyticsDays } from '../tables'
 
-/** The daily counters added up between `bounds`, days in ascending order. Of everybody: those of `analytics_days`. */
+/** The daily counters added up between `bounds`, days in ascending order. */
 export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]): Promise<DaySums[]> {
-  const days = scope.all ? analyticsDays : subscriptionDays
+  const days = scope.all ? subscriptionPlatformDays : subscriptionDays
   const { day, status, createdCount, enteredCount, updatedCount } = days
   const sum = (column: AnyPgColumn, wanted: 'active' | 'canceled') =>
     sql<number>`coalesce(sum(${column}) filter (where ${status} = ${wanted}), 0)::int`

@@ -1,36 +1,30 @@
-import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { subscriptionPlanTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanGroup } from '../../economics/rules'
 
-/** Active subscriptions by plan and currency, over `subscriptions_plan_figures` alone; those of one plan by its own index. */
-export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, planId?: string): Promise<PlanGroup[]> {
-  return sumWhere(
-    db,
-    and(
-      scopeWhere(scope, subscriptions.merchantId),
-      planId === undefined ? undefined : eq(subscriptions.planId, planId),
-    ),
-  )
-}
-
-/** Over every merchant: dear, and for snapshots only, which nobody sees who may not see them all. */
-export const sumActiveOfAllPlans = (db: Queryable): Promise<PlanGroup[]> => sumWhere(db, undefined)
-
-async function sumWhere(db: Queryable, wanted: SQL | undefined): Promise<PlanGroup[]> {
+/** Active subscriptions by plan and currency, from the counter. */
+export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, wanted?: string): Promise<PlanGroup[]> {
+  const { merchantId, planId, status, currency, count, monthlyMinor } = subscriptionPlanTotals
   return db
     .select({
-      planId: subscriptions.planId,
-      currency: subscriptions.billingCurrency,
-      active: count(),
-      monthlyMinor: sql<number>`sum(${subscriptions.monthlyMinor})`,
+      planId: sql<string | null>`nullif(${planId}, '')`,
+      currency,
+      active: sql<number>`sum(${count})::int`,
+      monthlyMinor: sql<number>`sum(${monthlyMinor})`,
     })
-    .from(subscriptions)
-    .where(and(wanted, eq(subscriptions.status, 'active')))
-    .groupBy(subscriptions.planId, subscriptions.billingCurrency)
+    .from(subscriptionPlanTotals)
+    .where(
+      and(
+        scopeWhere(scope, merchantId),
+        wanted === undefined ? undefined : eq(planId, wanted),
+        sql`${status} = 'active' and ${count} <> 0`,
+      ),
+    )
+    .groupBy(planId, currency)
 }
 
 export type PlanNames = ReadonlyMap<string, { planName: string; merchantId: string; merchantName: string | null }>

@@ -1,39 +1,28 @@
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Overview, OverviewInput } from '../../overview/contract'
-import { bucketsOf, bucketSizeOf, overviewFigures, slotStarts } from '../../overview/rules'
+import { bucketsOf, bucketSizeOf, firstRecordedBucket, overviewFigures, slotStarts } from '../../overview/rules'
+import { analyticsLimits } from '../../range/contract'
 import { windowOf } from '../../range/rules'
 import { openRange, type OpenedRange } from '../range/open-range'
-import { freshCounters } from '../snapshots/read-snapshot'
 import { sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
 import { countDrinksBefore, readRecord, sumLate } from './read-before'
 
-/**
- * All merchants as their counters were added up last, at most 15 minutes ago; fewer, or a plan, as they were read in the
- * last five minutes.
- */
+/** From counters, at most `liveMaxAgeMs` old. */
 export async function getOverview(ctx: Context, input: OverviewInput): Promise<Overview> {
   const opened = await openRange(ctx, input)
-  const { scope, once } = opened
-  if (scope.all) {
-    const measuredAt = await freshCounters(ctx)
-    return once(['overview', String(input.compare), measuredAt.toISOString()], () =>
-      readOverview(ctx, opened, input.compare, measuredAt),
-    )
-  }
-  return once(['overview', String(input.compare)], () =>
-    readOverview(ctx, opened, input.compare, opened.measured.measuredAt),
+  return opened.once(
+    ['overview', String(input.compare)],
+    () => readOverview(ctx, opened, input.compare),
+    analyticsLimits.liveMaxAgeMs,
   )
 }
 
-async function readOverview(
-  { db }: Context,
-  opened: OpenedRange,
-  compare: boolean,
-  measuredAt: Date,
-): Promise<Overview> {
+async function readOverview({ db }: Context, opened: OpenedRange, compare: boolean): Promise<Overview> {
   const { scope, planId, days, previous, window, timeZone } = opened
+  const { measuredAt } = opened.measured
   const before = previous.window(measuredAt)
   const buckets = bucketsOf(days)
   const starts = slotStarts(days, previous.days)
@@ -53,7 +42,14 @@ async function readOverview(
   return {
     ...overviewFigures(
       { sums, late, redemptions, redemptionsBefore, isBeforeKnown: isKnown(recordedSince.subscriptions) },
-      { buckets: buckets.length, compare },
+      {
+        buckets: buckets.length,
+        compare,
+        recordedFrom: firstRecordedBucket(
+          buckets,
+          recordedSince.redemptions && dayKeyIn(timeZone, recordedSince.redemptions),
+        ),
+      },
     ),
     bucketSize: bucketSizeOf(days),
     buckets,

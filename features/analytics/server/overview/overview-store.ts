@@ -1,17 +1,18 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
+import { findAddedUp } from '@quaff/features/redemptions/server'
 import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptionDays, subscriptions } from '@quaff/features/subscriptions/tables'
+import { subscriptionDays, subscriptionPlatformDays, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { LateSum, RedemptionSlot, SlotSum } from '../../overview/rules'
 import type { RangeWindow } from '../../range/contract'
-import { analyticsDays, analyticsHours } from '../tables'
+import { analyticsHours } from '../tables'
 
 /** `starts`: first days of the slots 1, 2, …, in ascending order. All days are read: the first entries make the level of today. */
 export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: readonly string[]): Promise<SlotSum[]> {
-  const days = scope.all ? analyticsDays : subscriptionDays
+  const days = scope.all ? subscriptionPlatformDays : subscriptionDays
   return db
     .select({
       slot: sql<number>`width_bucket(${days.day}, ${sql.param([...starts])}::date[])`.as('slot'),
@@ -80,18 +81,30 @@ export async function sumRedemptionSlots(
       )
       .groupBy(sql`1`)
   }
-  const hours = scope.all ? analyticsHours : redemptionHours
+  if (!scope.all)
+    return sumHourSlots(db, redemptionHours, starts, {
+      from,
+      to,
+      within: scopeWhere(scope, redemptionHours.merchantId),
+    })
+  const border = await findAddedUp(db, to)
+  const [early, late] = await Promise.all([
+    sumHourSlots(db, analyticsHours, starts, { from, to: border }),
+    sumHourSlots(db, redemptionHours, starts, { from: border > from ? border : from, to }),
+  ])
+  return [...early, ...late]
+}
+
+function sumHourSlots(
+  db: Queryable,
+  hours: typeof analyticsHours | typeof redemptionHours,
+  starts: readonly Date[],
+  { from, to, within }: RangeWindow & { within?: SQL },
+): Promise<RedemptionSlot[]> {
   return db
     .select({ slot: slotOf(hours.hour, starts), count: sql<number>`sum(${hours.count})` })
     .from(hours)
-    .where(
-      and(
-        scope.all ? undefined : scopeWhere(scope, redemptionHours.merchantId),
-        eq(hours.status, redemptionDefaults.status),
-        gte(hours.hour, from),
-        lt(hours.hour, to),
-      ),
-    )
+    .where(and(within, eq(hours.status, redemptionDefaults.status), gte(hours.hour, from), lt(hours.hour, to)))
     .groupBy(sql`1`)
 }
 

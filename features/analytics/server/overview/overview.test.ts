@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
@@ -177,7 +177,14 @@ describe('the overview', () => {
           isPlan: planId !== undefined,
           until: before.to,
         })
-        expect({ zone, input, days, ...figures }).toMatchObject({ zone, input, days, ...withUnknown(plain, figures) })
+        const since = recordedSince.redemptions && dayOf(recordedSince.redemptions)
+        const redeemed = withoutMissing(plain.redemptions, days, since)
+        expect({ zone, input, days, ...figures }).toMatchObject({
+          zone,
+          input,
+          days,
+          ...withUnknown({ ...plain, redemptions: redeemed }, figures),
+        })
         for (const { currency, value, previous, points } of monthlyRevenue) {
           expect([currency, value]).toEqual([currency, revenue.value[currency] ?? 0])
           if (previous !== null) expect(previous).toBe(revenue.previous[currency] ?? 0)
@@ -205,6 +212,20 @@ function rememberDays(zone: string) {
   }
 }
 
+/** Days before the first redemption on record have no figure. */
+function withoutMissing<T extends { value: number; points: number[] }>(
+  figure: T,
+  days: DayRange,
+  since: string | null,
+) {
+  const isMissing = ({ to }: DayRange) => since !== null && to < since
+  return {
+    ...figure,
+    value: isMissing(days) ? null : figure.value,
+    points: bucketsOf(days).map((bucket, index) => (isMissing(bucket) ? null : figure.points[index])),
+  }
+}
+
 /** Where not all of the window before is on record, there is no figure of it; else it is what the plain rule says. */
 function withUnknown<T extends Record<string, { previous: unknown }>>(
   plain: T,
@@ -219,35 +240,28 @@ function withUnknown<T extends Record<string, { previous: unknown }>>(
 }
 
 describe('the overview of all merchants', () => {
-  it('§0021 is as old as its counters, which are added up anew after 15 minutes, once for all who ask', async () => {
+  it('§0097 is read from live counters, at most fifteen seconds old', async () => {
     const services = await begin('UTC')
     const ctx = contextAs(services, await asAdmin(services))
     const read = async () => {
-      const {
-        active,
-        redemptions: drinks,
-        measuredAt,
-      } = await getOverview(ctx, { ...lastDays('2026-03-29', 7), compare: false })
-      return [active.value, drinks.value, measuredAt.toISOString()]
+      const { active, redemptions, measuredAt } = await getOverview(ctx, {
+        ...lastDays('2026-03-29', 7),
+        compare: false,
+      })
+      return [active.value, redemptions.value, measuredAt.toISOString()]
     }
     const sold = { merchantId: 'mer_a', status: 'active', amountMinor: 900, createdAt: now, updatedAt: now } as const
     const sell = (id: string) => inTransaction(services, (tx) => writeSubscriptions(services, tx, [{ ...sold, id }]))
     await sell('sub_1')
+    await refreshAnalytics(services)
     expect(await read()).toEqual([1, 0, '2026-03-29T12:00:00.000Z'])
     await sell('sub_2')
     await inTransaction(services, (tx) =>
       writeRedemptions(services, tx, [{ id: 'red_1', merchantId: 'mer_a', redeemedAt: now }]),
     )
-    services.clock.set(new Date('2026-03-29T12:14:59Z'))
+    services.clock.set(new Date('2026-03-29T12:00:14.999Z'))
     expect(await read()).toEqual([1, 0, '2026-03-29T12:00:00.000Z'])
-    services.clock.set(new Date('2026-03-29T12:15:00Z'))
-    const transactions = vi.spyOn(services.db, 'transaction')
-    const answers = await Promise.all(Array.from({ length: 20 }, read))
-    expect(transactions).toHaveBeenCalledTimes(1)
-    expect(new Set(answers.map(String))).toEqual(new Set(['2,1,2026-03-29T12:15:00.000Z']))
-    await sell('sub_3')
-    services.clock.set(new Date('2026-03-29T12:16:00Z'))
-    await Promise.all([refreshAnalytics(services), refreshAnalytics(services)])
-    expect(await read()).toEqual([3, 1, '2026-03-29T12:16:00.000Z'])
+    services.clock.set(new Date('2026-03-29T12:00:15Z'))
+    expect(await read()).toEqual([2, 1, '2026-03-29T12:00:15.000Z'])
   })
 })

@@ -27,8 +27,8 @@ export type OpenedRange = {
   today: string
   /** What every live answer says of itself. */
   measured: Measured
-  /** One read for all who ask the same within `answerMaxAgeMs`; the key holds scope, plan and days already. */
-  once: <T>(parts: readonly string[], read: () => Promise<T>) => Promise<T>
+  /** One read for all who ask the same within `maxAgeMs`; the key holds scope, plan and days already. */
+  once: <T>(parts: readonly string[], read: () => Promise<T>, maxAgeMs?: number) => Promise<T>
 }
 
 /**
@@ -57,8 +57,8 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
     today,
     previous: { days: before, window: (at) => comparedWindow(timeZone, window, at, countDays(days)) },
     measured: { window, timeZone, measuredAt },
-    once: (parts, read) =>
-      remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs: analyticsLimits.answerMaxAgeMs }, read),
+    once: (parts, read, maxAgeMs = analyticsLimits.answerMaxAgeMs) =>
+      remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs }, read),
   }
 }
 

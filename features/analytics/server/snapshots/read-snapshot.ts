@@ -1,27 +1,13 @@
 import type { z } from 'zod'
 import type { Services } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
-import { findReader, writableOf } from '@quaff/platform/server/reading/replicas'
+import { writableOf } from '@quaff/platform/server/reading/replicas'
 import { analyticsLimits } from '../../range/contract'
-import { countersKey, isYounger, refreshCounters } from './refresh-analytics'
+import { isYounger } from './refresh-analytics'
 import { findSnapshot, saveSnapshot } from './snapshot-store'
 
 /** How long askers of one process share a read that has just been made, or is being made. */
 const sharedMs = 30_000
-
-/** When the counters over all merchants were added up; older than 15 minutes they are added up now, once for all who ask. */
-export async function freshCounters(services: Services): Promise<Date> {
-  const maxAgeMs = analyticsLimits.snapshotMaxAgeMs
-  const known = await findSnapshot(services.db, countersKey)
-  if (known && isYounger(known.measuredAt, services.clock.now(), maxAgeMs)) return known.measuredAt
-  const writing = { ...services, db: writableOf(services) }
-  const measuredAt = await remember(writing, { key: ['analytics', 'refresh'], maxAgeMs: sharedMs }, () =>
-    refreshCounters(writing, maxAgeMs),
-  )
-  // What is read next, maybe by a replica, is to show them.
-  await findReader(services)
-  return measuredAt
-}
 
 /**
  * An answer over all merchants that is dear to read: kept in the database for all processes, read anew when it is older

@@ -1,6 +1,5 @@
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { refreshPlanRevenue } from '../economics/refresh-plan-revenue'
 import { refreshUsage } from '../usage/refresh-usage'
 import { lockCounters, rewriteDays, rewriteHours } from './counter-snapshot-store'
 import { deleteSnapshotsBefore, findSnapshot, saveSnapshot } from './snapshot-store'
@@ -12,7 +11,6 @@ const keptMs = 24 * 60 * 60_000
 export async function refreshAnalytics(services: Services): Promise<void> {
   await refreshCounters(services, 0)
   await refreshUsage(services)
-  await refreshPlanRevenue(services)
 }
 
 /** Both tables and their time in one transaction, unless another refresh has just made them younger than `maxAgeMs`. */

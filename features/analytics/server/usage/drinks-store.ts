@@ -4,7 +4,9 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { RangeWindow } from '../../range/contract'
+import { analyticsHours } from '../tables'
 import { readWhere, type ReadScope } from './read-scope-store'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>
@@ -15,6 +17,17 @@ const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string
     lt(redemptions.redeemedAt, to),
     planId === undefined ? undefined : eq(redemptions.planId, planId),
   )
+
+/** The first hour with a redemption of any merchant; null where nothing is on record. */
+export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
+  const [row] = await db
+    .select({ hour: analyticsHours.hour })
+    .from(analyticsHours)
+    .where(and(gte(analyticsHours.hour, earliestRecord), gt(analyticsHours.count, 0)))
+    .orderBy(analyticsHours.hour)
+    .limit(1)
+  return row?.hour ?? null
+}
 
 /** How many people redeemed how often, fewest first; 0 for those with a pass that ran in the window and no redemption. */
 export async function countDrinkers(

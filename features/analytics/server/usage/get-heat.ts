@@ -1,9 +1,9 @@
 import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
 import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Heat, HeatInput } from '../../usage/contract'
 import { readRecord } from '../overview/read-before'
 import { openRange, type OpenedRange } from '../range/open-range'
-import { freshCounters } from '../snapshots/read-snapshot'
 import { countHours, countQuartersOfPlan } from './heat-store'
 import { refuseLongPart } from './refuse-long-part'
 
@@ -17,9 +17,8 @@ export async function getHeat(ctx: Context, input: HeatInput): Promise<Heat> {
       present(ctx, opened, measured.measuredAt, await countQuartersOfPlan(ctx.db, scope, opened.window, planId)),
     )
   }
-  const measuredAt = scope.all ? await freshCounters(ctx) : measured.measuredAt
-  return opened.once(['heat', scope.all ? measuredAt.toISOString() : ''], async () =>
-    present(ctx, opened, measuredAt, await countHours(ctx.db, scope, opened.window)),
+  return opened.once(['heat'], async () =>
+    present(ctx, opened, measured.measuredAt, await countHours(ctx.db, scope, opened.window)),
   )
 }
 
@@ -28,7 +27,7 @@ type Counts = Parameters<typeof heatCells>[2]
 /** An hour that has not come yet has not taken place. */
 async function present(ctx: Context, opened: OpenedRange, measuredAt: Date, counts: Counts): Promise<Heat> {
   const { window, timeZone } = opened
-  const { redemptions: recordedSince } = await readRecord(ctx.db, opened)
+  const { redemptions: recordedSince } = await askTogether(ctx.db, (db) => readRecord(db, opened))
   const to = new Date(Math.min(window.to.getTime() - 1, measuredAt.getTime()))
   return {
     cells: heatCells(timeZone, recordedPart(timeZone, { from: window.from, to }, recordedSince), counts),

@@ -1,11 +1,11 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import type { QuarterCount } from '@quaff/features/redemptions/insights/rules'
-import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
+import { listHours } from '@quaff/features/redemptions/server'
+import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { RangeWindow } from '../../range/contract'
-import { analyticsHours } from '../tables'
 
 const quarterMs = 900_000
 const quarterOf = ({ hour, count }: { hour: Date; count: number }): QuarterCount => ({
@@ -13,38 +13,10 @@ const quarterOf = ({ hour, count }: { hour: Date; count: number }): QuarterCount
   count,
 })
 
-/** Completed ones of each hour, at the hour's first quarter. Of all merchants as old as `analytics_hours`. */
+/** Completed ones of each hour, at the hour's first quarter. */
 export async function countHours(db: Queryable, scope: MerchantScope, window: RangeWindow): Promise<QuarterCount[]> {
-  const rows = scope.all ? await hoursOfAll(db, window) : await hoursOf(db, scope, window)
-  return rows.map(quarterOf)
-}
-
-function hoursOfAll(db: Queryable, { from, to }: RangeWindow) {
-  return db
-    .select({ hour: analyticsHours.hour, count: analyticsHours.count })
-    .from(analyticsHours)
-    .where(
-      and(
-        eq(analyticsHours.status, redemptionDefaults.status),
-        gte(analyticsHours.hour, from),
-        lt(analyticsHours.hour, to),
-      ),
-    )
-}
-
-function hoursOf(db: Queryable, scope: MerchantScope, { from, to }: RangeWindow) {
-  return db
-    .select({ hour: redemptionHours.hour, count: sql<number>`sum(${redemptionHours.count})::int` })
-    .from(redemptionHours)
-    .where(
-      and(
-        scopeWhere(scope, redemptionHours.merchantId),
-        eq(redemptionHours.status, redemptionDefaults.status),
-        gte(redemptionHours.hour, from),
-        lt(redemptionHours.hour, to),
-      ),
-    )
-    .groupBy(redemptionHours.hour)
+  const hours = await listHours(db, scope, window.from, window.to)
+  return hours.map(quarterOf)
 }
 
 /** Completed ones of one plan by quarters of an hour, read from the index by merchant alone. */

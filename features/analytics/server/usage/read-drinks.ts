@@ -1,4 +1,6 @@
+import { recordedPart } from '@quaff/features/redemptions/insights/rules'
 import type { Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { RangeWindow } from '../../range/contract'
 import type { DayRange } from '../../range/rules'
 import type { Drinks } from '../../usage/contract'
@@ -7,15 +9,23 @@ import type { ReadScope } from './read-scope-store'
 
 export const drinksKey = ({ from, to }: DayRange) => `drinks ${from} ${to}`
 
+type DrinksQuery = {
+  scope: ReadScope
+  window: RangeWindow
+  planId: string | undefined
+  timeZone: string
+  recordedSince: Date | null
+}
+
+/** From the first day on record: before it, nobody is known to have drunk nothing. */
 export async function readDrinks(
   db: Queryable,
-  scope: ReadScope,
-  window: RangeWindow,
-  planId: string | undefined,
-): Promise<Pick<Drinks, 'counts' | 'withoutPerson'>> {
-  const [counts, withoutPerson] = await Promise.all([
-    countDrinkers(db, scope, window, planId),
-    countWithoutPerson(db, scope, window, planId),
-  ])
-  return { counts, withoutPerson }
+  { scope, window, planId, timeZone, recordedSince }: DrinksQuery,
+): Promise<Pick<Drinks, 'counts' | 'withoutPerson' | 'recordedSince'>> {
+  const part = recordedPart(timeZone, window, recordedSince)
+  if (part.from >= part.to) return { counts: [], withoutPerson: 0, recordedSince }
+  const [counts, withoutPerson] = await askTogether(db, (one) =>
+    Promise.all([countDrinkers(one, scope, part, planId), countWithoutPerson(one, scope, part, planId)]),
+  )
+  return { counts, withoutPerson, recordedSince }
 }

@@ -3,6 +3,7 @@ import { lastDays, todayIn, windowOf } from '../../range/rules'
 import { usageLimits } from '../../usage/contract'
 import { startMonths } from '../../usage/rules'
 import { saveSnapshot } from '../snapshots/snapshot-store'
+import { findFirstHourOfAll } from './drinks-store'
 import { cohortsKey, readCohorts } from './read-cohorts'
 import { drinksKey, readDrinks } from './read-drinks'
 
@@ -14,9 +15,16 @@ export async function refreshUsage({
 }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { timeZone } = settings
   const measuredAt = clock.now()
+  const recordedSince = await findFirstHourOfAll(db)
   for (const count of usageLimits.keptRanges) {
     const days = lastDays(todayIn(timeZone, measuredAt), count)
-    const data = await readDrinks(db, 'every_merchant', windowOf(timeZone, days), undefined)
+    const data = await readDrinks(db, {
+      scope: 'every_merchant',
+      window: windowOf(timeZone, days),
+      planId: undefined,
+      timeZone,
+      recordedSince,
+    })
     await saveSnapshot(db, drinksKey(days), { data, measuredAt })
   }
   const months = startMonths(timeZone, measuredAt)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -8,6 +9,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lastDays, shiftDayKey } from '../../range/rules'
+import { getOverview } from '../overview/get-overview'
 import { refreshAnalytics } from '../snapshots/refresh-analytics'
 import { getCohorts } from './get-cohorts'
 import { getDrinks } from './get-drinks'
@@ -45,13 +47,18 @@ describe('figures over all merchants', () => {
     services.clock.advance(14 * minuteMs)
     for (const range of [7, 30, 90].map((count) => lastDays('2026-03-10', count)))
       expect(await getDrinks(admin, range)).toMatchObject({ counts: [{ drinks: 1, people: 1 }], measuredAt: now })
-    expect(await getHeat(admin, days)).toMatchObject({ measuredAt: now })
     expect(await getCohorts(admin, {})).toMatchObject({ measuredAt: now })
-    expect(await total(admin)).toBe(1)
     services.clock.advance(minuteMs)
     const later = services.clock.now()
     expect(await getDrinks(admin, days)).toMatchObject({ counts: [{ drinks: 2, people: 1 }], measuredAt: later })
-    expect(await getHeat(admin, days)).toMatchObject({ measuredAt: later })
+  })
+
+  it('§0097 show hours as they are counted, whenever the job ran last', async () => {
+    const { id } = await insertUser(services, {})
+    await drink(id)
+    await refreshAnalytics(services)
+    await drink(id)
+    expect(await getHeat(admin, days)).toMatchObject({ measuredAt: now })
     expect(await total(admin)).toBe(2)
   })
 
@@ -75,6 +82,23 @@ it('§0021 figures of one merchant are read at once, and remembered for five min
     counts: [{ drinks: 1, people: 1 }],
     measuredAt: services.clock.now(),
   })
+})
+
+it('§0097 leaves out the days before the first redemption on record', async () => {
+  const { id } = await insertUser(services, {})
+  const pass = { merchantId: 'mer_own', userId: id, status: 'active', createdAt: new Date('2025-01-01T00:00:00Z') }
+  await inTransaction(services, (tx) =>
+    writeSubscriptions(services, tx, [{ ...pass, id: 'sub_1', amountMinor: 900, updatedAt: pass.createdAt }]),
+  )
+  await drink(id)
+  const before = { from: '2026-02-01', to: '2026-02-28' }
+  for (const ctx of [admin, owner]) {
+    expect(await getDrinks(ctx, before)).toMatchObject({ counts: [], recordedSince: now })
+    expect((await getDrinks(ctx, days)).counts).toEqual([{ drinks: 1, people: 1 }])
+    expect((await getOverview(ctx, { ...before, compare: true })).redemptions.value).toBeNull()
+    const { redemptions } = await getOverview(ctx, { ...days, compare: true })
+    expect([redemptions.value, redemptions.points[0], redemptions.points.at(-1)]).toEqual([1, null, 1])
+  }
 })
 
 it('hours that have not come yet have not taken place', async () => {

@@ -208,6 +208,7 @@ describe.each(zones.map((zone, seed) => ({ zone, seed: 41 + seed })))('random ro
       months.push(await getDrinks(admin, part))
       plain.push({
         ...plainDrinks(world, part, { merchantIds }),
+        recordedSince: months[0]?.recordedSince ?? null,
         window: windowOf(zone, part),
         timeZone: zone,
         measuredAt: now,

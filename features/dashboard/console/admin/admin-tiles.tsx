@@ -8,7 +8,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { DashboardMetrics } from '../../contract'
 import { pendingParts } from '../../rules'
-import { changeOf } from '../change-of'
+import { changeOf, vsWeekAgo } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { listOf } from '../list-of'
 import { MainTotal, otherTotals } from '../money-totals'
@@ -142,7 +142,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       formula: adminFormulas.redemptionsToday,
       to: `/analytics?tab=redemptions&redeemedFrom=${today}&redeemedTo=${today}&redemptionStatus=completed`,
       value: formatCount(metrics.redemptionsToday),
-      ...changeOf(metrics.redemptionsChange, 'vs yesterday by now', metrics.timeZone),
+      ...changeOf(metrics.redemptionsChange, vsWeekAgo(metrics), metrics.timeZone),
       spark: <Sparkline values={metrics.redemptionHours} look="bars" lastIsOpen />,
     },
     {

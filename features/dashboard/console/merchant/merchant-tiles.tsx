@@ -3,7 +3,7 @@ import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/c
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../../contract'
-import { changeOf } from '../change-of'
+import { changeOf, vsWeekAgo } from '../change-of'
 import type { FiguresState } from '../figures-state'
 import { listOf } from '../list-of'
 import { MainTotal, otherTotals } from '../money-totals'
@@ -69,7 +69,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       formula: "Drinks redeemed since midnight in the platform's time zone.",
       to: `/redemptions?tab=history&from=${today}&to=${today}&status=completed`,
       value: formatCount(overview.redemptionsToday),
-      ...changeOf(overview.redemptionsChange, 'vs last week by now', overview.timeZone),
+      ...changeOf(overview.redemptionsChange, vsWeekAgo(overview), overview.timeZone),
     },
   ]
 }

@@ -8,11 +8,8 @@ import classes from './merchant-sections.module.css'
 
 type PlanRevenue = MerchantOverview['revenueByPlan'][number]
 
-/** Bars compare within one currency only. */
 export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] | undefined }) {
-  const most = new Map<string, number>()
-  for (const { monthly } of plans ?? [])
-    most.set(monthly.currency, Math.max(most.get(monthly.currency) ?? 1, monthly.amountMinor))
+  const currencies = [...new Set(plans?.map(({ monthly }) => monthly.currency))]
   return (
     <Panel
       title="Revenue by plan"
@@ -27,20 +24,42 @@ export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] | undefined
       {plans?.length === 0 && (
         <p className="q-secondary">No active subscriptions yet. Plans appear here with their first subscriber.</p>
       )}
-      <ul className="q-stack">
-        {plans?.map((plan) => (
-          <li key={`${plan.planId}-${plan.monthly.currency}`} className={classes.plan}>
-            <span className="q-strong">{plan.planName}</span>
-            <Money {...plan.monthly} />
-            <Meter
-              value={plan.monthly.amountMinor}
-              max={most.get(plan.monthly.currency) ?? 1}
-              label={`${plan.planName}, compared with the strongest plan`}
-            />
-            <span className="q-caption">{formatCount(plan.active)} active</span>
-          </li>
+      <div className="q-stack-loose">
+        {currencies.map((currency) => (
+          <CurrencyPlans
+            key={currency}
+            title={currencies.length > 1 ? currency.toUpperCase() : undefined}
+            plans={plans?.filter(({ monthly }) => monthly.currency === currency) ?? []}
+          />
         ))}
-      </ul>
+      </div>
     </Panel>
+  )
+}
+
+/** Bars compare plans of one currency. */
+function CurrencyPlans({ title, plans }: { title: string | undefined; plans: PlanRevenue[] }) {
+  const most = Math.max(1, ...plans.map(({ monthly }) => monthly.amountMinor))
+  return (
+    <div>
+      {title && <h3 className="q-caption">{title}</h3>}
+      <ul className="q-stack" aria-label={title}>
+        {plans.map((plan) => {
+          const name = plan.planId === null ? 'Without a plan' : plan.planName
+          return (
+            <li key={plan.planId} className={classes.plan}>
+              <span className="q-strong">{name}</span>
+              <Money {...plan.monthly} />
+              <Meter
+                value={plan.monthly.amountMinor}
+                max={most}
+                label={`${name}, compared with the plan that earns most`}
+              />
+              <span className="q-caption">{formatCount(plan.active)} active</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../../contract'
@@ -80,7 +80,7 @@ export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | un
       align: 'right',
       card: 'hide',
       hiddenByDefault: true,
-      cell: (row) => (row.breakEvenDrinks === null ? '—' : `${formatCount(row.breakEvenDrinks)} drinks`),
+      cell: (row) => (row.breakEvenDrinks === null ? '—' : counted(row.breakEvenDrinks, 'drink')),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <PlanStatusPill active={row.active} /> },
     {

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
+import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
 import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
-import type { PlanList, PlanRow } from '../../contract'
+import type { PlanList, PlanRow, PlanStatistics } from '../../contract'
 import { planSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
 import { perDrinkText } from '../plan-texts'
 import type { PlanAccess } from '../use-plan-access'
@@ -61,13 +62,18 @@ function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsPr
   const [visible] = useVisibleColumns('plans', columns)
   const { sort, order } = planListInput('', search)
   const rows = query.data?.rows ?? []
+  const isFiltered = Object.keys(planFilterValues(search)).length > 0 || Boolean(search.q)
+  const besides = isFiltered ? null : (query.data?.withoutPlan ?? null)
   if (look === 'cards' && !query.isPending)
     return (
-      <ul className={classes.grid} aria-label="Plans">
-        {rows.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} menu={menuFor(plan)} onOpen={() => onSearch({ id: plan.id })} />
-        ))}
-      </ul>
+      <>
+        <ul className={classes.grid} aria-label="Plans">
+          {rows.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} menu={menuFor(plan)} onOpen={() => onSearch({ id: plan.id })} />
+          ))}
+        </ul>
+        {besides && <WithoutPlan figures={besides} />}
+      </>
     )
   return (
     <DataTable
@@ -83,7 +89,30 @@ function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsPr
       onSortChange={({ key, direction }) => onSearch(withoutAbsent(planSearch.read({ sort: key, order: direction })))}
       loading={query.isPending}
       skeletonRows={5}
-      footer={<p className={`q-caption ${classes.foot}`}>{`Price per drink = ${perDrinkText}`}</p>}
+      footer={
+        <>
+          {besides && <WithoutPlan figures={besides} />}
+          <p className={`q-caption ${classes.foot}`}>{`Price per drink = ${perDrinkText}`}</p>
+        </>
+      }
     />
+  )
+}
+
+/** With it, the rows add up to the tiles above. */
+function WithoutPlan({ figures }: { figures: PlanStatistics }) {
+  return (
+    <p className={`q-num ${classes.foot}`}>
+      <b className="q-strong">Without a plan</b>{' '}
+      <span className="q-secondary">
+        {[
+          `${formatCount(figures.activeSubscribers)} active`,
+          `${formatCount(figures.trialSubscribers)} trialing`,
+          `${formatCount(figures.churnedThisMonth)} churned in 30 days`,
+          ...figures.monthlyRevenue.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)} a month`),
+          counted(figures.drinks, 'drink'),
+        ].join(' · ')}
+      </span>
+    </p>
   )
 }

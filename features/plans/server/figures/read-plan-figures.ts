@@ -7,6 +7,8 @@ import { sumFigures, type SubscriptionSum } from './plan-figures-store'
 
 export type PlanFigures = {
   of: (planId: string) => PlanStatistics
+  /** Of subscriptions and drinks that name none of these plans; null when there are none. */
+  besides: (planIds: readonly string[]) => PlanStatistics | null
   /** Of everything in the scope, subscriptions without a plan included. */
   all: PlanStatistics
 }
@@ -21,7 +23,14 @@ export async function readPlanFigures(
   const since = churnWindowStart(settings.timeZone, clock.now())
   const sums = await sumFigures(db, scope, { since, zone: settings.timeZone }, planId)
   const statisticsWhere = (isWanted: (row: SubscriptionSum) => boolean) => statisticsOf(sums.filter(isWanted))
-  return { of: (wanted) => statisticsWhere((row) => row.planId === wanted), all: statisticsWhere(() => true) }
+  return {
+    of: (wanted) => statisticsWhere((row) => row.planId === wanted),
+    besides: (planIds) => {
+      const others = sums.filter((row) => row.planId === null || !planIds.includes(row.planId))
+      return total(others) === 0 ? null : statisticsOf(others)
+    },
+    all: statisticsWhere(() => true),
+  }
 }
 
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

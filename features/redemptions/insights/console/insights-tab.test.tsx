@@ -269,7 +269,18 @@ describe('the other panels', () => {
     expect(list.getByText('Top 2, 1 flagged.')).toBeTruthy()
   })
 
-  it('§G2 §G28 state window and zone where they are not those of the page, and their age beside the formula', async () => {
+  it('§0097 saves prices as numbers, with their currency in a column of its own', async () => {
+    renderTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save Price per drink and break-even as CSV' }))
+    const lines = downloads.at(-1)?.[1].split('\r\n')
+    expect(lines?.slice(1, 4)).toEqual([
+      'Daily Cup,214,2833,13.24,USD,28.59,2.16,4.80,6',
+      'Daily Cup,,,,EUR,26.00,1.96,,',
+      'Weekend,0,0,,,,,,',
+    ])
+  })
+
+  it('§G2 §G28 state window and zone where they are not those of the page, and their age in the head', async () => {
     renderTab()
     const own = ['Price per drink and break-even', 'Paid but not drinking', 'Heavy users']
     for (const name of own) {
@@ -278,7 +289,8 @@ describe('the other panels', () => {
     }
     expect(screen.getAllByText(/Europe\/Lisbon/u)).toHaveLength(1 + own.length)
     await userEvent.click(screen.getByRole('button', { name: 'How Locations is counted' }))
-    expect(await screen.findByText(/Feb 9 – Mar 10, 2026, Europe\/Lisbon\. As of 2:03 PM\.$/u)).toBeTruthy()
+    expect(await screen.findByText(/Feb 9 – Mar 10, 2026, Europe\/Lisbon\.$/u)).toBeTruthy()
+    expect(screen.getAllByText('As of 2:03 PM').length).toBeGreaterThan(own.length)
   })
 })
 

@@ -5,12 +5,13 @@ import { counted, formatAverage, formatCount, formatMoney } from '@quaff/platfor
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../contract'
 import classes from './insights.module.css'
 
 const formula =
-  'Price per drink: what an active subscriber pays a month ÷ (completed redemptions of 30 days ÷ active subscribers). Break-even: monthly amount of the plan ÷ price of a single drink; so many drinks a month make the pass cheaper. One amount per currency, never added.'
+  'Price per drink: what an active subscriber pays a month ÷ (completed redemptions of 30 days ÷ active subscribers). Break-even: monthly amount of the plan ÷ price of a single drink, rounded up. From so many drinks a month, the pass costs no more. One amount per currency.'
 
 export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.planInsights.queryOptions({ input: { merchantId } }))
@@ -103,6 +104,7 @@ const drinksPerSubscriber = ({ drinks, activeSubscribers }: PlanInsight) =>
 const moneyText = (amounts: PlanInsight['monthly']) =>
   amounts.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(', ') || '—'
 
+/** One row per plan and currency. Counts are in the first row of a plan, so that a column adds up. */
 function savePlans(data: PlanInsights): void {
   saveMeasured(
     'price-per-drink',
@@ -111,21 +113,29 @@ function savePlans(data: PlanInsights): void {
       'Active subscribers',
       `Drinks in ${insightLimits.heavyDays} days`,
       'Drinks per subscriber',
+      'Currency',
       'Pays a month',
       'Price per drink',
       'Single drink',
       'Break-even drinks',
     ],
-    data.rows.map((row) => [
-      row.name,
-      row.activeSubscribers,
-      row.drinks,
-      twoDecimals(drinksPerSubscriber(row)),
-      moneyText(row.monthly),
-      moneyText(row.pricePerDrink),
-      moneyText(row.singleDrinkPrice ? [row.singleDrinkPrice] : []),
-      row.breakEvenDrinks,
-    ]),
+    data.rows.flatMap((row) => {
+      const priced = row.singleDrinkPrice ? [row.singleDrinkPrice] : []
+      const currencies = [...new Set([...row.monthly, ...priced].map(({ currency }) => currency))]
+      const counts = [row.activeSubscribers, row.drinks, twoDecimals(drinksPerSubscriber(row))]
+      return (currencies.length === 0 ? [null] : currencies).map((currency, index) => [
+        row.name,
+        ...(index === 0 ? counts : counts.map(() => null)),
+        currency?.toUpperCase() ?? null,
+        ...[row.monthly, row.pricePerDrink, priced].map((amounts) => amountIn(amounts, currency)),
+        index === 0 ? row.breakEvenDrinks : null,
+      ])
+    }),
     data,
   )
+}
+
+function amountIn(amounts: PlanInsight['monthly'], currency: string | null): string | null {
+  const found = amounts.find((amount) => amount.currency === currency)
+  return found ? decimalText(found.amountMinor, found.currency) : null
 }

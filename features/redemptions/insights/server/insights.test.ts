@@ -165,7 +165,7 @@ describe('plans', () => {
           { amountMinor: 600, currency: 'eur' },
         ],
         singleDrinkPrice: { amountMinor: 480, currency: 'usd' },
-        breakEvenDrinks: 6,
+        breakEvenDrinks: 7,
       },
       expect.objectContaining({
         planId: plain.id,

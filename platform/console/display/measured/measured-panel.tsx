@@ -47,10 +47,10 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
     <Panel
       title={title}
       titleExtra={
-        <FormulaPopover
-          label={title}
-          formula={data ? `${props.formula} ${windowText(data)}. ${freshnessText(data, hourCycle)}` : props.formula}
-        />
+        <>
+          <FormulaPopover label={title} formula={data ? `${props.formula} ${windowText(data)}.` : props.formula} />
+          {data && <span className="q-caption q-num q-nowrap">{freshnessText(data, hourCycle)}</span>}
+        </>
       }
       actions={
         <>

@@ -46,7 +46,7 @@ export function unrecordedText(since: Date | null, timeZone: string): string {
 
 export const zoneText = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
-/** "As of 14:03.", on the same clock as the window. */
+/** "As of 14:03", on the same clock as the window. */
 export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {
-  return `As of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}.`
+  return `As of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
 }
