@@ -45,6 +45,7 @@ const subscription: RecentSubscription = {
   planName: 'Daily Cup',
   userId: 'usr_1',
   status: 'active',
+  price: { amountMinor: 2_900, currency: 'usd', interval: 'month', intervalCount: 1 },
   monthlyMinor: 2_900,
   currency: 'usd',
   createdAt: now,
@@ -127,11 +128,13 @@ describe('subscriptions in the feed (G30)', () => {
     expect(subscriptionItem({ ...subscription, status, isFirstOfUser }).type).toBe(type)
   })
 
-  it('§8 name venue and monthly price, or that they are unknown', () => {
+  it('§8 name venue and price as billed, or that they are unknown', () => {
     expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
-    expect(subscriptionItem({ ...subscription, currency: 'gibberish' }).description).toBe(
-      'Foxglove, 29.00 GIBBERISH / month',
-    )
+    const priced = (price: object) =>
+      subscriptionItem({ ...subscription, price: { ...subscription.price, ...price } }).description
+    expect(priced({ currency: 'gibberish' })).toBe('Foxglove, 29.00 GIBBERISH / month')
+    expect(priced({ amountMinor: 650, interval: 'week' })).toBe('Foxglove, $6.50 / week')
+    expect(priced({ amountMinor: 1_200, interval: 'week', intervalCount: 2 })).toBe('Foxglove, $12.00 / 2 weeks')
     expect(subscriptionItem({ ...subscription, merchantName: null, planName: null })).toMatchObject({
       title: 'Subscription created: Unknown Plan',
       description: 'Unknown Merchant, $29.00 / month',
@@ -152,6 +155,7 @@ describe('a redemption surge (spec §9)', () => {
       merchantId: 'mer_0',
       description: '30 of them at Foxglove',
     })
+    expect(surgeItem({ now, hour, perMerchant: counts(2_876) })?.title).toBe('2,876 redemptions in the last hour')
     expect(surgeItem({ now, hour, perMerchant: counts(26, 26, 0) })).toMatchObject({
       description: 'Across 2 merchants',
     })

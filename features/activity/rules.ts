@@ -1,4 +1,4 @@
-import type { RecentSubscription } from '@quaff/features/subscriptions/rules'
+import { intervalText, type RecentSubscription } from '@quaff/features/subscriptions/rules'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
@@ -115,7 +115,7 @@ export function subscriptionItem(entry: RecentSubscription): ActivityItem {
     id: `subscription:${entry.id}:${type}`,
     type,
     title: titles[type],
-    description: `${entry.merchantName ?? 'Unknown Merchant'}, ${money(entry.monthlyMinor, entry.currency)} / month`,
+    description: `${entry.merchantName ?? 'Unknown Merchant'}, ${money(entry.price.amountMinor, entry.price.currency)} / ${intervalText(entry.price)}`,
     timestamp: type === 'subscription_cancelled' ? entry.updatedAt : entry.createdAt,
     merchantId: entry.merchantId,
     ...(entry.userId ? { userId: entry.userId } : {}),
@@ -144,8 +144,10 @@ export function surgeItem({ now, hour, perMerchant }: SurgeFacts): ActivityItem 
   return {
     id: `surge:${hour.toISOString()}`,
     type: 'redemption_surge',
-    title: `${count} redemptions in the last hour`,
-    description: main ? `${main.count} of them at ${main.name ?? 'Unknown Merchant'}` : `Across ${venues} merchants`,
+    title: `${formatCount(count)} redemptions in the last hour`,
+    description: main
+      ? `${formatCount(main.count)} of them at ${main.name ?? 'Unknown Merchant'}`
+      : `Across ${venues} merchants`,
     timestamp: now,
     ...(main ? { merchantId: main.merchantId } : {}),
     metadata: { count },
@@ -193,6 +195,7 @@ const isApplication = ({ type }: ActivityItem) => type === 'merchant_application
 const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.startsWith('audit:')
 
 const money = moneyFormatter('en-US')
+const { format: formatCount } = new Intl.NumberFormat('en-US')
 
 const sentences = (...parts: string[]) =>
   parts

@@ -57,6 +57,10 @@ export function shownPrice(source: PriceSource, planPrices: readonly (PriceSourc
   )
 }
 
+/** "month", "2 weeks": how often a price is paid. */
+export const intervalText = ({ interval, intervalCount }: Pick<Price, 'interval' | 'intervalCount'>) =>
+  intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
+
 /** What the subscription itself says, where that is an amount and differs from what is shown. */
 export function differingPrice(source: PriceSource, shown: Price): Price | null {
   const isPriced = (finite(source.amountMinor) ?? finite(source.priceDetails?.amount)) !== undefined
@@ -245,6 +249,8 @@ export type RecentSubscription = {
   planName: string | null
   userId: string | null
   status: string
+  /** As billed. */
+  price: Price
   monthlyMinor: number
   currency: string
   createdAt: Date

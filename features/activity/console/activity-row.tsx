@@ -1,4 +1,4 @@
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { ActivityItem } from '../contract'
@@ -16,7 +16,13 @@ export function ActivityRow({ item, timeZone }: { item: ActivityItem; timeZone: 
         {item.description && <span className={`q-caption ${classes.text}`}>{item.description}</span>}
       </span>
       <span className="q-caption q-nowrap">
-        <RelativeTime value={item.timestamp} timeZone={timeZone} />
+        {item.type === 'redemption_surge' ? (
+          <>
+            As of <DateText value={item.timestamp} style="time" timeZone={timeZone} />
+          </>
+        ) : (
+          <RelativeTime value={item.timestamp} timeZone={timeZone} />
+        )}
       </span>
     </>
   )

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionDefaults } from '../contract'
-import type { RecentSubscription } from '../rules'
+import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -58,7 +58,7 @@ export async function listRecentSubscriptions(
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
-  if (!since) return await created
+  if (!since) return (await created).map(withPrice)
   const canceled = selectRecent(db)
     .where(
       and(
@@ -70,7 +70,17 @@ export async function listRecentSubscriptions(
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
     .limit(limit)
   const rows = await unionAll(created, canceled)
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+  return [...new Map(rows.map((row) => [row.id, withPrice(row)])).values()]
+}
+
+function withPrice<T extends PriceSource>({
+  amountMinor,
+  interval,
+  intervalCount,
+  priceDetails,
+  ...row
+}: T & PriceSource) {
+  return { ...row, price: resolvePrice({ amountMinor, currency: row.currency, interval, intervalCount, priceDetails }) }
 }
 
 function selectRecent(db: Queryable) {
@@ -83,7 +93,11 @@ function selectRecent(db: Queryable) {
       userId: subscriptions.userId,
       status: subscriptions.status,
       monthlyMinor: subscriptions.monthlyMinor,
+      amountMinor: subscriptions.amountMinor,
       currency: subscriptions.billingCurrency,
+      interval: subscriptions.interval,
+      intervalCount: subscriptions.intervalCount,
+      priceDetails: subscriptions.priceDetails,
       createdAt: subscriptions.createdAt,
       updatedAt: subscriptions.updatedAt,
       isFirstOfUser: sql<boolean>`(${subscriptions.userId} is not null and not exists (

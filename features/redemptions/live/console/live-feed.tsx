@@ -1,6 +1,5 @@
-import { IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { usageKey } from '../../usage/console/usage-key'
 import { nameOf } from '../../usage/console/usage-words'
 import type { UsageRow } from '../../usage/contract'
@@ -8,26 +7,28 @@ import classes from './live.module.css'
 
 interface LiveFeedProps {
   rows: readonly UsageRow[]
-  newCount: number
-  onShowNew: () => void
   onOpen: (key: string) => void
   timeZone: string
 }
 
-/** The newest few; the table below has them all. */
-export function LiveFeed({ rows, newCount, onShowNew, onOpen, timeZone }: LiveFeedProps) {
+/** The newest few, as they arrive. Nothing moves while the pointer or the focus is on the list. */
+export function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
+  const [held, setHeld] = useState<readonly UsageRow[]>()
+  const rows = held ?? latest
+  const hold = () => setHeld((current) => current ?? latest)
+  const release = () => setHeld(undefined)
   return (
-    <section className={classes.feed} aria-label="As it happens">
+    <section
+      className={classes.feed}
+      aria-label="As it happens"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <div className={classes.head}>
         <h2>As it happens</h2>
-        <span role="status" className="q-end">
-          {newCount > 0 && (
-            <button type="button" className={classes.pill} onClick={onShowNew}>
-              <Glyph icon={IconArrowUp} size={12} stroke={2} />
-              {newCount} new
-            </button>
-          )}
-        </span>
+        {keyOf(rows) !== keyOf(latest) && <span className="q-end">Paused</span>}
       </div>
       {rows.length === 0 ? (
         <p className={`q-secondary ${classes.quietFeed}`}>Nothing redeemed today yet.</p>
@@ -50,6 +51,8 @@ export function LiveFeed({ rows, newCount, onShowNew, onOpen, timeZone }: LiveFe
     </section>
   )
 }
+
+const keyOf = ([first]: readonly UsageRow[]) => first && usageKey(first)
 
 function FeedWords({ row }: { row: UsageRow }) {
   const words = (

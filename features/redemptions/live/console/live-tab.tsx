@@ -1,8 +1,10 @@
+import { IconArrowUp } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { ReadingState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
 import { NoRedemptionsNotice } from '../../usage/console/no-redemptions-notice'
 import { RedemptionSheet } from '../../usage/console/redemption-sheet'
@@ -46,14 +48,16 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
       {query.isError && <StaleNote onRetry={retry}>The live counter could not be loaded. Showing cached</StaleNote>}
       <section className={classes.card} aria-label="Today">
         <LiveFigures counter={counter} />
-        <LiveFeed
-          rows={rows.slice(0, FEED_ROWS)}
-          newCount={newCount}
-          onShowNew={showNew}
-          onOpen={open}
-          timeZone={timeZone}
-        />
+        <LiveFeed rows={counter.feed.slice(0, FEED_ROWS)} onOpen={open} timeZone={timeZone} />
       </section>
+      <span role="status" className="q-end">
+        {newCount > 0 && (
+          <button type="button" className={classes.pill} onClick={showNew}>
+            <Glyph icon={IconArrowUp} size={12} stroke={2} />
+            {newCount} new
+          </button>
+        )}
+      </span>
       {rows.length > 0 && (
         <DataTable
           caption="Redemptions of today, newest first"
@@ -71,8 +75,8 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
       <RedemptionSheet
         merchantId={merchantId}
         openKey={search.id}
-        rows={rows}
-        total={rows.length}
+        rows={counter.feed}
+        total={counter.feed.length}
         timeZone={timeZone}
         onOpen={open}
         onClose={() => open(undefined)}
