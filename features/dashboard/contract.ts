@@ -36,6 +36,7 @@ export const dashboardMetricsSchema = z.object({
   /** totalRevenue reduced by the average churn percentage. */
   netRevenue: z.array(moneySchema),
   averageChurnPercent: z.number(),
+  scheduledCancellations: z.int(),
   activeSubscribers: z.int(),
   activeSubscribersChange: changeSchema,
   activeMerchants: z.int(),
@@ -94,6 +95,7 @@ export const merchantOverviewSchema = z.object({
   /** Percent of spec §9, last 30 days. */
   churnRate: z.number(),
   churned: z.int(),
+  scheduledCancellations: z.int(),
   locations: z.int(),
   activePlans: z.int(),
   redemptionsToday: z.int(),

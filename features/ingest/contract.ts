@@ -92,6 +92,9 @@ export const subscriptionEventSchema = z.strictObject({
   currentPeriodStart: time,
   currentPeriodEnd: time,
   cancelReason: words(),
+  /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
+  cancelAtPeriodEnd: z.boolean().default(false),
+  cancelAt: time.nullish().transform((given) => given ?? null),
   /** Of the link that it came through. */
   affiliateCode: formSchema(line({ max: 32 })).nullish(),
 })

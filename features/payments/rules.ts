@@ -42,6 +42,8 @@ export type PassState = {
   startedAt: number
   periodStart: number
   periodEnd: number
+  cancelAtPeriodEnd: boolean
+  cancelAt: number | null
   /** Milliseconds of the newest that was said. */
   at: number
 }
@@ -68,15 +70,17 @@ export function passState(base: PassState, invoice: InvoiceFacts | null): PassSt
   if (!isLaterPeriod) return { ...unchanged, status: 'active' }
   const { periodStart, periodEnd, amountMinor, currency } = invoice
   const price = base.price && { ...base.price, amountMinor, currency }
-  return { ...unchanged, status: 'active', periodStart, periodEnd, price }
+  // What was to end with its period has been renewed instead.
+  return { ...unchanged, status: 'active', periodStart, periodEnd, price, cancelAtPeriodEnd: false }
 }
 
 export function baseOf(facts: SubscriptionFacts): PassState | undefined {
   const status = statusOf(facts)
   if (status === undefined) return undefined
-  const { price, startedAt, periodStart, periodEnd } = facts
+  const { price, startedAt, periodStart, periodEnd, cancelAtPeriodEnd = false, cancelAt = null } = facts
   const cancelReason = endReasonOf(facts)
-  return { status, cancelReason, price, startedAt, periodStart, periodEnd, at: facts.rank[0] * 1_000 }
+  const at = facts.rank[0] * 1_000
+  return { status, cancelReason, price, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, cancelAt, at }
 }
 
 /** What an event does not say itself is taken from others of its subscription, the newest first. */

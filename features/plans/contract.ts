@@ -171,7 +171,7 @@ export const planListSchema = z.object({
   /** Subscriptions and drinks without a plan, or of a deleted one; null when there are none. Rows and this add up to `totals`. */
   withoutPlan: statisticsSchema.nullable(),
   /** Of all the merchant's subscriptions, those without a plan included. */
-  totals: statisticsSchema.extend({ churnRate: z.number() }),
+  totals: statisticsSchema.extend({ churnRate: z.number(), scheduledCancellations: z.int() }),
   merchant: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
   /** Why nobody may change plans now: the merchant is archived or was declined. */
   lockedReason: z.string().nullable(),

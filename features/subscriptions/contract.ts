@@ -46,6 +46,8 @@ export const subscriberSchema = z.object({
   updatedAt: z.date(),
   currentPeriodStart: z.date(),
   currentPeriodEnd: z.date(),
+  /** Of one with a scheduled end. */
+  endsAt: z.date().nullable(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
@@ -79,6 +81,7 @@ export const userSubscriptionSchema = billedSchema.extend({
   /** The epoch where it is missing. */
   currentPeriodStart: z.date(),
   currentPeriodEnd: z.date(),
+  endsAt: z.date().nullable(),
   createdAt: z.date(),
 })
 export type UserSubscription = z.infer<typeof userSubscriptionSchema>
@@ -105,8 +108,10 @@ export const subscriptionFilters = {
   created: span('createdFrom', 'createdTo'),
   /** Canceled, with their last change within. */
   canceled: span('canceledFrom', 'canceledTo'),
-  /** Set to end with their period, within. */
+  /** Scheduled to end, within. */
   ends: span('endsFrom', 'endsTo'),
+  /** Scheduled to end at any time. */
+  ending: mark(),
   /** Churn of spec §9: canceled in the 30 times 24 hours up to now. */
   churned: mark(),
   q: text(pageLimits.maxSearchLength),
@@ -129,10 +134,10 @@ export const subscriptionRowSchema = subscriberSchema.omit({ subscriptionId: tru
   monthlyAmount: z.int(),
   /** Runs on until `currentPeriodEnd`, then ends. */
   cancelAtPeriodEnd: z.boolean(),
+  /** Ends at this time instead. */
+  cancelAt: z.date().nullable(),
   /** Of a canceled one: its last change. */
   canceledAt: z.date().nullable(),
-  /** Of one that is set to end. */
-  endsAt: z.date().nullable(),
   /** The administrator who canceled it, named to administrators only; null for what the consumer or the provider did. */
   endedBy: z.string().nullable(),
   /** Why it was canceled, or shall be; for administrators only. */

@@ -14,5 +14,9 @@ export const endingRefusals = {
     text: 'This subscription has no period that is still running. End it now instead.',
   },
   NOT_SCHEDULED: { code: 'CONFLICT', text: 'This subscription is not set to end.' },
+  SCHEDULED_ELSEWHERE: {
+    code: 'CONFLICT',
+    text: 'The payment provider scheduled this cancellation. Withdraw it there.',
+  },
   PERIOD_IS_OVER: { code: 'CONFLICT', text: 'Its period is over: this subscription can no longer be kept.' },
 } as const satisfies Refusals

@@ -81,6 +81,8 @@ export const churnSchema = measuredSchema.extend({
   /** As much of as many days before; null where not all of that is on record. */
   previous: churnBucketSchema.nullable(),
   recordedSince: z.date().nullable(),
+  /** Scheduled to end, now; they churn when they end. */
+  scheduled: z.int(),
 })
 export type Churn = z.infer<typeof churnSchema>
 

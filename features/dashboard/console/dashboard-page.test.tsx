@@ -23,6 +23,7 @@ const metrics: DashboardMetrics = {
   totalRevenueChange: live(6.2),
   netRevenue: [{ amountMinor: 22_402_00, currency: 'usd' }],
   averageChurnPercent: 3,
+  scheduledCancellations: 12,
   activeSubscribers: 9412,
   activeSubscribersChange: {
     percent: 12,
@@ -81,6 +82,7 @@ const overview: MerchantOverview = {
   pastDue: 8,
   churnRate: 3.4,
   churned: 16,
+  scheduledCancellations: 5,
   locations: 3,
   activePlans: 4,
   redemptionsToday: 184,

@@ -89,6 +89,7 @@ function presentSubscriptions(totals: SubscriptionTotals) {
     }),
     netRevenue: netRevenue(totalRevenue, totals.averageChurnPercent),
     averageChurnPercent: totals.averageChurnPercent,
+    scheduledCancellations: totals.scheduledCancellations,
     activeSubscribers: active,
     activeSubscribersChange: changeOr(approximateChange.subscribersPercent, active, { before, recordedSince }),
     growthRate: percentChange(active, before) ?? 0,

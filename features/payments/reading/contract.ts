@@ -31,6 +31,9 @@ export type SubscriptionFacts = {
   startedAt: number
   periodStart: number
   periodEnd: number
+  /** Absent in facts that were stored before schedules were read. */
+  cancelAtPeriodEnd?: boolean
+  cancelAt?: number | null
 }
 export type InvoiceFacts = {
   kind: 'invoice'

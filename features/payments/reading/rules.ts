@@ -43,6 +43,8 @@ const subscriptionSchema = z.object({
   metadata: metadataSchema,
   created: seconds,
   start_date: seconds.nullish(),
+  cancel_at_period_end: z.boolean().nullish(),
+  cancel_at: seconds.nullish(),
   pause_collection: z.object({ behavior: z.string().nullish() }).nullish(),
   current_period_start: seconds.nullish(),
   current_period_end: seconds.nullish(),
@@ -127,6 +129,8 @@ function readSubscription({ id, type, created, data }: ProviderEvent): ReadEvent
     startedAt: (subscription.start_date ?? subscription.created) * 1_000,
     periodStart: start * 1_000,
     periodEnd: end * 1_000,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end ?? false,
+    cancelAt: subscription.cancel_at == null ? null : subscription.cancel_at * 1_000,
   }
   return { providerSubscriptionId: subscription.id, facts }
 }

@@ -53,7 +53,7 @@ const list = (change: Partial<PlanList> = {}): PlanList => ({
   rows: [row],
   total: 1,
   withoutPlan: null,
-  totals: { ...figures, churnRate: 4 },
+  totals: { ...figures, churnRate: 4, scheduledCancellations: 3 },
   merchant: { name: 'Foxglove', logoUrl: null },
   lockedReason: null,
   ...change,

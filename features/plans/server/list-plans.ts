@@ -1,6 +1,7 @@
 import { logoOf } from '@quaff/features/merchants/rules'
 import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
 import { churnRatePercent } from '@quaff/features/subscriptions/rules'
+import { countScheduled } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
@@ -15,8 +16,8 @@ import { findMerchantPlans } from './plan-store'
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, input.merchantId)
-  const [found, figures] = await askTogether(ctx.db, (db) =>
-    Promise.all([findMerchantPlans(db, scope), readPlanFigures(ctx, db, scope)]),
+  const [found, figures, scheduledCancellations] = await askTogether(ctx.db, (db) =>
+    Promise.all([findMerchantPlans(db, scope), readPlanFigures(ctx, db, scope), countScheduled(db, scope)]),
   )
   if (!found) throw merchantNotFound()
   const { merchant, plans } = found
@@ -26,7 +27,11 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
     rows: rows.filter((row) => isWanted(row, input)).sort(byOrder(input)),
     total: rows.length,
     withoutPlan: figures.besides(rows.map(({ id }) => id)),
-    totals: { ...figures.all, churnRate: churnRatePercent(activeSubscribers, churnedThisMonth) },
+    totals: {
+      ...figures.all,
+      churnRate: churnRatePercent(activeSubscribers, churnedThisMonth),
+      scheduledCancellations,
+    },
     merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
     lockedReason: lockedRefusal(merchant.status)?.message ?? null,
   }

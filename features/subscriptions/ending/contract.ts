@@ -5,6 +5,8 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const endingTimes = ['now', 'period_end'] as const
+/** After which the job ends what another system scheduled, and did not end itself. */
+export const overdueDays = 3
 export type EndingTime = (typeof endingTimes)[number]
 export const endingReasonField = reason('Enter a reason.')
 
@@ -27,6 +29,8 @@ export const subscriptionEndingSchema = z.object({
   status: z.string(),
   /** Ends at `currentPeriodEnd`; false once it has ended. */
   cancelAtPeriodEnd: z.boolean(),
+  /** Ends at this time instead. */
+  cancelAt: z.date().nullable(),
   cancelReason: z.string().nullable(),
   currentPeriodEnd: z.date(),
   updatedAt: z.date(),

@@ -15,6 +15,7 @@ const pass: SubscriptionState = {
   amountMinor: 900,
   cancelReason: null,
   cancelAtPeriodEnd: false,
+  cancelAt: null,
   canceledBy: null,
   createdAt: at(0),
   updatedAt: at(0),

@@ -3,7 +3,7 @@ import { historyFromFacts, isPriced } from './rules'
 
 const createdAt = new Date('2026-01-01T00:00:00Z')
 const updatedAt = new Date('2026-02-01T00:00:00Z')
-const facts = { status: 'active', cancelAtPeriodEnd: false, createdAt, updatedAt }
+const facts = { status: 'active', endsAt: null as Date | null, createdAt, updatedAt }
 const kinds = (change: Partial<typeof facts>) =>
   historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
 
@@ -17,10 +17,10 @@ describe('what a subscription says without written history', () => {
       ['started', createdAt],
     ]
     expect(kinds({ status: 'canceled' })).toEqual(ended)
-    expect(kinds({ status: 'canceled', cancelAtPeriodEnd: true })).toEqual(ended)
+    expect(kinds({ status: 'canceled', endsAt: createdAt })).toEqual(ended)
   })
   it('is that it shall end', () => {
-    expect(kinds({ cancelAtPeriodEnd: true })).toEqual([
+    expect(kinds({ endsAt: createdAt })).toEqual([
       ['cancel_scheduled', updatedAt],
       ['started', createdAt],
     ])

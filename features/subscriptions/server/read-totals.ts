@@ -5,6 +5,7 @@ import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import { subscriptionLimits } from '../contract'
 import type { SubscriptionStatus } from '../contract'
+import { countScheduled } from '../ending/server/scheduled-end-store'
 import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
 import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
 import type { DayEntries, StatusTotal } from './totals-store'
@@ -22,6 +23,8 @@ export type SubscriptionTotals = {
   /** Canceled in the churn window of spec §9. */
   churned: number
   churnRate: number
+  /** Scheduled to end; churn counts them when they end. */
+  scheduledCancellations: number
   /** Mean of the merchants' churn rates; those that had nobody to lose are left out. */
   averageChurnPercent: number
 }
@@ -33,11 +36,12 @@ export async function readTotals(
 ): Promise<SubscriptionTotals> {
   const now = clock.now()
   const days = dayKeysUpTo(now, settings.timeZone, subscriptionLimits.growthPoints)
-  const [totals, entries, firstDay, churn] = await Promise.all([
+  const [totals, entries, firstDay, churn, scheduledCancellations] = await Promise.all([
     sumTotals(db, scope),
     listActiveEntriesAfter(db, scope, days[0] ?? ''),
     findFirstDay(db, scope),
     listChurnByMerchant(db, scope, dayKeyIn(settings.timeZone, churnWindowStart(settings.timeZone, now))),
+    countScheduled(db, scope),
   ])
   const recordedSince = firstDay === null ? null : startOfDayKeyIn(settings.timeZone, firstDay)
   const count = countByStatus(totals)
@@ -69,6 +73,7 @@ export async function readTotals(
     recordedSince,
     churned,
     churnRate: churnRatePercent(count.active, churned),
+    scheduledCancellations,
     averageChurnPercent: rates.length === 0 ? 0 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
   }
 }

@@ -26,8 +26,10 @@ export const subscriptions = pgTable(
     /** The resolved currency (default usd). */
     billingCurrency: text('billing_currency').notNull(),
     cancelReason: text('cancel_reason'),
-    /** Asked to end with the period that runs; until then everything else stays as it is. */
+    /** Ends with the current period; until then everything else stays as it is. */
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** Ends at this time instead; never set together with `cancelAtPeriodEnd`. */
+    cancelAt: instant('cancel_at'),
     /** The administrator who canceled it, or asked for it; null where the subscription ended by itself. */
     canceledBy: text('canceled_by'),
     createdAt: instant('created_at').notNull(),
@@ -61,9 +63,10 @@ export const subscriptions = pgTable(
     /** What programs that keep a copy ask for: the rows that changed since, of all merchants and of one. */
     index('subscriptions_updated').on(table.updatedAt, table.id),
     index('subscriptions_merchant_changed').on(table.merchantId, table.updatedAt, table.id),
-    index('subscriptions_ending')
-      .on(table.currentPeriodEnd)
-      .where(sql`cancel_at_period_end and status <> 'canceled'`),
+    /** Scheduled cancellations, few among all: the job, the filter and the counts read this index alone. */
+    index('subscriptions_scheduled_end')
+      .on(sql`coalesce(cancel_at, current_period_end)`, table.merchantId)
+      .where(sql`(cancel_at_period_end or cancel_at is not null) and status <> 'canceled'`),
   ],
 )
 

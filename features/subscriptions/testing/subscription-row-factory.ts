@@ -20,6 +20,7 @@ export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): 
     intervalCount: 1,
     monthlyAmount: 2_900,
     cancelAtPeriodEnd: false,
+    cancelAt: null,
     canceledAt: null,
     endsAt: null,
     endedBy: null,

@@ -17,6 +17,7 @@ const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
   intervalCount: 1,
   cancelReason: null,
   cancelAtPeriodEnd: false,
+  cancelAt: null,
   canceledBy: null,
   createdAt: from(-100),
   updatedAt: from(-50),
@@ -102,6 +103,20 @@ describe('the history', () => {
     const ids = (status: string) => eventsOf(build(), build({ status }), now).map(({ id }) => id)
     expect(ids('past_due')).toEqual(ids('past_due'))
     expect(ids('past_due')).not.toEqual(ids('trialing'))
+  })
+})
+
+describe('a scheduled end', () => {
+  const [ends, with_] = [from(100), { cancelAtPeriodEnd: true }]
+  it.each([
+    ['from the start', null, { cancelAt: ends }, ['started', 'cancel_scheduled']],
+    ['set', {}, with_, ['cancel_scheduled']],
+    ['moved', { cancelAt: ends }, { cancelAt: from(101) }, ['cancel_scheduled']],
+    ['taken back', with_, {}, ['cancel_withdrawn']],
+    ['unchanged', with_, with_, []],
+    ['that came', with_, { status: 'canceled' }, ['canceled']],
+  ])('%s is told', (_, before, after, expected) => {
+    expect(kinds(before && build(before), build(after))).toEqual(expected)
   })
 })
 

@@ -1,5 +1,6 @@
 import { runningStatuses } from '../contract'
 import { billingIntervals, type SubscriptionEventKind } from '../contract'
+import { scheduledEndOf } from '../ending/rules'
 import { resolvePrice, type Price, type PriceSource } from '../rules'
 
 const dayMs = 86_400_000
@@ -14,6 +15,7 @@ export type SubscriptionState = PriceSource & {
   status: string
   cancelReason: string | null
   cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
   canceledBy: string | null
   createdAt: Date
   updatedAt: Date
@@ -32,7 +34,7 @@ export function withDecisionKept<State extends SubscriptionState>(
 ): State {
   if (!before || before.canceledBy === null) return wanted
   const { canceledBy, cancelReason, currentPeriodStart, currentPeriodEnd, status, updatedAt } = before
-  const decided = { ...wanted, canceledBy, cancelReason, currentPeriodStart, currentPeriodEnd }
+  const decided = { ...wanted, canceledBy, cancelReason, currentPeriodStart, currentPeriodEnd, cancelAt: null }
   if (status === 'canceled') return { ...decided, status, updatedAt, cancelAtPeriodEnd: false }
   return { ...decided, cancelAtPeriodEnd: wanted.status !== 'canceled' && before.cancelAtPeriodEnd }
 }
@@ -88,7 +90,13 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
   const changedAt = known(after.updatedAt, now)
   const startedAt = known(after.createdAt, changedAt)
   const event = (kind: SubscriptionEventKind, details: EventDetails, occurredAt = changedAt): SubscriptionEvent => ({
-    id: ['sev', after.id, kind, occurredAt.getTime(), details['to'] ?? details['periodStart'] ?? ''].join('_'),
+    id: [
+      'sev',
+      after.id,
+      kind,
+      occurredAt.getTime(),
+      details['to'] ?? details['periodStart'] ?? details['periodEnd'] ?? '',
+    ].join('_'),
     subscriptionId: after.id,
     kind,
     details,
@@ -96,10 +104,15 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
     occurredAt,
   })
   const ended = () => event('canceled', { from: before?.status ?? null })
+  const scheduling = () => {
+    const [was, is] = [before && scheduledEndOf(before), scheduledEndOf(after)]
+    if (was?.getTime() === is?.getTime() || after.status === 'canceled') return []
+    return [is ? event('cancel_scheduled', { periodEnd: is.toISOString() }) : event('cancel_withdrawn', {})]
+  }
   if (!before) {
     const { amountMinor, currency } = resolvePrice(after)
     const started = event('started', { status: after.status, planId: after.planId, amountMinor, currency }, startedAt)
-    return after.status === 'canceled' ? [started, ended()] : [started]
+    return after.status === 'canceled' ? [started, ended()] : [started, ...scheduling()]
   }
   const events: SubscriptionEvent[] = []
   if (before.planId !== after.planId) events.push(event('plan_changed', { from: before.planId, to: after.planId }))
@@ -111,7 +124,7 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
     )
   if (after.currentPeriodStart > before.currentPeriodStart && !isMissing(before.currentPeriodStart))
     events.push(event('renewed', { periodStart: after.currentPeriodStart.toISOString() }))
-  return events
+  return [...events, ...scheduling()]
 }
 
 /** `2900 usd / 1 month`, in minor units. */

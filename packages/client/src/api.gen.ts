@@ -106,7 +106,10 @@ export type Subscription = {
   intervalCount: number
   /** What the amount comes to per month */
   monthlyMinor: number
+  /** Ends with the current period */
   cancelAtPeriodEnd: boolean
+  /** Ends at this time instead */
+  cancelAt: string | null
   currentPeriodStart: string
   currentPeriodEnd: string
   createdAt: string
@@ -230,6 +233,8 @@ export type SubscriptionEvent = {
   currentPeriodStart: string
   currentPeriodEnd: string
   cancelReason?: string | null
+  cancelAtPeriodEnd?: boolean
+  cancelAt?: string | null
   affiliateCode?: string | null
 }
 
@@ -299,8 +304,8 @@ export interface Operations {
   'get-prices': { query: { fields?: ('id' | 'merchantId' | 'planId' | 'amountMinor' | 'currency' | 'interval' | 'intervalCount' | 'active' | 'position' | 'createdAt' | 'updatedAt')[] }; answer: Price }
   'list-promotions': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'promotionId' | 'title' | 'enabled' | 'startsOn' | 'endsOn' | 'limitTotal' | 'limitPerCustomer' | 'planIds' | 'updatedAt')[]; format?: 'json' | 'csv' }; answer: PromotionList }
   'get-promotions': { query: { fields?: ('id' | 'merchantId' | 'promotionId' | 'title' | 'enabled' | 'startsOn' | 'endsOn' | 'limitTotal' | 'limitPerCustomer' | 'planIds' | 'updatedAt')[] }; answer: Promotion }
-  'list-subscriptions': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'planId' | 'userId' | 'status' | 'amountMinor' | 'currency' | 'interval' | 'intervalCount' | 'monthlyMinor' | 'cancelAtPeriodEnd' | 'currentPeriodStart' | 'currentPeriodEnd' | 'createdAt' | 'updatedAt')[]; format?: 'json' | 'csv'; status?: 'active' | 'trialing' | 'past_due' | 'canceled' }; answer: SubscriptionList }
-  'get-subscriptions': { query: { fields?: ('id' | 'merchantId' | 'planId' | 'userId' | 'status' | 'amountMinor' | 'currency' | 'interval' | 'intervalCount' | 'monthlyMinor' | 'cancelAtPeriodEnd' | 'currentPeriodStart' | 'currentPeriodEnd' | 'createdAt' | 'updatedAt')[] }; answer: Subscription }
+  'list-subscriptions': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'planId' | 'userId' | 'status' | 'amountMinor' | 'currency' | 'interval' | 'intervalCount' | 'monthlyMinor' | 'cancelAtPeriodEnd' | 'cancelAt' | 'currentPeriodStart' | 'currentPeriodEnd' | 'createdAt' | 'updatedAt')[]; format?: 'json' | 'csv'; status?: 'active' | 'trialing' | 'past_due' | 'canceled' }; answer: SubscriptionList }
+  'get-subscriptions': { query: { fields?: ('id' | 'merchantId' | 'planId' | 'userId' | 'status' | 'amountMinor' | 'currency' | 'interval' | 'intervalCount' | 'monthlyMinor' | 'cancelAtPeriodEnd' | 'cancelAt' | 'currentPeriodStart' | 'currentPeriodEnd' | 'createdAt' | 'updatedAt')[] }; answer: Subscription }
   'list-redemptions': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'locationId' | 'planId' | 'subscriptionId' | 'userId' | 'redeemedAt' | 'method' | 'status' | 'voidedAt')[]; format?: 'json' | 'csv' }; answer: RedemptionList }
   'decide-redemption': { query: {}; body: DecisionQuestion; answer: Decision }
   'get-redemptions': { query: { redeemedAt: string; fields?: ('id' | 'merchantId' | 'locationId' | 'planId' | 'subscriptionId' | 'userId' | 'redeemedAt' | 'method' | 'status' | 'voidedAt')[] }; answer: Redemption }

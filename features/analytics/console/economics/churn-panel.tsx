@@ -19,7 +19,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../../economics/contract'
 import { countDays } from '../../range/rules'
 import { analyticsApi } from '../analytics-queries'
-import { canceledLink, leaversLink, type LinkScope } from '../overview/overview-links'
+import { canceledLink, endingLink, leaversLink, type LinkScope } from '../overview/overview-links'
 import { axisText, spanText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 
@@ -50,7 +50,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           />
         )
       }
-      footer={({ previous, recordedSince, timeZone }) => (
+      footer={({ previous, recordedSince, timeZone, scheduled }) => (
         <>
           {range.compare && (
             <span className="q-caption q-num">
@@ -61,6 +61,9 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           )}
           <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
             Canceled subscriptions
+          </ButtonLink>
+          <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
+            {counted(scheduled, 'scheduled cancellation')}
           </ButtonLink>
           <ButtonLink size="sm" variant="quiet" to={leaversLink(scope)}>
             Who left, and why

@@ -43,6 +43,7 @@ const churn = (change: Partial<Churn> = {}): Churn => ({
   earlier: [bucket('2026-11-18', 6, 94, 6), bucket('2026-11-19', 3, 97, 3)],
   recordedSince: new Date('2025-01-01T00:00:00Z'),
   total: { ...days, canceled: 4, active: 76, rate: 5 },
+  scheduled: 2,
   previous: { from: '2026-11-17', to: '2026-11-19', canceled: 9, active: 91, rate: 9 },
   ...change,
 })

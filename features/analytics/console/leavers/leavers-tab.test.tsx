@@ -63,6 +63,7 @@ const leavers = (change: Partial<Leavers> = {}): Leavers => ({
       intervalCount: 1,
       monthlyAmount: 2_000,
       cancelAtPeriodEnd: false,
+      cancelAt: null,
       endsAt: null,
       createdAt: at('2026-09-02'),
       updatedAt: at('2026-11-02'),

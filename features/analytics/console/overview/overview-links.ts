@@ -9,6 +9,9 @@ export type LinkScope = { search: AnalyticsSearch; range: AnalyticsRange; isGlob
 /** Days of the list's own filters. */
 type ListDays = 'createdFrom' | 'createdTo' | 'canceledFrom' | 'canceledTo' | 'on' | 'runningAt'
 
+/** What is scheduled to end. */
+export const endingLink = (scope: LinkScope) => subscriptionsLink(scope, { ending: 'true' })
+
 /** What was canceled on these days. */
 export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to: string }) =>
   subscriptionsLink(scope, { status: 'canceled', canceledFrom: from, canceledTo: to })
@@ -18,7 +21,7 @@ export const leaversLink = ({ search }: LinkScope) => address('/analytics', { ta
 /** The list behind a number; range and filters stay in the address, so that the way back leads to the same figures. */
 export function subscriptionsLink(
   { search, range }: LinkScope,
-  filter: { status?: SubscriptionStatus } & Partial<Record<ListDays, string>>,
+  filter: { status?: SubscriptionStatus; ending?: 'true' } & Partial<Record<ListDays, string>>,
 ): string {
   const { merchantId, planId } = range
   return address('/analytics', { tab: 'subscriptions', ...keptRange(search), merchantId, planId, ...filter })

@@ -1,3 +1,4 @@
+import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
@@ -24,8 +25,13 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
   const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
   const spans = [...spansBefore, ...ownSpans]
   const compared = opened.previous.window(measured.measuredAt)
-  const [read, { subscriptions: recordedSince }, late] = await askTogether(ctx.db, (db) =>
-    Promise.all([readMovements(db, opened, spans), readRecord(db, opened), sumLate(db, opened, compared)]),
+  const [read, { subscriptions: recordedSince }, late, scheduled] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      readMovements(db, opened, spans),
+      readRecord(db, opened),
+      sumLate(db, opened, compared),
+      countScheduled(db, opened.scope, opened.planId),
+    ]),
   )
   const all = churnBuckets(spans, read)
   const [earlier, buckets] = [all.slice(0, spansBefore.length), all.slice(spansBefore.length)]
@@ -37,6 +43,7 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
     total: churnOf(opened.days, canceledIn(buckets), read.activeAtEnd),
     previous: isKnown ? churnOf(opened.previous.days, canceledIn(earlier) - late.canceled, activeBefore) : null,
     recordedSince,
+    scheduled,
     ...measured,
   }
 }

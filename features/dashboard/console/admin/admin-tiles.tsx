@@ -168,6 +168,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       to: listOf.churned,
       value: formatPercent(metrics.averageChurnPercent),
       note: 'Over merchants, last 30 days',
+      action: { label: `${formatCount(metrics.scheduledCancellations)} scheduled to end`, to: listOf.ending },
     },
   ]
 }

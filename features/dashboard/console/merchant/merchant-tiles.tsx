@@ -63,6 +63,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       to: listOf.churned,
       value: formatPercent(overview.churnRate),
       note: `${formatCount(overview.churned)} canceled in 30 days`,
+      action: { label: `${formatCount(overview.scheduledCancellations)} scheduled to end`, to: listOf.ending },
     },
     {
       label: tileLabels[3],

@@ -68,6 +68,8 @@ function baseOfRow(row: PassRow): PassState {
     startedAt: row.createdAt.getTime(),
     periodStart: row.currentPeriodStart.getTime(),
     periodEnd: row.currentPeriodEnd.getTime(),
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    cancelAt: row.cancelAt?.getTime() ?? null,
     at: row.updatedAt.getTime(),
   }
 }
@@ -101,6 +103,8 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
     status: status ?? 'canceled',
     ...priced,
     cancelReason: status === 'canceled' ? state.cancelReason : null,
+    cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+    cancelAt: state.cancelAt === null ? null : new Date(state.cancelAt),
     createdAt: new Date(state.startedAt),
     updatedAt: new Date(state.at),
     currentPeriodStart: new Date(state.periodStart),

@@ -38,7 +38,7 @@ export function listSubscriptionsOf(db: Queryable, userId: string, page: History
       at,
       ...pick(subscriptions, 'merchantId', 'planId', 'status', 'amountMinor', 'currency'),
       ...pick(subscriptions, 'interval', 'intervalCount', 'priceDetails', 'cancelReason', 'cancelAtPeriodEnd'),
-      ...pick(subscriptions, 'currentPeriodStart', 'currentPeriodEnd', 'updatedAt'),
+      ...pick(subscriptions, 'cancelAt', 'currentPeriodStart', 'currentPeriodEnd', 'updatedAt'),
     })
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), older(at, id, page)))

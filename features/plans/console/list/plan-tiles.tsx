@@ -43,6 +43,12 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today."
         value={totals && formatPercent(totals.churnRate)}
         note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
+        action={
+          totals && {
+            label: `${formatCount(totals.scheduledCancellations)} scheduled to end`,
+            to: '/analytics?tab=subscriptions&ending=true',
+          }
+        }
       />
     </MetricTiles>
   )

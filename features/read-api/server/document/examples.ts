@@ -93,6 +93,7 @@ export const examples: { readonly [Of in Resource]: RowOf<Of> } = {
     intervalCount: 1,
     monthlyMinor: 2_900,
     cancelAtPeriodEnd: false,
+    cancelAt: null,
     currentPeriodStart: '2026-11-20T15:12:04.000Z',
     currentPeriodEnd: '2026-12-20T15:12:04.000Z',
     ...times,

@@ -23,10 +23,10 @@ export const subscriptionSource: Source<'subscriptions'> = {
 }
 
 async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
-  const { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd } = subscriptions
+  const { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd, cancelAt } = subscriptions
   const { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt } = subscriptions
   const { amountMinor, currency, interval, intervalCount, priceDetails } = subscriptions
-  const facts = { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd }
+  const facts = { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd, cancelAt }
   const times = { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt }
   const price = { amountMinor, currency, interval, intervalCount, priceDetails }
   const rows = await db
@@ -47,6 +47,7 @@ async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, o
       ...resolvePrice(stored),
       monthlyMinor: row.monthlyMinor,
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      cancelAt: isoOrNull(row.cancelAt),
       currentPeriodStart: iso(row.currentPeriodStart),
       currentPeriodEnd: iso(row.currentPeriodEnd),
       createdAt: iso(row.createdAt),

@@ -18,7 +18,12 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
     .select({
       subscriptionId: subscriptions.id,
       ...pick(subscriptions, 'status', 'merchantId', 'planId', 'currentPeriodStart'),
-      ...pick(subscriptions, 'currentPeriodEnd', 'cancelAtPeriodEnd', 'updatedAt'),
+      // A pass with an earlier scheduled end is over then.
+      currentPeriodEnd: sql`least(${subscriptions.currentPeriodEnd}, ${subscriptions.cancelAt})`.mapWith(
+        subscriptions.currentPeriodEnd,
+      ),
+      cancelAtPeriodEnd: sql<boolean>`${subscriptions.cancelAtPeriodEnd} or coalesce(${subscriptions.cancelAt} <= ${subscriptions.currentPeriodEnd}, false)`,
+      updatedAt: subscriptions.updatedAt,
       merchant: pick(merchants, 'name', 'status', 'isLive', 'requireLocationCheck'),
       plan: { name: subscriptionPlans.name, active: subscriptionPlans.active, fields: subscriptionPlans.fields },
     })

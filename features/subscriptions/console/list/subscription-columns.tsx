@@ -4,6 +4,7 @@ import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { SubscriptionListRow } from '../../contract'
+import { EndsText } from '../../ending/console/ends-text'
 import { priceText } from '../price-text'
 import type { SubscriptionSearch } from '../subscription-search-widget'
 import { SubscriptionStatusPill } from '../subscription-status-pill'
@@ -16,7 +17,7 @@ const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 export function subscriptionColumns(
   timeZone: string,
   { isGlobal, isTold }: { isGlobal: boolean; /** Who canceled what, and why. */ isTold: boolean },
-  { status, endsFrom, endsTo, on }: SubscriptionSearch = {},
+  { status, endsFrom, endsTo, ending, on }: SubscriptionSearch = {},
 ): Column<SubscriptionListRow>[] {
   const isAboutEnds = status === 'canceled' && on === undefined
   const merchant: Column<SubscriptionListRow> = {
@@ -88,7 +89,7 @@ export function subscriptionColumns(
       id: 'endsOn',
       header: 'Ends on',
       card: 'hide',
-      hiddenByDefault: endsFrom === undefined && endsTo === undefined,
+      hiddenByDefault: endsFrom === undefined && endsTo === undefined && !ending,
       cell: (row) => <EndCell isTold={isTold} row={row} at={row.endsAt} timeZone={timeZone} />,
     },
     {
@@ -119,11 +120,7 @@ function StatusCell({ row, timeZone }: { row: SubscriptionListRow; timeZone: str
   return (
     <span className={classes.state}>
       <SubscriptionStatusPill status={row.status} />
-      {row.cancelAtPeriodEnd && !isOver(row) && (
-        <span className="q-caption q-nowrap">
-          ends <DateText value={row.currentPeriodEnd} timeZone={timeZone} />
-        </span>
-      )}
+      <EndsText endsAt={row.endsAt} timeZone={timeZone} />
     </span>
   )
 }

@@ -19,7 +19,7 @@ type SubscriptionFacts = {
   /** People are looked for, and who canceled what is told, by those who may only. */
   maySearch: boolean
   /** What the columns go by. */
-  shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'on'>
+  shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
 
 export const subscriptionList = defineList<SubscriptionFacts>()({
@@ -52,6 +52,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
     created: { label: 'Created' },
     canceled: { label: 'Canceled' },
     churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 days' }] },
+    ending: { label: 'Ending', options: [{ value: 'true', label: 'Scheduled to end' }] },
     ends: { label: 'Ends on' },
     on: dayChip('Status at the end of', on),
     runningAt: dayChip('Still running on', runningAt),

@@ -102,7 +102,7 @@ describe('its history in words', () => {
     ['status_changed', { from: 'trialing', to: 'past_due' }, 'Status changed', 'Trialing → Past due'],
     ['renewed', { periodStart: '2026-03-03T23:30:00.000Z' }, 'Renewed', 'period from Mar 4, 2026'],
     ['renewed', { periodStart: 'soon' }, 'Renewed', undefined],
-    ['cancel_scheduled', { periodEnd: '2026-04-03T08:00:00.000Z' }, 'Set to end with its period', 'ends Apr 3, 2026'],
+    ['cancel_scheduled', { periodEnd: '2026-04-03T08:00:00.000Z' }, 'Cancellation scheduled', 'ends Apr 3, 2026'],
     ['canceled', { from: 'active', reason: 'Moves' }, 'Canceled', 'was active, reason: Moves'],
   ] as const)('%s %j', (kind, details, title, facts) => {
     expect(historyText({ kind, details }, 'Europe/Berlin')).toEqual({ title, facts })
@@ -130,7 +130,7 @@ describe('canceling', () => {
     const now = new Date('2026-04-03T08:00:00Z')
     expect(noPeriodEndReason(ending, now)).toBe('It has no period that is still running.')
     expect(noPeriodEndReason(ending, new Date(now.getTime() - 1))).toBeUndefined()
-    expect(noPeriodEndReason({ ...ending, cancelAtPeriodEnd: true }, new Date(0))).toMatch(/already/)
+    expect(noPeriodEndReason({ ...ending, endsAt: ending.currentPeriodEnd }, new Date(0))).toMatch(/already/)
   })
 
   it('needs a reason, and sends the version that was looked at', async () => {
@@ -193,10 +193,19 @@ describe('canceling', () => {
 })
 
 it('keeps one that was set to end', async () => {
-  const { sent } = renderSheet(record({ cancelAtPeriodEnd: true }), { 'subscriptions.keep': () => ({}) })
-  expect(await screen.findByText('Set to end with its period')).toBeTruthy()
+  const { sent } = renderSheet(record({ endsAt: record().currentPeriodEnd, endedBy: 'Ada' }), {
+    'subscriptions.keep': () => ({}),
+  })
+  expect(await screen.findByText('Cancellation scheduled')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Keep subscription' }))
   await waitFor(() =>
     expect(sent('subscriptions.keep')).toEqual([{ subscriptionId: 'sub_1', expectedUpdatedAt: record().updatedAt }]),
   )
+})
+
+it('shows an end that the provider scheduled, and leaves withdrawing it to the provider', async () => {
+  renderSheet(record({ endsAt: new Date('2026-12-20T08:00:00Z') }))
+  await screen.findByText('Cancellation scheduled')
+  expect(screen.getByText(/^Ends/).textContent).toBe('Ends Dec 20, 2026')
+  expect(screen.queryByRole('button', { name: 'Keep subscription' })).toBeNull()
 })

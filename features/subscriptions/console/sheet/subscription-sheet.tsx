@@ -9,6 +9,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { ChargesPanel } from '../../charges/console/charges-panel'
 import type { SubscriptionListRow } from '../../contract'
 import { EndingToolbar } from '../../ending/console/ending-toolbar'
+import { EndsText } from '../../ending/console/ends-text'
 import { HistoryPanel } from '../../history/console/history-panel'
 import { subscriberNameOf } from '../list/subscription-name'
 import { subscriptionsApi } from '../subscription-queries'
@@ -35,7 +36,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
       header={
         row && (
           <div className="q-stack">
-            <SheetHeader row={row} />
+            <SheetHeader row={row} timeZone={timeZone} />
             {record && <EndingToolbar key={record.id} record={record} timeZone={timeZone} />}
           </div>
         )
@@ -43,10 +44,10 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
     >
       {record && (
         <div className="q-stack">
-          {record.cancelAtPeriodEnd && record.status !== 'canceled' && (
-            <Notice tone="info" title="Set to end with its period">
-              It runs on until <DateText value={record.currentPeriodEnd} timeZone={timeZone} style="datetime" /> (
-              {timeZone}), is not renewed and then reads Canceled.
+          {record.endsAt && (
+            <Notice tone="info" title="Cancellation scheduled">
+              Runs until <DateText value={record.endsAt} timeZone={timeZone} style="datetime" /> ({timeZone}), then
+              reads Canceled.
             </Notice>
           )}
           <SubscriptionFactsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />
@@ -58,7 +59,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
   )
 }
 
-function SheetHeader({ row }: { row: SubscriptionListRow }) {
+function SheetHeader({ row, timeZone }: { row: SubscriptionListRow; timeZone: string }) {
   return (
     <div className="q-row">
       <InitialsMark name={subscriberNameOf(row)} round size="lg" />
@@ -68,6 +69,7 @@ function SheetHeader({ row }: { row: SubscriptionListRow }) {
         </b>
         <div className="q-row q-wrap">
           <SubscriptionStatusPill status={row.status} />
+          <EndsText endsAt={row.endsAt} timeZone={timeZone} />
           <span className="q-caption">
             {row.planName}, {row.merchantName}
           </span>

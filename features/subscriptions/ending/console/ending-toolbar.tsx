@@ -18,7 +18,7 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
     call: ({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
       subscriptionsApi.keep.call({ subscriptionId, expectedUpdatedAt }),
     keys: [subscriptionsApi.key()],
-    next: (cancelAtPeriodEnd) => ({ cancelAtPeriodEnd }),
+    next: (cancelAtPeriodEnd) => ({ cancelAtPeriodEnd, endsAt: null }),
     failed: 'The subscription could not be kept',
     done: () => ({ title: 'Subscription kept', message: 'It no longer ends with its period.' }),
   })
@@ -26,7 +26,7 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
   const disabledReason = may.reason ?? undefined
   return (
     <div className="q-row q-wrap">
-      {record.cancelAtPeriodEnd && (
+      {record.endsAt && record.endedBy !== null && (
         <PermissionButton
           size="sm"
           icon={IconRefresh}

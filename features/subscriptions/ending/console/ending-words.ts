@@ -5,12 +5,12 @@ import type { EndingTime } from '../contract'
 
 export type Ending = Pick<
   SubscriptionRecord,
-  'currentPeriodEnd' | 'charges' | 'status' | 'cancelAtPeriodEnd' | 'monthlyAmount' | 'currency'
+  'currentPeriodEnd' | 'charges' | 'status' | 'endsAt' | 'monthlyAmount' | 'currency'
 >
 
 /** Why it cannot end with its period; undefined where it can. */
-export function noPeriodEndReason({ currentPeriodEnd, cancelAtPeriodEnd }: Ending, now: Date): string | undefined {
-  if (cancelAtPeriodEnd) return 'It is set to end with its period already.'
+export function noPeriodEndReason({ currentPeriodEnd, endsAt }: Ending, now: Date): string | undefined {
+  if (endsAt && endsAt <= currentPeriodEnd) return 'It is set to end with its period already.'
   return currentPeriodEnd <= now ? 'It has no period that is still running.' : undefined
 }
 

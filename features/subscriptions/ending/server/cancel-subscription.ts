@@ -18,6 +18,7 @@ export async function cancelSubscription(ctx: Context, input: CancelSubscription
     patchOf: (before) => ({
       status: isNow ? 'canceled' : before.status,
       cancelAtPeriodEnd: !isNow,
+      cancelAt: null,
       canceledBy: actor.userId,
       cancelReason: input.reason,
       updatedAt: changedAt(before.updatedAt, now),

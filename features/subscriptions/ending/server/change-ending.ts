@@ -66,9 +66,10 @@ function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): R
   return refuse(endingRefusals, reason)
 }
 
-const audited = ({ status, cancelAtPeriodEnd, canceledBy, cancelReason: reason }: SubscriptionRow) => ({
+const audited = ({ status, cancelAtPeriodEnd, cancelAt, canceledBy, cancelReason: reason }: SubscriptionRow) => ({
   status,
   cancelAtPeriodEnd,
+  ...(cancelAt && { cancelAt: cancelAt.toISOString() }),
   canceledBy,
   reason,
 })
@@ -78,6 +79,7 @@ const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({
   merchantId: row.merchantId,
   status: row.status,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  cancelAt: row.cancelAt,
   cancelReason: row.cancelReason,
   currentPeriodEnd: row.currentPeriodEnd,
   updatedAt: row.updatedAt,

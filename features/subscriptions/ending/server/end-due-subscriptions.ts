@@ -1,32 +1,48 @@
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { updateSubscriptions } from '../../server/subscription-store'
 import { recordChanges } from '../../writing/server/record-changes'
-import { endAll, lockDue } from './ending-store'
+import { overdueDays } from '../contract'
+import { endedAt, scheduledEndOf } from '../rules'
+import { lockDue } from './ending-store'
 
 const perTransaction = 500
 
-/** Ends what was asked to end with a period that is over. Rows that somebody else holds wait for the next run. */
+/**
+ * Ends subscriptions at their scheduled end. What the payment provider scheduled it ends itself: the job does so only
+ * when its event is overdue.
+ */
 export async function endDueSubscriptions(services: Services): Promise<void> {
   while ((await endSome(services)) === perTransaction);
 }
 
 async function endSome(services: Services): Promise<number> {
   const now = services.clock.now()
+  const overdue = new Date(now.getTime() - overdueDays * 86_400_000)
   return inTransaction(services, async (tx) => {
-    const due = await lockDue(tx, now, perTransaction)
+    const due = await lockDue(tx, { now, overdue, limit: perTransaction })
     if (due.length === 0) return 0
-    await endAll(tx, due, now)
     const changes = due.map((before) => ({
       before,
-      after: { ...before, status: 'canceled', cancelAtPeriodEnd: false, updatedAt: now },
+      after: {
+        ...before,
+        status: 'canceled',
+        cancelAtPeriodEnd: false,
+        cancelAt: null,
+        updatedAt: endedAt(before, now),
+      },
     }))
-    const events = due.map(({ id, status, canceledBy, currentPeriodEnd }) => ({
+    await updateSubscriptions(
+      tx,
+      changes.map(({ after }) => after),
+    )
+    const events = changes.map(({ before, after }) => ({
       id: services.ids.newId('sev'),
-      subscriptionId: id,
+      subscriptionId: before.id,
       kind: 'canceled' as const,
-      actorId: canceledBy,
-      occurredAt: now,
-      details: { from: status, periodEnd: currentPeriodEnd.toISOString() },
+      actorId: before.canceledBy,
+      occurredAt: after.updatedAt,
+      details: { from: before.status, periodEnd: scheduledEndOf(before)?.toISOString() ?? null },
     }))
     await recordChanges(services, tx, changes, events)
     return due.length

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { SubscriptionRow } from '../../server/subscription-store'
 import { subscriptions } from '../../server/tables'
+import { endsBy, isScheduled, scheduledEnd } from './scheduled-end-store'
 
 export type EndingPatch = Pick<
   SubscriptionRow,
-  'status' | 'cancelAtPeriodEnd' | 'canceledBy' | 'cancelReason' | 'updatedAt'
+  'status' | 'cancelAtPeriodEnd' | 'cancelAt' | 'canceledBy' | 'cancelReason' | 'updatedAt'
 >
 
 export async function lockSubscription(
@@ -27,31 +28,17 @@ export async function saveEnding(tx: Transaction, { id }: Locked<SubscriptionRow
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id))
 }
 
-/** Those whose scheduled end has come, of nobody else's hands; locked. */
-export async function lockDue(tx: Transaction, now: Date, limit: number): Promise<Locked<SubscriptionRow>[]> {
+/** Those whose scheduled end has come; locked, without rows that another transaction holds. */
+export async function lockDue(
+  tx: Transaction,
+  { now, overdue, limit }: { now: Date; overdue: Date; limit: number },
+): Promise<Locked<SubscriptionRow>[]> {
   const rows = await tx
     .select()
     .from(subscriptions)
-    .where(
-      and(
-        sql`${subscriptions.cancelAtPeriodEnd} and ${subscriptions.status} <> 'canceled'`,
-        lte(subscriptions.currentPeriodEnd, now),
-      ),
-    )
-    .orderBy(asc(subscriptions.currentPeriodEnd))
+    .where(and(isScheduled, endsBy(now), or(isNotNull(subscriptions.canceledBy), endsBy(overdue))))
+    .orderBy(asc(scheduledEnd))
     .limit(limit)
     .for('update', { skipLocked: true })
   return rows.map(held)
-}
-
-export async function endAll(tx: Transaction, due: readonly Locked<SubscriptionRow>[], at: Date): Promise<void> {
-  await tx
-    .update(subscriptions)
-    .set({ status: 'canceled', cancelAtPeriodEnd: false, updatedAt: at })
-    .where(
-      inArray(
-        subscriptions.id,
-        due.map(({ id }) => id),
-      ),
-    )
 }

@@ -16,6 +16,7 @@ export async function keepSubscription(ctx: Context, input: KeepSubscriptionInpu
     patchOf: (before) => ({
       status: before.status,
       cancelAtPeriodEnd: false,
+      cancelAt: null,
       canceledBy: null,
       cancelReason: null,
       updatedAt: changedAt(before.updatedAt, now),

@@ -13,8 +13,8 @@ const titles = {
   status_changed: 'Status changed',
   price_changed: 'Price changed',
   plan_changed: 'Plan changed',
-  cancel_scheduled: 'Set to end with its period',
-  cancel_withdrawn: 'Kept: it no longer ends with its period',
+  cancel_scheduled: 'Cancellation scheduled',
+  cancel_withdrawn: 'Cancellation withdrawn',
   canceled: 'Canceled',
 } as const satisfies Record<SubscriptionEventKind, string>
 

@@ -10,6 +10,7 @@ import { priceText } from '../../console/price-text'
 import { subscriptionsApi } from '../../console/subscription-queries'
 import { SubscriptionStatusPill } from '../../console/subscription-status-pill'
 import type { UserSubscription } from '../../contract'
+import { EndsText } from '../../ending/console/ends-text'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 /** What a person has now, at every merchant. */
@@ -72,6 +73,7 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
       </span>
       <span className={classes.state}>
         <SubscriptionStatusPill status={status} />
+        <EndsText endsAt={subscription.endsAt} timeZone={timeZone} />
         <span className="q-caption">
           since <DateText value={subscription.createdAt} timeZone={timeZone} />
         </span>

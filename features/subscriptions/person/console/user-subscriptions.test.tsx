@@ -22,6 +22,7 @@ const subscription = (change: Partial<UserSubscription> = {}): UserSubscription 
   recorded: null,
   currentPeriodStart: new Date('2026-01-03T00:00:00Z'),
   currentPeriodEnd: new Date('2026-02-03T00:00:00Z'),
+  endsAt: null,
   createdAt: new Date('2025-12-03T00:00:00Z'),
   ...change,
 })

@@ -1,4 +1,5 @@
 import type { UserSubscription } from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { differingPrice, shownPrice, type Price } from '../../rules'
 import type { PriceOfPlan, UserSubscriptionFacts } from './user-subscription-store'
 
@@ -20,6 +21,7 @@ export function presentUserSubscription(row: UserSubscriptionFacts, prices: read
     recorded: recorded && presentPrice(recorded),
     currentPeriodStart: row.currentPeriodStart,
     currentPeriodEnd: row.currentPeriodEnd,
+    endsAt: scheduledEndOf(row),
     createdAt: row.createdAt,
   }
 }

@@ -1,6 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { SubscriptionHistoryItem, SubscriptionRecord } from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { historyFromFacts, isPriced } from '../../history/rules'
 import { presentSubscriptionRow } from '../list/subscription-row-presenter'
 import type { FoundSubscription, SubscriptionEventRow } from './subscription-detail-store'
@@ -26,7 +27,7 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
     by: nameOf(event.actorId),
     details: withPlanNames(event, isAdministrator ? event.details : withoutReason(event.details), recorded.planNames),
   }))
-  const known = historyFromFacts(row).map((item) => ({
+  const known = historyFromFacts({ ...row, endsAt: scheduledEndOf(row) }).map((item) => ({
     ...item,
     by: item.kind === 'started' ? null : nameOf(row.canceledBy),
   }))

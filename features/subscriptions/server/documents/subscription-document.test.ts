@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
-import { readSubscriptionDocument } from './subscription-document'
+import { readSubscriptionDocument, writeSubscriptionDocument } from './subscription-document'
 
 const at = (text: string): DocumentValue => ({ $time: text })
 const whole: DocumentMap = {
@@ -39,6 +39,8 @@ describe('a subscription of the old system', () => {
       intervalCount: 1,
       priceDetails: { amount: 3_900, currency: 'eur', interval: 'year', intervalCount: 2 },
       cancelReason: null,
+      cancelAtPeriodEnd: false,
+      cancelAt: null,
       createdAt: new Date('2024-01-01T00:00:00Z'),
       updatedAt: new Date('2024-02-01T00:00:00Z'),
       currentPeriodStart: new Date('2024-02-01T00:00:00Z'),
@@ -106,6 +108,23 @@ describe('a subscription of the old system', () => {
       interval: null,
       intervalCount: null,
       priceDetails: null,
+    })
+  })
+
+  it.each([
+    ['with the period', { cancelAtPeriodEnd: true }],
+    ['at a time', { cancelAt: at('2024-02-20T00:00:00.000Z') }],
+    ['of nothing', {}],
+  ])('a scheduled end %s is exported as it was imported', (_, scheduled) => {
+    const { row } = read(scheduled)
+    const written = row && writeSubscriptionDocument(row)
+    expect([written?.['cancelAtPeriodEnd'], written?.['cancelAt']]).toEqual([
+      'cancelAtPeriodEnd' in scheduled ? true : undefined,
+      'cancelAt' in scheduled ? scheduled.cancelAt : undefined,
+    ])
+    expect(written && read(written).row).toMatchObject({
+      cancelAt: row?.cancelAt,
+      cancelAtPeriodEnd: row?.cancelAtPeriodEnd,
     })
   })
 

@@ -1,5 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
@@ -7,7 +9,10 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionsInput } from '../../contract'
 import { cancelSubscription } from '../../ending/server/cancel-subscription'
+import { countScheduled } from '../../ending/server/scheduled-end-store'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
+import { readTotals } from '../read-totals'
+import { subscriptions } from '../tables'
 import { listSubscriptions } from './list-subscriptions'
 
 let services: TestServices
@@ -66,6 +71,7 @@ describe('the list by ends', () => {
     expect(await idsOf({ canceledFrom: at('02-01T00:00:00') })).toEqual(['sub_gone', 'sub_late'])
     expect(await idsOf({ endsFrom: at('04-01T00:00:00'), endsTo: at('04-30T00:00:00') })).toEqual(['sub_ends'])
     expect(await idsOf({ endsFrom: at('05-01T00:00:00') })).toEqual([])
+    expect(await idsOf({ ending: true })).toEqual(['sub_ends'])
   })
 
   it('§0097 counts churn over 30 calendar days, today included', async () => {
@@ -92,6 +98,18 @@ describe('the list by ends', () => {
       'sub_stays',
       'sub_trial',
     ])
+  })
+
+  it('finds exactly what the count beside the churn counts', async () => {
+    await write([row('sub_later', { cancelAt: at('06-01T00:00:00') }), row('sub_with', { cancelAtPeriodEnd: true })])
+    const ending = await idsOf({ ending: true })
+    expect(ending).toEqual(['sub_ends', 'sub_later', 'sub_with'])
+    expect(await countScheduled(services.db, merchantScope(admin))).toBe(ending.length)
+    expect((await readTotals(services, merchantScope(admin))).scheduledCancellations).toBe(ending.length)
+    expect(await idsOf({ endsFrom: at('05-01T00:00:00') })).toEqual(['sub_later'])
+    await write([row('sub_later'), row('sub_with')])
+    expect(await idsOf({ ending: true })).toEqual(['sub_ends'])
+    await services.db.delete(subscriptions).where(inArray(subscriptions.id, ['sub_later', 'sub_with']))
   })
 
   it('says who and why to administrators, and when to everybody', async () => {

@@ -5,6 +5,7 @@ import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import type { SubscriptionFilter } from '../../contract'
 import { runningStatuses } from '../../contract'
+import { endsBy, endsFrom, isScheduled } from '../../ending/server/scheduled-end-store'
 import { subscriptionEvents, subscriptions } from '../tables'
 
 /** Letter for letter the expression of the index `users_search`. */
@@ -21,7 +22,7 @@ export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter
     filter.createdFrom ? gte(subscriptions.createdAt, clampInstant(filter.createdFrom)) : undefined,
     filter.createdTo ? lte(subscriptions.createdAt, clampInstant(filter.createdTo)) : undefined,
     canceledWithin(filter.canceledFrom, filter.canceledTo),
-    endingWithin(filter.endsFrom, filter.endsTo),
+    endingWithin(filter),
     filter.runningAt ? notCanceledBefore(clampInstant(filter.runningAt)) : undefined,
     ofPeople(searchCondition(searchedPerson, filter.q)),
   )
@@ -52,13 +53,9 @@ function canceledWithin(from: Date | undefined, to: Date | undefined): SQL | und
   )
 }
 
-function endingWithin(from: Date | undefined, to: Date | undefined): SQL | undefined {
-  if (!from && !to) return undefined
-  return and(
-    sql`${subscriptions.cancelAtPeriodEnd} and ${subscriptions.status} <> 'canceled'`,
-    from && gte(subscriptions.currentPeriodEnd, clampInstant(from)),
-    to && lte(subscriptions.currentPeriodEnd, clampInstant(to)),
-  )
+function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): SQL | undefined {
+  if (!ending && !from && !to) return undefined
+  return and(isScheduled, from && endsFrom(from), to && endsBy(to))
 }
 
 const notCanceledBefore = (at: Date) =>

@@ -21,6 +21,7 @@ export const soldPlan = {
   planName: subscriptionPlans.name,
   ...pick(subscriptions, 'status', 'amountMinor', 'currency', 'interval', 'intervalCount'),
   ...pick(subscriptions, 'priceDetails', 'createdAt', 'currentPeriodStart', 'currentPeriodEnd'),
+  ...pick(subscriptions, 'cancelAtPeriodEnd', 'cancelAt'),
 }
 
 export const subscriberColumns = pick(users, 'id', 'displayName', 'email', 'emailIsPlaceholder')
@@ -28,7 +29,7 @@ export const subscriberColumns = pick(users, 'id', 'displayName', 'email', 'emai
 export const listedSubscription = {
   ...soldPlan,
   merchantName: merchants.name,
-  ...pick(subscriptions, 'monthlyMinor', 'cancelAtPeriodEnd', 'canceledBy'),
+  ...pick(subscriptions, 'monthlyMinor', 'canceledBy'),
   cancelerName: sql<
     string | null
   >`(select canceler.display_name from ${users} canceler where canceler.id = ${subscriptions.canceledBy})`,

@@ -1,6 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { SubscriptionListRow } from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { resolvePrice } from '../../rules'
 import { presentPerson } from '../../subscribers/server/subscriber-presenter'
 import type { ListedSubscription } from './subscription-list-store'
@@ -21,6 +22,7 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
     intervalCount: price.intervalCount,
     monthlyAmount: row.monthlyMinor,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    cancelAt: row.cancelAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     currentPeriodStart: row.currentPeriodStart,
@@ -32,10 +34,11 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
 /** Who acted and why is between administrators; a reason that no longer counts is not told. */
 function presentEnd(row: ListedSubscription, reader: UserActor) {
   const isOver = row.status === 'canceled'
-  const isTold = reader.role === adminRole && (isOver || row.cancelAtPeriodEnd)
+  const endsAt = scheduledEndOf(row)
+  const isTold = reader.role === adminRole && (isOver || endsAt !== null)
   return {
     canceledAt: isOver ? row.updatedAt : null,
-    endsAt: !isOver && row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
+    endsAt,
     endedBy: isTold && row.canceledBy !== null ? (row.cancelerName ?? 'Unknown') : null,
     cancelReason: isTold ? row.cancelReason : null,
   }

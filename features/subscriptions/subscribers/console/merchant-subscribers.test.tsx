@@ -25,6 +25,7 @@ const subscriber = (change: Partial<Subscriber> = {}): Subscriber => ({
   updatedAt: new Date('2026-01-01T00:00:00Z'),
   currentPeriodStart: new Date('2026-01-01T00:00:00Z'),
   currentPeriodEnd: new Date('2026-02-01T00:00:00Z'),
+  endsAt: null,
   ...change,
 })
 const list = (subscribers: Subscriber[]): SubscriberList => ({

@@ -4,6 +4,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { priceText } from '../../console/price-text'
 import { SubscriptionStatusPill } from '../../console/subscription-status-pill'
 import type { Subscriber } from '../../contract'
+import { EndsText } from '../../ending/console/ends-text'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
@@ -47,7 +48,8 @@ export function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber
             timeZone={timeZone}
           />
         </span>
-        {status !== 'canceled' && (
+        <EndsText endsAt={subscriber.endsAt} timeZone={timeZone} />
+        {status !== 'canceled' && !subscriber.endsAt && (
           <span className="q-caption">
             until <DateText value={subscriber.currentPeriodEnd} timeZone={timeZone} />
           </span>

@@ -1,6 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Subscriber } from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { maskName, resolvePrice } from '../../rules'
 import type { SubscriberFacts } from './subscriber-store'
 
@@ -22,6 +23,7 @@ export function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subs
     updatedAt: row.updatedAt,
     currentPeriodStart: row.currentPeriodStart,
     currentPeriodEnd: row.currentPeriodEnd,
+    endsAt: scheduledEndOf(row),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { scheduleOf } from '../../ending/rules'
 import { subscriptionRefusals } from '../../refusals'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../../rules'
 import type { StoredTimestamp } from '../../rules'
@@ -23,6 +24,8 @@ export type SubscriptionWrite = {
   intervalCount?: number | null
   priceDetails?: PriceDetails | null
   cancelReason?: string | null
+  cancelAtPeriodEnd?: boolean
+  cancelAt?: StoredTimestamp
   /** Through whose link it came (G37); kept from its first event on. */
   affiliateCode?: string | null
   createdAt: StoredTimestamp
@@ -130,6 +133,7 @@ export function completeRow(row: SubscriptionWrite): SubscriptionRow {
   const price = resolvePrice(row)
   if (Math.max(Math.abs(price.amountMinor), Math.abs(row.amountMinor ?? 0)) > largestAmountMinor)
     throw refuse(subscriptionRefusals, 'AMOUNT_TOO_LARGE', row.id)
+  const currentPeriodEnd = normalizeTimestamp(row.currentPeriodEnd)
   return {
     id: row.id,
     merchantId: row.merchantId,
@@ -144,12 +148,17 @@ export function completeRow(row: SubscriptionWrite): SubscriptionRow {
     monthlyMinor: monthlyAmountMinor(price),
     billingCurrency: price.currency,
     cancelReason: row.cancelReason ?? null,
-    cancelAtPeriodEnd: false,
+    ...scheduleOf({
+      status: row.status,
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      cancelAt: row.cancelAt == null ? null : normalizeTimestamp(row.cancelAt),
+      currentPeriodEnd,
+    }),
     canceledBy: null,
     createdAt: normalizeTimestamp(row.createdAt),
     updatedAt: normalizeTimestamp(row.updatedAt),
     currentPeriodStart: normalizeTimestamp(row.currentPeriodStart),
-    currentPeriodEnd: normalizeTimestamp(row.currentPeriodEnd),
+    currentPeriodEnd,
     paidUntil: null,
   }
 }

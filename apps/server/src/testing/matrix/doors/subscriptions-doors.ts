@@ -54,7 +54,11 @@ async function insertEnding(services: Services, row: Ownership, isScheduled: boo
   const subscriptionId = await insertSubscription(services, row)
   await services.db
     .update(subscriptions)
-    .set({ currentPeriodEnd: new Date(services.clock.now().getTime() + 86_400_000), cancelAtPeriodEnd: isScheduled })
+    .set({
+      currentPeriodEnd: new Date(services.clock.now().getTime() + 86_400_000),
+      cancelAtPeriodEnd: isScheduled,
+      canceledBy: isScheduled ? 'usr_admin' : null,
+    })
     .where(eq(subscriptions.id, subscriptionId))
   return { subscriptionId }
 }
