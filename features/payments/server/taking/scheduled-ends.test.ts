@@ -30,7 +30,8 @@ afterEach(() => services.database.truncate())
 
 const take = (type: string, object: object) =>
   takePaymentEvent(contextAs(services, anonymous), true, stripeEvent(type, object, { created: ++second }))
-const say = (facts: Record<string, unknown> = {}, month = 2) => take('customer.subscription.updated', stripeSubscription(facts, month))
+const say = (facts: Record<string, unknown> = {}, month = 2) =>
+  take('customer.subscription.updated', stripeSubscription(facts, month))
 const stored = async () => (await services.db.select().from(subscriptions))[0] ?? expect.fail('no subscription')
 const schedule = async () => {
   const { status, cancelAtPeriodEnd, cancelAt } = await stored()
