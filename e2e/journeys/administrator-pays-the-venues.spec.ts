@@ -51,7 +51,12 @@ async function saveBankFile(page: Page): Promise<string[][]> {
   await inspectScreen(page, 'bank-file', { brief: true })
   const arrives = page.waitForEvent('download')
   await dialog.getByRole('button', { name: /^(Download|Save)/ }).click()
-  return linesOf(await arrives)
+  const download = await arrives
+  const done = page.getByRole('dialog', { name: 'Bank file downloaded' })
+  await expect(done.getByText(download.suggestedFilename())).toBeVisible()
+  await inspectScreen(page, 'bank-file-downloaded', { brief: true })
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  return linesOf(download)
 }
 
 async function generateTheRest(page: Page): Promise<void> {

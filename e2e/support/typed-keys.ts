@@ -81,6 +81,7 @@ export const typedKeys = [
   'taxId',
   'appStoreUrl',
   'playStoreUrl',
+  'payerName',
 ] as const
 
 /** Texts of these names that the server makes itself: addresses of its own, and words of a fixed list. */

@@ -5,8 +5,9 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
+import { bankFileContract } from './bank-file/contract'
 import { generationContract } from './generation/contract'
-import { periodSchema, periodShape } from './period/contract'
+import { periodShape } from './period/contract'
 import { progressContract } from './progress/contract'
 import { payoutStatuses, statementContract } from './statement/contract'
 
@@ -81,20 +82,10 @@ export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
 /** All lines of one statement; CSV. */
 export const exportStatementInput = z.strictObject({ payoutId: idSchema })
 export type ExportStatementInput = z.infer<typeof exportStatementInput>
-/**
- * The approved payouts of a period in one currency, with whole account numbers; CSV. What an earlier file named is left
- * out, unless `again` asks for it by its id.
- */
-export const bankFileInput = z.strictObject({
-  period: periodSchema,
-  currency: z.string().regex(/^[a-z]{3}$/),
-  again: z.array(idSchema).max(payoutLimits.exportSelection).optional(),
-})
-export type BankFileInput = z.infer<typeof bankFileInput>
-
 const get = route('GET', 'Payouts')
 
 export const payoutsContract = {
+  ...bankFileContract,
   ...generationContract,
   ...progressContract,
   ...statementContract,

@@ -20,4 +20,10 @@ export const payoutRefusals = {
     text: (period: string, currency: string) =>
       `No approved payout of ${periodName(period)} in ${currency.toUpperCase()} can be paid now.`,
   },
+  FORMAT_CURRENCY: { code: 'BAD_REQUEST', text: 'This format is for another currency.', field: 'format' },
+  PAYER_SETTINGS: {
+    code: 'CONFLICT',
+    text: (missing: string) => `Add these in the platform settings first: ${missing}.`,
+  },
+  PAYER_IBAN: { code: 'BAD_REQUEST', text: 'Enter the IBAN of your account in the SEPA area.', field: 'payerIban' },
 } as const satisfies Refusals

@@ -57,6 +57,11 @@ export interface FileDownload {
   fileName?: string
 }
 
+export interface SavedFile {
+  fileName: string
+  headers: Headers
+}
+
 /** `reason` is the server's word for programs; the message is for people. */
 export class DownloadError extends Error {
   override name = 'DownloadError'
@@ -68,17 +73,18 @@ export class DownloadError extends Error {
   }
 }
 
-let currentDownloader: ((file: FileDownload) => Promise<void>) | undefined
+type Downloader = (file: FileDownload) => Promise<SavedFile | void>
+let currentDownloader: Downloader | undefined
 
 /** Called once by the app, which alone may fetch. */
-export function setFileDownloader(downloader: (file: FileDownload) => Promise<void>) {
+export function setFileDownloader(downloader: Downloader) {
   currentDownloader = downloader
 }
 
 /** Rejects with a DownloadError when the server refuses. */
-export async function downloadFile(file: FileDownload): Promise<void> {
+export async function downloadFile(file: FileDownload): Promise<SavedFile | undefined> {
   if (!currentDownloader) throw new Error('setFileDownloader must be called before the first download')
-  await currentDownloader(file)
+  return (await currentDownloader(file)) ?? undefined
 }
 
 export interface FileUpload {

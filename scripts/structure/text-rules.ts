@@ -20,7 +20,7 @@ const opensAccountNumbers = new Set([
   'features/banking/server/keys/check-bank-keys.ts',
   'features/banking/server/keys/rotate-bank-keys.ts',
   'features/banking/server/open-account-number.ts',
-  'features/payouts/bank-file/server/bank-file.ts',
+  'features/payouts/bank-file/server/open-accounts.ts',
 ])
 
 const browserStores = new Set(['platform/console/local-store.tsx', 'platform/console/tab-store.tsx'])

@@ -2,7 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
 import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
-import { DownloadError, UploadError, type FileDownload, type FileUpload } from '@quaff/platform/console/rpc'
+import {
+  DownloadError,
+  UploadError,
+  type FileDownload,
+  type SavedFile,
+  type FileUpload,
+} from '@quaff/platform/console/rpc'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
@@ -51,7 +57,7 @@ export function createRpcLink({ onUnauthorized }: RpcLinkOptions) {
 }
 
 /** Fetches a generated file and hands it to the browser. */
-export async function downloadFile({ path, body, fileName }: FileDownload): Promise<void> {
+export async function downloadFile({ path, body, fileName: given }: FileDownload): Promise<SavedFile> {
   const request = new Request(path, {
     method: 'POST',
     headers: { ...clientHeader, 'content-type': 'application/json' },
@@ -60,11 +66,13 @@ export async function downloadFile({ path, body, fileName }: FileDownload): Prom
   const response = await send(request, {})
   if (!response.ok) throw await readDownloadRefusal(response)
   const address = URL.createObjectURL(await response.blob())
+  const fileName = given ?? servedName(response)
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName ?? servedName(response)
+  link.download = fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return { fileName, headers: response.headers }
 }
 
 const servedName = ({ headers }: Response) =>

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
+import { getBankFileFit } from '../bank-file/server/get-bank-file-fit'
 import { getPayoutSummary } from '../billing/server/get-payout-summary'
 import { payoutsContract } from '../contract'
 import { generatePayouts } from '../generation/server/generate-payouts'
@@ -40,5 +41,6 @@ export const payoutsRouter = os.router({
   get: os.get.handler(({ context, input }) => getPayout(context, input)),
   renewals: os.renewals.handler(({ context, input }) => listRenewals(context, input)),
   redemptions: os.redemptions.handler(({ context, input }) => listPayoutRedemptions(context, input)),
+  bankFileFit: os.bankFileFit.handler(({ context, input }) => getBankFileFit(context, input)),
   summary: os.summary.handler(({ context, input }) => getPayoutSummary(context, input)),
 })

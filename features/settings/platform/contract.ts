@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { failsRoutingChecksum, normalizeNumber } from '@quaff/features/banking/rules'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
-import { email, optional, website } from '@quaff/platform/shared/fields/form-fields'
+import { email, line, optional, website, word } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 
 /** What the audit log and live events call the settings of the platform. */
@@ -12,6 +13,11 @@ export const platformSettingKeys = [
   'appStoreUrl',
   'playStoreUrl',
   'requireSecondFactor',
+  'payerName',
+  'payerBic',
+  'achBankRouting',
+  'achCompanyId',
+  'achOriginId',
 ] as const
 export type PlatformSettingKey = (typeof platformSettingKeys)[number]
 
@@ -31,6 +37,13 @@ export const platformSettingsSchema = z.object({
   playStoreUrl: z.string().nullable(),
   /** Administrators must have a second factor. */
   requireSecondFactor: z.boolean(),
+  /** Who pays, in the files for banks; null while nobody has entered it. */
+  payerName: z.string().nullable(),
+  payerBic: z.string().nullable(),
+  achBankRouting: z.string().nullable(),
+  achCompanyId: z.string().nullable(),
+  /** Null: the bank takes the company ID as origin. */
+  achOriginId: z.string().nullable(),
 })
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>
 
@@ -50,7 +63,27 @@ export const publicSettingsSchema = platformSettingsSchema.pick({
 })
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
-export const platformFields = { supportAddress: optional(email()), appStoreUrl: website(), playStoreUrl: website() }
+const routingText = 'Enter the nine digits of your bank’s US routing number.'
+const bankWord = (max: number, words: string, shape: RegExp) =>
+  optional(word({ max, shape, words, read: normalizeNumber }))
+
+export const payerFields = {
+  payerName: line({ max: 70 }),
+  payerBic: bankWord(11, 'Enter 8 or 11 letters and digits, like COBADEFFXXX.', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+  achBankRouting: {
+    ...bankWord(9, routingText, /^\d{9}$/),
+    wrong: (kept: string) => (/^\d{9}$/.test(kept) && !failsRoutingChecksum(kept) ? null : routingText),
+  },
+  achCompanyId: bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/),
+  achOriginId: bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/),
+}
+
+export const platformFields = {
+  supportAddress: optional(email()),
+  appStoreUrl: website(),
+  playStoreUrl: website(),
+  ...payerFields,
+}
 
 /** Null, like blank text, takes an address out. */
 export const updatePlatformInput = z.strictObject({
@@ -61,6 +94,11 @@ export const updatePlatformInput = z.strictObject({
   playStoreUrl: formSchema(platformFields.playStoreUrl).nullable(),
   /** Left out: stays as it is. */
   requireSecondFactor: z.boolean().optional(),
+  payerName: formSchema(platformFields.payerName).nullable().optional(),
+  payerBic: formSchema(platformFields.payerBic).nullable().optional(),
+  achBankRouting: formSchema(platformFields.achBankRouting).nullable().optional(),
+  achCompanyId: formSchema(platformFields.achCompanyId).nullable().optional(),
+  achOriginId: formSchema(platformFields.achOriginId).nullable().optional(),
 })
 export type UpdatePlatformInput = z.infer<typeof updatePlatformInput>
 

@@ -8,7 +8,14 @@ export const defaultPlatformSettings: PlatformSettings = {
   appStoreUrl: null,
   playStoreUrl: null,
   requireSecondFactor: false,
+  payerName: null,
+  payerBic: null,
+  achBankRouting: null,
+  achCompanyId: null,
+  achOriginId: null,
 }
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 /** 275 → "2.75". */
 export function feePercentText(basisPoints: number): string {
@@ -29,10 +36,15 @@ export const isStoreUrl = (stored: string) => siteFault(stored) === null
 const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   platformFeeBasisPoints: (value) =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= platformLimits.feeMax,
-  supportAddress: (value) => value === null || typeof value === 'string',
+  supportAddress: isTextOrNull,
   appStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
   playStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
   requireSecondFactor: (value) => typeof value === 'boolean',
+  payerName: isTextOrNull,
+  payerBic: isTextOrNull,
+  achBankRouting: isTextOrNull,
+  achCompanyId: isTextOrNull,
+  achOriginId: isTextOrNull,
 }
 
 /** What is stored over what is usual; a value that is not of its kind counts as not there. */

@@ -13,3 +13,8 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
     { record_delimiter: 'windows', quoted_match: /[;\t]/ },
   )
 }
+
+/** Every text as it is, for programs: a spreadsheet would run its formulas. */
+export function exactCsvLines(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[;\t]/ })
+}

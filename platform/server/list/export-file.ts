@@ -5,7 +5,12 @@ import { byteOrderMark, csvLines, type CsvCell } from './csv'
 import { nextCursor, type KeysetRow, type PageOrder } from './keyset'
 
 /** `chunks` is read as the reader takes it. */
-export type ExportedFile = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
+export type ExportedFile = {
+  fileName: string
+  contentType: string
+  headers?: Record<string, string>
+  chunks: AsyncIterable<string>
+}
 
 export const csvType = 'text/csv; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'

@@ -5,7 +5,12 @@ import type { Context } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
-export type Download = { fileName: string; contentType: string; chunks: AsyncIterable<string> }
+export type Download = {
+  fileName: string
+  contentType: string
+  headers?: Record<string, string>
+  chunks: AsyncIterable<string>
+}
 
 /** A download ends within a second of the change; what is left of the second is for a busy database. */
 const reviewEveryMs = 250
@@ -13,7 +18,11 @@ const reviewEveryMs = 250
 /** The file, piece by piece, as long as the reader has the rights it was asked for with. */
 export function download(ctx: Context, file: Download): Response {
   return new Response(guardedStream(ctx, requireUser(ctx.actor), file.chunks), {
-    headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.fileName}"` },
+    headers: {
+      ...file.headers,
+      'content-type': file.contentType,
+      'content-disposition': `attachment; filename="${file.fileName}"`,
+    },
   })
 }
 

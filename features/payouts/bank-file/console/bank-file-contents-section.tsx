@@ -29,7 +29,7 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
       <div role="status">
         <KeyValue
           items={[
-            { label: 'In the file', value: payoutCount(included.length) },
+            { label: 'Included', value: payoutCount(included.length) },
             {
               label: 'Sum',
               value: (
@@ -38,13 +38,13 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
                 </b>
               ),
             },
-            { label: 'Left out', value: leftOut === 0 ? 'None' : payoutCount(leftOut) },
-            ...(settled > 0 ? [{ label: 'Sent before', value: payoutCount(settled) }] : []),
+            { label: 'Not included', value: leftOut === 0 ? 'None' : payoutCount(leftOut) },
+            ...(settled > 0 ? [{ label: 'Already sent', value: payoutCount(settled) }] : []),
           ]}
         />
       </div>
       {included.length > 0 && (
-        <TitledList title="Who is paid">
+        <TitledList title="Included payouts">
           {included.map(({ id, merchantName, net }) => (
             <li key={id}>
               <span className="q-grow q-strong">{merchantName}</span>
@@ -55,7 +55,7 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
       )}
       {earlier.length > 0 && <EarlierFile rows={earlier} currency={currency} again={again} onAgain={onAgain} />}
       {left.length > 0 && (
-        <TitledList title="Who is left out">
+        <TitledList title="Not included">
           {left.map(({ id, name, net, reason }) => (
             <li key={id}>
               <Glyph icon={IconBan} className={classes.mark} />
@@ -68,7 +68,9 @@ export function BankFileContents({ plan, currency, again, onAgain }: BankFileCon
           ))}
         </TitledList>
       )}
-      <p className="q-caption">The download changes no status: mark the payouts as sent once the bank has the order.</p>
+      <p className="q-caption">
+        Upload it as it is. Opening it in a spreadsheet removes leading zeros. Then mark these payouts as sent.
+      </p>
     </>
   )
 }
@@ -82,7 +84,7 @@ function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
   return (
     <>
       <Notice tone="warn" title={`${payoutCount(rows.length)} in an earlier file`}>
-        Left out, so that nobody is paid twice. Tick a payout only if the bank never had that file.
+        Already in an earlier file. Include again only if the bank never received it.
       </Notice>
       <TitledList title="Named in an earlier file">
         {rows.map(({ id, merchantName, net, exportedAt }) => (

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
@@ -6,6 +7,7 @@ import { DownloadError, setFileDownloader, type FileDownload } from '@quaff/plat
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PayoutRow } from '../../contract'
 import { buildPayoutRow } from '../../testing/payout-row-factory'
+import { controlTotalHeader } from '../contract'
 import { BankFileDialog } from './bank-file-dialog'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
@@ -72,9 +74,9 @@ describe('what is in a bank file', () => {
 describe('the bank file dialog', () => {
   it('names what is left out of the last month with payouts before there is a file', async () => {
     const { calls } = renderDialog()
-    const left = await screen.findByRole('list', { name: 'Who is left out' })
+    const left = await screen.findByRole('list', { name: 'Not included' })
     expect(within(left).getAllByRole('listitem')).toHaveLength(4)
-    expect(screen.getByText('In the file').nextSibling?.textContent).toBe('1 payout')
+    expect(screen.getByText('Included').nextSibling?.textContent).toBe('1 payout')
     expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({
       period: '2026-10',
       limit: 100,
@@ -87,14 +89,14 @@ describe('the bank file dialog', () => {
     const exportedAt = new Date('2026-11-03T09:00:00Z')
     const named = row({ id: 'pay_8', merchantName: 'Named Before', net: 1_000, exportedAt })
     renderDialog({ 'payouts.list': () => ({ rows: [...rows, named], hasMore: false, nextCursor: null, total: 8 }) })
-    const paid = await screen.findByRole('list', { name: 'Who is paid' })
+    const paid = await screen.findByRole('list', { name: 'Included payouts' })
     expect(
       within(paid)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Bean There$275.50'])
     expect(screen.getByText('1 payout in an earlier file')).toBeTruthy()
-    expect(screen.getByText('Left out').nextSibling?.textContent).toBe('5 payouts')
+    expect(screen.getByText('Not included', { selector: 'dt' }).nextSibling?.textContent).toBe('5 payouts')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Named Before' }))
     expect(within(paid).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.getByText('Sum').nextSibling?.textContent).toBe('$285.50')
@@ -111,17 +113,87 @@ describe('the bank file dialog', () => {
           ? { rows: rows.slice(1), hasMore: false, nextCursor: null, total: 7 }
           : { rows: rows.slice(0, 1), hasMore: true, nextCursor: 'next', total: 7 },
     })
-    expect(within(await screen.findByRole('list', { name: 'Who is left out' })).getAllByRole('listitem')).toHaveLength(
-      4,
+    expect(within(await screen.findByRole('list', { name: 'Not included' })).getAllByRole('listitem')).toHaveLength(4)
+  })
+
+  it('downloads month and currency, and then shows the control total that the server sent', async () => {
+    const total = { count: 1, sumMinor: 27_550, checksum: '4f9a1c2e' }
+    const headers = new Headers({ [controlTotalHeader]: JSON.stringify(total) })
+    setFileDownloader((file) => {
+      files.push(file)
+      return Promise.resolve({ fileName: 'bank-file-2026-10-usd-4f9a1c2e.csv', headers })
+    })
+    const { isClosed } = renderDialog()
+    await screen.findByRole('list', { name: 'Not included' })
+    expect(screen.getByText(/Upload it as it is. Opening it in a spreadsheet removes leading zeros./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await screen.findByRole('dialog', { name: 'Bank file downloaded' })
+    expect(files).toEqual([{ path: '/api/files/bank-file', body: { period: '2026-10', currency: 'usd' } }])
+    const shown = (label: string) => screen.getByText(label).nextSibling?.textContent
+    expect(['Payouts', 'Sum', 'File', 'Checksum'].map(shown)).toEqual([
+      '1 payout',
+      '$275.50',
+      'bank-file-2026-10-usd-4f9a1c2e.csv',
+      '4f9a1c2e',
+    ])
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(isClosed()).toBe(true)
+  })
+
+  const choose = async (user: UserEvent, label: string, option: string) => {
+    await user.click(await screen.findByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+
+  it('offers the formats of the currency, and names what the format leaves out with the reason', async () => {
+    const user = userEvent.setup()
+    const { calls } = renderDialog({
+      'payouts.bankFileFit': () => ({ missingSettings: [], unfit: [{ payoutId: 'pay_9', reason: 'Not for ACH' }] }),
+      'payouts.list': () => {
+        const all = [...rows, row({ id: 'pay_9', merchantName: 'London Bar', net: 500 })]
+        return { rows: all, hasMore: false, nextCursor: null, total: all.length }
+      },
+    })
+    await screen.findByText('2 payouts')
+    await choose(user, 'Format', 'ACH (NACHA)')
+    expect(await screen.findByText('Not for ACH')).toBeTruthy()
+    expect(screen.getByText('Included').nextSibling?.textContent).toBe('1 payout')
+    expect(calls.find(({ name }) => name === 'payouts.bankFileFit')?.input).toEqual({
+      period: '2026-10',
+      currency: 'usd',
+      format: 'nacha',
+    })
+    await user.click(screen.getByRole('button', { name: 'Download ACH (NACHA)' }))
+    await waitFor(() =>
+      expect(files.map(({ body }) => body)).toEqual([{ period: '2026-10', currency: 'usd', format: 'nacha' }]),
     )
   })
 
-  it('downloads month and currency, and closes', async () => {
-    const { isClosed } = renderDialog()
-    await screen.findByRole('list', { name: 'Who is left out' })
-    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-    await waitFor(() => expect(isClosed()).toBe(true))
-    expect(files).toEqual([{ path: '/api/files/bank-file', body: { period: '2026-10', currency: 'usd' } }])
+  it('says which platform settings a format needs, and makes no file before', async () => {
+    const user = userEvent.setup()
+    renderDialog({ 'payouts.bankFileFit': () => ({ missingSettings: ['Company name'], unfit: [] }) })
+    await choose(user, 'Format', 'ACH (NACHA)')
+    expect(await screen.findByText('This format needs: Company name.')).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Download ACH (NACHA)' })
+    expect(button.getAttribute('aria-description')).toBe('Complete the platform settings first.')
+  })
+
+  it('asks for the IBAN that pays a SEPA file, and sends it normalized', async () => {
+    const user = userEvent.setup()
+    renderDialog({ 'payouts.bankFileFit': () => ({ missingSettings: [], unfit: [] }) })
+    await choose(user, 'Currency', 'EUR')
+    await choose(user, 'Format', 'SEPA (pain.001)')
+    const button = () => screen.getByRole('button', { name: 'Download SEPA (pain.001)' })
+    await waitFor(() => expect(button().getAttribute('aria-description')).toBe('Enter your own IBAN first.'))
+    await user.click(screen.getByLabelText('Pay from IBAN'))
+    await user.paste('de89 3704 0044 0532 0130 00')
+    await user.click(button())
+    const payerIban = 'DE89370400440532013000'
+    await waitFor(() =>
+      expect(files.map(({ body }) => body)).toEqual([
+        { period: '2026-10', currency: 'eur', format: 'pain001', payerIban },
+      ]),
+    )
   })
 
   it('asks who it is when the sign-in is old, then goes on with the same file', async () => {
@@ -136,7 +208,7 @@ describe('the bank file dialog', () => {
         return { success: true }
       },
     })
-    await screen.findByRole('list', { name: 'Who is left out' })
+    await screen.findByRole('list', { name: 'Not included' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Oat-Cortado' } })
@@ -148,14 +220,14 @@ describe('the bank file dialog', () => {
     const text = 'No approved payout of October 2026 in USD can be paid now.'
     setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
-    await screen.findByRole('list', { name: 'Who is left out' })
+    await screen.findByRole('list', { name: 'Not included' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
   it('has no button to press where there is nothing to pay', async () => {
     renderDialog({ 'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }) })
-    await screen.findByRole('list', { name: 'Who is left out' })
+    await screen.findByRole('list', { name: 'Not included' })
     const button = screen.getByRole('button', { name: 'Download CSV' })
     expect(button.getAttribute('aria-description')).toBe('There is nothing to put into the file.')
     fireEvent.click(button)

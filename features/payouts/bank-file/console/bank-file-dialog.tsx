@@ -1,20 +1,21 @@
-import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { normalizeNumber } from '@quaff/features/banking/rules'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
-import { periodName } from '../../period/rules'
+import { isPayableIban } from '../rules'
 import { BankFileContents } from './bank-file-contents-section'
-import { useBankFile } from './use-bank-file'
-import classes from './bank-file.module.css'
+import { BankFileFields, formatLabels } from './bank-file-fields'
+import { SavedBankFileSection } from './saved-bank-file-section'
+import { useBankFile, type BankFile } from './use-bank-file'
 
-/** Says what is in the file and what is not before there is a file. */
+/** Says what is in the file and what is not before there is a file, and its control total after. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
-  const file = useBankFile(wanted, onClose)
-  const { periods, months, period, payouts, currencies, currency, plan, again, payAgain, gate, problem } = file
+  const file = useBankFile(wanted)
+  const { periods, months, period, payouts, currency, plan, again, payAgain, gate, problem } = file
   if (gate.asking)
     return (
       <ConfirmIdentityDialog
@@ -24,13 +25,18 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
         onClose={onClose}
       />
     )
-  const isEmpty = plan?.included.length === 0
+  if (file.saved)
+    return (
+      <Dialog opened onClose={onClose} title="Bank file downloaded" footer={<Button onClick={onClose}>Close</Button>}>
+        <SavedBankFileSection file={file.saved} />
+      </Dialog>
+    )
   return (
     <Dialog
       opened
       onClose={onClose}
       title="Bank file"
-      description="Approved payouts of a month in one currency, with whole account numbers. Every download is recorded."
+      description="Approved payouts for one month and currency. Contains full account numbers; downloads are logged."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -38,39 +44,29 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
             variant="primary"
             icon={IconDownload}
             loading={gate.busy}
-            disabledReason={plan && !isEmpty ? undefined : 'There is nothing to put into the file.'}
+            disabledReason={missingReason(file)}
             onClick={() => void gate.attempt()}
           >
-            Download CSV
+            {`Download ${formatLabels[file.format]}`}
           </PermissionButton>
         </>
       }
     >
       <ReadingState query={periods} lines={4} title="The months could not be loaded" />
       {periods.data && months.length === 0 && <p>There is no payout yet: generate those of a month first.</p>}
-      {period !== undefined && (
-        <div className={classes.fields}>
-          <Select
-            label="Month"
-            allowDeselect={false}
-            data={months.map((month) => ({ value: month.period, label: periodName(month.period) }))}
-            value={period}
-            onChange={(value) => value && file.setPeriod(value)}
-          />
-          <Select
-            label="Currency"
-            allowDeselect={false}
-            data={currencies.map((code) => ({ value: code, label: code.toUpperCase() }))}
-            value={currency ?? null}
-            onChange={(value) => value && file.setCurrency(value)}
-          />
-        </div>
-      )}
+      {period !== undefined && <BankFileFields file={file} />}
       <FaultNotice text={problem} />
       {period !== undefined && <ReadingState query={payouts} lines={4} title="The payouts could not be loaded" />}
+      {file.fit.isEnabled && <ReadingState query={file.fit} lines={4} title="The payouts could not be checked" />}
       {plan && currency !== undefined && (
         <BankFileContents plan={plan} currency={currency} again={again} onAgain={payAgain} />
       )}
     </Dialog>
   )
+}
+
+function missingReason({ plan, missingSettings, format, payerIban }: BankFile): string | undefined {
+  if (!plan || plan.included.length === 0) return 'There is nothing to put into the file.'
+  if (missingSettings.length > 0) return 'Complete the platform settings first.'
+  return format === 'pain001' && !isPayableIban(normalizeNumber(payerIban)) ? 'Enter your own IBAN first.' : undefined
 }

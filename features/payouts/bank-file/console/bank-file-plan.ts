@@ -18,10 +18,12 @@ export function bankFilePlan(
   rows: readonly PayoutRow[],
   currency: string,
   again: ReadonlySet<string> = new Set(),
+  /** Reasons of the format by payout. */
+  unfit: ReadonlyMap<string, string> = new Map(),
 ): BankFilePlan {
   const plan: BankFilePlan = { included: [], sum: 0, earlier: [], left: [], settled: 0 }
   for (const row of rows.filter((one) => one.currency === currency)) {
-    const reason = reasonOf(row)
+    const reason = reasonOf(row) ?? unfit.get(row.id)
     if (row.status === 'sent' || row.status === 'confirmed') plan.settled += 1
     else if (reason === undefined) {
       if (row.exportedAt !== null) plan.earlier.push(row)

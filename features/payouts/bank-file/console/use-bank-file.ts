@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { normalizeNumber } from '@quaff/features/banking/rules'
 import { useRecentSignIn } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { downloadFile } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { payoutsApi } from '../../console/payout-queries'
 import type { PayoutRow } from '../../contract'
-import { periodName } from '../../period/rules'
+import type { BankFileFormat } from '../contract'
+import { formatsFor } from '../rules'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
+import { savedBankFile, type SavedBankFile } from './saved-bank-file'
 
 const failed = 'The file could not be made. Try again.'
 
-/** Month and currency, what is in their file, and the download, which asks for a recent sign-in. */
-export function useBankFile(wanted: string | undefined, onClose: () => void) {
+/** Month, currency and format, what is in their file, and the download, which asks for a recent sign-in. */
+export function useBankFile(wanted: string | undefined) {
   const refetch = useRefetch(payoutsApi.key())
   const [problem, setProblem] = useState<string>()
   const [chosenPeriod, setPeriod] = useState<string>()
   const [chosenCurrency, setCurrency] = useState<string>()
+  const [chosenFormat, setFormat] = useState<BankFileFormat>('csv')
+  const [payerIban, setPayerIban] = useState('')
+  const [saved, setSaved] = useState<SavedBankFile>()
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
   const periods = useQuery(payoutsApi.periods.queryOptions({ staleTime: 0 }))
   const months = (periods.data?.periods ?? []).filter(({ payoutCount }) => payoutCount > 0)
@@ -31,20 +36,32 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
   })
   const currencies = currenciesOf(payouts.data ?? [])
   const currency = currencies.find((code) => code === chosenCurrency) ?? currencies[0]
-  const plan = payouts.data && currency !== undefined ? bankFilePlan(payouts.data, currency, again) : undefined
+  const formats = formatsFor(currency ?? '')
+  const format = formats.find((one) => one === chosenFormat) ?? 'csv'
+  const fit = useQuery({
+    ...payoutsApi.bankFileFit.queryOptions({ input: { period: period ?? '', currency: currency ?? '', format } }),
+    enabled: period !== undefined && currency !== undefined && format !== 'csv',
+    staleTime: 0,
+  })
+  const unfit = new Map(fit.data?.unfit.map(({ payoutId, reason }) => [payoutId, reason]))
+  const isKnown = format === 'csv' || fit.data !== undefined
+  const plan =
+    payouts.data && currency !== undefined && isKnown ? bankFilePlan(payouts.data, currency, again, unfit) : undefined
+  const missingSettings = format === 'csv' ? [] : (fit.data?.missingSettings ?? [])
 
   const gate = useRecentSignIn(
     async () => {
       if (period === undefined || currency === undefined) return
       setProblem(undefined)
       const repeated = plan?.earlier.flatMap(({ id }) => (again.has(id) ? [id] : [])) ?? []
-      const body = { period, currency, ...(repeated.length > 0 && { again: repeated }) }
-      await downloadFile({ path: '/api/files/bank-file', body })
-      notifySuccess(
-        `Bank file of ${periodName(period)} downloaded`,
-        'It holds whole account numbers: delete it once the bank has it, then mark the payouts as sent.',
-      )
-      onClose()
+      const body = {
+        period,
+        currency,
+        ...(format !== 'csv' && { format }),
+        ...(format === 'pain001' && { payerIban: normalizeNumber(payerIban) }),
+        ...(repeated.length > 0 && { again: repeated }),
+      }
+      setSaved(savedBankFile(await downloadFile({ path: '/api/files/bank-file', body }), currency))
       await refetch()
     },
     (error) => setProblem(error instanceof Error ? error.message : failed),
@@ -60,6 +77,14 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
     currencies,
     currency,
     setCurrency,
+    formats,
+    format,
+    setFormat,
+    fit,
+    missingSettings,
+    payerIban,
+    setPayerIban,
+    saved,
     plan,
     again,
     payAgain,
@@ -67,6 +92,8 @@ export function useBankFile(wanted: string | undefined, onClose: () => void) {
     problem,
   }
 }
+
+export type BankFile = ReturnType<typeof useBankFile>
 
 /** All payouts of a month, whatever their status: who is left out has to be said as well. */
 async function readPeriod(period: string, signal: AbortSignal): Promise<PayoutRow[]> {

@@ -2,15 +2,15 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import type { BankFileInput } from '../../contract'
 import { payouts } from '../../server/tables'
+import type { BankFileChoice } from '../contract'
 
-/** What waits for its payment, with the sealed number; nobody reopens or sends any of it until the transaction ends. */
-export async function lockApproved(tx: Transaction, scope: MerchantScope, { period, currency }: BankFileInput) {
-  const rows = await tx
+/** Approved payouts above zero of a period and currency, with the encrypted number. */
+export function listApproved(db: Queryable, scope: MerchantScope, { period, currency }: BankFileChoice) {
+  return db
     .select({
       payoutId: payouts.id,
       merchantId: payouts.merchantId,
@@ -32,10 +32,14 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, { peri
       ),
     )
     .orderBy(asc(payouts.id))
-    .for('update', { of: payouts })
+}
+export type ApprovedPayout = Awaited<ReturnType<typeof listApproved>>[number]
+
+/** Nobody reopens or sends any of them until the transaction ends. */
+export async function lockApproved(tx: Transaction, scope: MerchantScope, choice: BankFileChoice) {
+  const rows = await listApproved(tx, scope, choice).for('update', { of: payouts })
   return rows.map(held)
 }
-export type ApprovedPayout = Awaited<ReturnType<typeof lockApproved>>[number]
 
 export type NamedAccount = { payoutId: string; last4: string }
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { desc, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
@@ -14,6 +15,8 @@ import { listPayouts } from '../../server/reading/list-payouts'
 import { payouts } from '../../server/tables'
 import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
 import { exportBankFile } from './bank-file'
+
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 let services: TestServices
 let admin: UserActor
@@ -57,7 +60,7 @@ const audits = () =>
     .orderBy(desc(adminAuditLogs.sequence))
 
 describe('the bank file', () => {
-  it('holds whole numbers as text, with their leading zeros, and what to pay', async () => {
+  it('holds names as they are written, whole numbers with their leading zeros, and what to pay', async () => {
     await insertApproved('a', {
       name: '=1+1 "Ünï" Bar',
       bank: {
@@ -69,13 +72,31 @@ describe('the bank file', () => {
     })
     const { text, fileName, contentType } = await download()
     expect({ fileName, contentType }).toEqual({
-      fileName: 'bank-file-2026-02-usd.csv',
+      fileName: `bank-file-2026-02-usd-${checksumOf(text)}.csv`,
       contentType: 'text/csv; charset=utf-8',
     })
     expect(text).toBe(
       'Payout,Merchant,Account Holder,Routing Number,Account Number,Account Type,Amount,Currency,Reference\r\n' +
-        `pay_a,"'=1+1 ""Ünï"" Bar",'@Holder,000012345,000111222333,savings,29.00,USD,Quaff 2026-02\r\n`,
+        `pay_a,"=1+1 ""Ünï"" Bar",@Holder,000012345,000111222333,savings,29.00,USD,Quaff 2026-02\r\n`,
     )
+  })
+
+  it.each(['+Plus Coffee', '-Minus Bar', '@home', '=1+1', '\t=1'])(
+    'holds the holder %j without the apostrophe of other exports',
+    async (accountHolderName) => {
+      await insertApproved('a', { bank: { accountHolderName } })
+      expect((await download()).rows).toMatchObject([{ 'Account Holder': accountHolderName.trim() }])
+    },
+  )
+
+  it('says its control total: count, sum and the checksum that the audit log and the file name keep', async () => {
+    await insertApproved('a')
+    await insertApproved('b')
+    const { text, headers, fileName } = await download()
+    const total = { count: 2, sumMinor: 5_800, checksum: checksumOf(text) }
+    expect(JSON.parse(headers?.['x-control-total'] ?? '')).toEqual(total)
+    expect(fileName).toContain(total.checksum)
+    expect((await audits())[0]?.after).toMatchObject({ ...total, format: 'csv' })
   })
 
   it.each([

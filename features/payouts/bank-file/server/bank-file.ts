@@ -1,58 +1,69 @@
+import { createHash } from 'node:crypto'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { lastDigits } from '@quaff/features/banking/rules'
-import { openAccountNumber } from '@quaff/features/banking/server'
 import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { csvLines, type CsvCell } from '@quaff/platform/server/list/csv'
 import { csvType, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { product } from '@quaff/platform/shared/product'
+import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { BankFileInput } from '../../contract'
 import { sumOf } from '../../generation/rules'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { findBankProblem } from '../../server/reading/bank-problem'
-import { lockApproved, saveExported, type ApprovedPayout } from './bank-file-store'
+import { controlTotalHeader, type BankFileFormat, type BankFileInput, type ControlTotal } from '../contract'
+import { nextBankDay, unfitReason } from '../rules'
+import { lockApproved, saveExported } from './bank-file-store'
+import type { BankFileContent } from './formats/bank-file-content'
+import { writeCsvBankFile } from './formats/csv-bank-file'
+import { writeNachaBankFile } from './formats/nacha-bank-file'
+import { writePain001BankFile } from './formats/pain001-bank-file'
+import { openAccounts } from './open-accounts'
+import { readPayer } from './read-payer'
 
 const fileLimit: RateLimit = { name: 'bank-file', limit: 20, windowMs: 10 * 60_000 }
 
-export const bankFileColumns = [
-  'Payout',
-  'Merchant',
-  'Account Holder',
-  'Routing Number',
-  'Account Number',
-  'Account Type',
-  'Amount',
-  'Currency',
-  'Reference',
-] as const
+type Writer = { write: (content: BankFileContent) => string; extension: string; contentType: string }
+const writers: Record<BankFileFormat, Writer> = {
+  csv: { write: writeCsvBankFile, extension: 'csv', contentType: csvType },
+  nacha: { write: writeNachaBankFile, extension: 'ach', contentType: 'text/plain; charset=us-ascii' },
+  pain001: { write: writePain001BankFile, extension: 'xml', contentType: 'application/xml; charset=utf-8' },
+}
 
 /**
- * Approved payouts above zero whose accounts are complete and open, with whole numbers; the others are left out, as
- * are those of an earlier file that nobody asked for again. What it names is marked and audited before the first byte;
- * the status stays. Refuses with SIGN_IN_AGAIN and NOTHING_TO_PAY.
+ * Approved payouts above zero whose accounts are complete, open and fit the format; left out are also those of an earlier
+ * file that nobody asked for again. Marks and audits them before the first byte; their status stays.
+ * @throws SIGN_IN_AGAIN, NOTHING_TO_PAY, FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN
  */
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
   requireRecentSignIn(ctx)
   await takeFromLimit(ctx, fileLimit, actor.userId, 'Too many bank files. Try again in ten minutes.')
-  const { period, currency } = input
-  const payments = await inTransaction(ctx, async (tx) => {
+  const { period, currency, format = 'csv' } = input
+  const again = new Set(input.again)
+  const payer = await readPayer(ctx.db, input)
+  const { write, extension, contentType } = writers[format]
+  return inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
     const approved = await lockApproved(tx, merchantScope(actor), input)
-    const named = openAccounts(ctx, approved, input)
+    const named = openAccounts(ctx, approved)
+      .filter((payout) => unfitReason(format, payout) === null)
+      .filter(({ payoutId, exportedAt }) => exportedAt === null || again.has(payoutId))
+      .map((payout) => ({ ...payout, last4: lastDigits(payout.accountNumber) }))
+    if (named.length === 0) throw refuse(payoutRefusals, 'NOTHING_TO_PAY', period, currency)
+    const createdAt = dateTimeTextIn(ctx.settings.timeZone, now)
+    const executionDay = nextBankDay(createdAt.slice(0, 10))
+    const text = write({ payments: named, period, currency, payer, createdAt, executionDay })
+    const total: ControlTotal = {
+      count: named.length,
+      sumMinor: sumOf(named.map(({ netMinor }) => netMinor)),
+      checksum: createHash('sha256').update(text).digest('hex').slice(0, 8),
+    }
     const repeated = named.filter(({ exportedAt }) => exportedAt !== null)
-    await saveExported(tx, named, ctx.clock.now())
-    await addUserActivity(ctx, tx, {
-      userId: actor.userId,
-      action: 'export',
-      details: { what: 'bank_file', format: 'csv' },
-    })
+    await saveExported(tx, named, now)
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details: { what: 'bank_file', format } })
     await recordAudit(ctx, tx, {
       action: 'export_bank_file',
       targetType: 'bank_file',
@@ -60,61 +71,23 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
       after: {
         period,
         currency,
-        count: named.length,
+        format,
+        ...total,
         leftOut: approved.length - named.length,
         payoutIds: named.map(({ payoutId }) => payoutId),
         ...(repeated.length > 0 && { againIds: repeated.map(({ payoutId }) => payoutId) }),
-        sumMinor: sumOf(named.map(({ netMinor }) => netMinor)),
+        ...(format === 'pain001' && { payerLast4: lastDigits(payer.payerIban) }),
       },
     })
-    return named
+    return {
+      fileName: `bank-file-${period}-${currency}-${total.checksum}.${extension}`,
+      contentType,
+      headers: { [controlTotalHeader]: JSON.stringify(total) },
+      chunks: once(text),
+    }
   })
-  return {
-    fileName: `bank-file-${period}-${currency}.csv`,
-    contentType: csvType,
-    chunks: pieces(payments.map((payment) => cellsOf(payment, input))),
-  }
 }
 
-type PayablePayout = ApprovedPayout & { bank: { accountNumberEncrypted: string } }
-type Payment = PayablePayout & { accountNumber: string; last4: string }
-
-/** By merchant. */
-function openAccounts(ctx: Context, approved: readonly ApprovedPayout[], input: BankFileInput): Payment[] {
-  const again = new Set(input.again)
-  const payable = approved
-    .filter((payout): payout is PayablePayout => findBankProblem(ctx, payout) === null)
-    .filter(({ payoutId, exportedAt }) => exportedAt === null || again.has(payoutId))
-  if (payable.length === 0) throw refuse(payoutRefusals, 'NOTHING_TO_PAY', input.period, input.currency)
-  return payable
-    .map((payout) => {
-      const { merchantId, bank } = payout
-      const accountNumber = openAccountNumber(ctx.fieldCipher, { merchantId, ...bank })
-      return { ...payout, accountNumber, last4: lastDigits(accountNumber) }
-    })
-    .toSorted(
-      (one, other) => one.merchantName.localeCompare(other.merchantName) || (one.payoutId < other.payoutId ? -1 : 1),
-    )
-}
-
-function cellsOf(
-  { payoutId, merchantName, netMinor, bank, accountNumber }: Payment,
-  { period, currency }: BankFileInput,
-) {
-  return [
-    payoutId,
-    merchantName,
-    bank.accountHolderName.trim() || merchantName,
-    bank.routingNumber,
-    accountNumber,
-    bank.accountType,
-    { decimal: decimalText(netMinor, currency) },
-    currency.toUpperCase(),
-    `${product.name} ${period}`,
-  ]
-}
-
-/** Banks read it, not spreadsheets: no byte order mark before the first column. */
-async function* pieces(rows: readonly (readonly CsvCell[])[]): AsyncGenerator<string> {
-  yield csvLines([bankFileColumns, ...rows])
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
 }

@@ -12,6 +12,7 @@ import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
 import { settingsApi } from '../settings-queries'
+import { PayerFields } from './payer-fields'
 import { inputOf, platformFaults, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
 import classes from './platform.module.css'
 
@@ -78,6 +79,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
       )}
+      <PayerFields form={form} />
       <div className="q-row q-wrap">
         <GuardedFooter guard={guard}>
           <Button variant="primary" type="submit" loading={saving.busy} disabled={!form.isDirty()}>

@@ -12,6 +12,11 @@ const settings: VersionedPlatformSettings = {
   appStoreUrl: null,
   playStoreUrl: null,
   requireSecondFactor: false,
+  payerName: 'Quaff Inc.',
+  payerBic: null,
+  achBankRouting: null,
+  achCompanyId: null,
+  achOriginId: null,
   version: 4,
   updatedAt: new Date('2026-03-10T12:00:00Z'),
   updatedBy: 'Ada Admin',
@@ -65,12 +70,29 @@ describe('the platform settings', () => {
     ['Support address', 'nobody', /Invalid email address/],
     ['App Store address', 'http://apps.apple.com/x', /starts with https/],
     ['Google Play address', 'javascript:alert(1)', /starts with https/],
+    ['Your bank’s routing number', '021000022', /nine digits/],
+    ['Your bank’s BIC', 'COBA', /8 or 11/],
   ])('refuse a wrong %s at its field and send nothing', async (label, text, fault) => {
     const { retype, save, sent } = await open()
     await retype(label, text)
     await save()
     expect(await screen.findByText(fault)).toBeTruthy()
     expect(sent()).toEqual([])
+  })
+
+  it('hold who pays in the files for banks, normalized on leaving a field', async () => {
+    const { retype, save, sent, user } = await open()
+    const routing = screen.getByLabelText<HTMLInputElement>('Your bank’s routing number')
+    await retype('Your bank’s routing number', '021 000-021')
+    expect(routing.value).toBe('021 000-021')
+    await user.tab()
+    expect(routing.value).toBe('021000021')
+    await retype('ACH company ID', '1123456789')
+    await save()
+    await screen.findByText('Platform settings saved')
+    expect(sent()).toMatchObject([
+      { payerName: 'Quaff Inc.', payerBic: null, achBankRouting: '021000021', achCompanyId: '1123456789' },
+    ])
   })
 
   it('keep what was typed when somebody else was first, beside theirs', async () => {

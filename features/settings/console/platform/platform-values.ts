@@ -10,6 +10,11 @@ export interface PlatformValues {
   appStoreUrl: string
   playStoreUrl: string
   requireSecondFactor: boolean
+  payerName: string
+  payerBic: string
+  achBankRouting: string
+  achCompanyId: string
+  achOriginId: string
 }
 
 export function valuesOf(settings: PlatformSettings): PlatformValues {
@@ -19,6 +24,11 @@ export function valuesOf(settings: PlatformSettings): PlatformValues {
     appStoreUrl: settings.appStoreUrl ?? '',
     playStoreUrl: settings.playStoreUrl ?? '',
     requireSecondFactor: settings.requireSecondFactor,
+    payerName: settings.payerName ?? '',
+    payerBic: settings.payerBic ?? '',
+    achBankRouting: settings.achBankRouting ?? '',
+    achCompanyId: settings.achCompanyId ?? '',
+    achOriginId: settings.achOriginId ?? '',
   }
 }
 
@@ -29,6 +39,11 @@ export const platformMergeWords: MergeWords<PlatformValues> = {
     appStoreUrl: 'App Store address',
     playStoreUrl: 'Google Play address',
     requireSecondFactor: 'Require a second factor for administrators',
+    payerName: 'Company name',
+    payerBic: 'Your bank’s BIC',
+    achBankRouting: 'Your bank’s routing number',
+    achCompanyId: 'ACH company ID',
+    achOriginId: 'ACH immediate origin',
   },
   show: { 'Platform fee': ({ feePercent }) => `${feePercent} %` },
 }
@@ -46,6 +61,11 @@ export function inputOf(values: PlatformValues, { version }: VersionedPlatformSe
     supportAddress: values.supportAddress.trim() || null,
     appStoreUrl: siteAddress(values.appStoreUrl) || null,
     playStoreUrl: siteAddress(values.playStoreUrl) || null,
+    payerName: platformFields.payerName.read(values.payerName) || null,
+    payerBic: platformFields.payerBic.read(values.payerBic) || null,
+    achBankRouting: platformFields.achBankRouting.read(values.achBankRouting) || null,
+    achCompanyId: platformFields.achCompanyId.read(values.achCompanyId) || null,
+    achOriginId: platformFields.achOriginId.read(values.achOriginId) || null,
     ...(secondFactorAvailable ? { requireSecondFactor: values.requireSecondFactor } : {}),
   }
 }

@@ -8,7 +8,9 @@ import { platformSettings } from '../tables'
 export async function listSettingRows(db: Queryable) {
   return db
     .select({
-      ...pick(platformSettings, 'key', 'value', 'version', 'updatedAt'),
+      ...pick(platformSettings, 'key', 'version', 'updatedAt'),
+      // Parsed by the driver: the column's own mapping would parse a text of digits once more, into a number.
+      value: sql<unknown>`${platformSettings.value}`,
       updatedByName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
     })
     .from(platformSettings)

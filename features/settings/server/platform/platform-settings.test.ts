@@ -39,6 +39,11 @@ describe('the platform settings', () => {
       appStoreUrl: null,
       playStoreUrl: null,
       requireSecondFactor: false,
+      payerName: null,
+      payerBic: null,
+      achBankRouting: null,
+      achCompanyId: null,
+      achOriginId: null,
       version: 0,
       updatedAt: null,
       updatedBy: null,
@@ -82,10 +87,17 @@ describe('the platform settings', () => {
     expect(await auditRows()).toHaveLength(1)
   })
 
-  it('leave the second-factor switch alone when it is not sent', async () => {
-    const { version } = await updatePlatformSettings(admin, { ...blank, requireSecondFactor: true })
+  it('leave the second-factor switch and the payer alone when they are not sent', async () => {
+    const kept = {
+      requireSecondFactor: true,
+      payerName: 'Quaff Inc.',
+      achBankRouting: '122105155',
+      achCompanyId: '1123456789',
+    }
+    const { version } = await updatePlatformSettings(admin, { ...blank, ...kept })
     await updatePlatformSettings(admin, { ...blank, version, platformFeeBasisPoints: 1 })
-    expect(await loadPlatformSettings(services.db)).toMatchObject({ requireSecondFactor: true })
+    expect(await loadPlatformSettings(services.db)).toMatchObject(kept)
+    expect(await auditRows()).toMatchObject([{ after: kept }, { after: { platformFeeBasisPoints: 1 } }])
   })
 
   it('refuse the second editor and keep the first one’s, also when nobody had saved before', async () => {
@@ -127,6 +139,9 @@ describe('what is sent', () => {
     { appStoreUrl: 'http://apps.apple.com/x' },
     { playStoreUrl: 'javascript:alert(1)' },
     { requireSecondFactor: 'yes' },
+    { achBankRouting: '021000022' },
+    { payerBic: 'COBA' },
+    { achCompanyId: '12345678901' },
     { unknown: 1 },
   ])('is refused with %j', (bad) => {
     expect(updatePlatformInput.safeParse({ ...blank, ...bad }).success).toBe(false)

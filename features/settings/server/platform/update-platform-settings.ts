@@ -26,7 +26,8 @@ export async function updatePlatformSettings(
     const current = presentSettings(await listSettingRows(tx))
     if (current.version !== version)
       throw staleVersion({ type: 'platform', id: 'platform', savedAt: current.updatedAt })
-    const wanted = { ...input, requireSecondFactor: input.requireSecondFactor ?? current.requireSecondFactor }
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const wanted: PlatformSettings = { ...current, ...given }
     const keys = changedSettings(current, wanted)
     if (keys.length === 0) return current
     for (const key of keys)

@@ -53,6 +53,10 @@ export const payoutReadDoors = {
   'payouts.renewals': lines,
   'payouts.redemptions': lines,
   'payouts.summary': { hasId: true, input: ofMerchant, expected: readers },
+  'payouts.bankFileFit': {
+    input: async (services) => ({ ...(await insertPayable(services)), format: 'pain001', currency: 'usd' }),
+    expected: { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' },
+  },
 } satisfies Record<string, Door>
 
 async function insertPayable(services: Services) {

@@ -1,0 +1,32 @@
+import { exactCsvLines } from '@quaff/platform/server/list/csv'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { product } from '@quaff/platform/shared/product'
+import type { BankFileContent } from './bank-file-content'
+
+const columns = [
+  'Payout',
+  'Merchant',
+  'Account Holder',
+  'Routing Number',
+  'Account Number',
+  'Account Type',
+  'Amount',
+  'Currency',
+  'Reference',
+] as const
+
+/** A bank reads it, not a spreadsheet: no byte order mark, and every name as it is written. */
+export function writeCsvBankFile({ payments, period, currency }: BankFileContent): string {
+  const rows = payments.map((payment) => [
+    payment.payoutId,
+    payment.merchantName,
+    payment.accountHolder,
+    payment.routingNumber,
+    payment.accountNumber,
+    payment.accountType,
+    decimalText(payment.netMinor, currency),
+    currency.toUpperCase(),
+    `${product.name} ${period}`,
+  ])
+  return exactCsvLines([columns, ...rows])
+}
