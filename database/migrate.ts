@@ -112,6 +112,16 @@ export function findMigrations(): string {
   throw new Error(`The migrations folder is missing: ${folder}`)
 }
 
+/** Counts the migrations of the database that a later version of this program made. */
+export async function countNewer(pool: Pool, folder: string = findMigrations()): Promise<number> {
+  const newest = Math.max(...(await readMigrationTimes(folder)))
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${applied} where created_at > $1`,
+    [newest],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** When each of the migrations was made, as the journal and the database name them; in the journal's order. */
 export async function readMigrationTimes(folder: string = findMigrations()): Promise<number[]> {
   const journal: { entries: { when: number }[] } = JSON.parse(

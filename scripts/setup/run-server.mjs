@@ -10,6 +10,8 @@ import { heapFlags, memoryVariables } from './small-heap.mjs'
 
 /** Install, build, then `node dist/server/main.js <args>` in this process's place. */
 export async function runServer(args) {
+  // The standard output of `serve` is its log: one JSON object per line.
+  if (args[0] === 'serve') console.log = console.error
   checkNode()
   await runScript(async () => {
     await installDependencies('program')

@@ -202,6 +202,12 @@ describe('the files of the console', () => {
     '/rpc/none',
     '/api',
     '/us-central1/none',
+    '/livez',
+    '/health',
+    '/healthz/',
+    '/ready',
+    '/metrics/',
+    '/v1',
     '/logo.png',
     '/assets/gone-9.js',
     '/../package.json',
@@ -243,7 +249,7 @@ describe('health and metrics', () => {
   })
 
   it('need the token for figures', async () => {
-    expect((await app.request('/metrics')).status).not.toBe(401)
+    expect((await app.request('/metrics')).status).toBe(401)
     expect(await (await app.request('/metrics')).text()).not.toContain('http_requests_total')
     const answer = await app.request('/metrics', { headers: { authorization: 'Bearer a token for metrics' } })
     expect(await answer.text()).toMatch(/http_requests_total\{.*door="page"/)

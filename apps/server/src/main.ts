@@ -73,6 +73,9 @@ function sentenceOf(error: unknown): string {
   return error.cause instanceof Error ? sentenceOf(error.cause) : error.message || error.name
 }
 
+// A reader such as `head` that has read enough is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../context'
 import { retryDelayMs, type JobHandler, type RecurringJob } from '../jobs'
+import { causeCodeOf } from '../waiting/database-away'
 import {
   buryJob,
   claimJobs,
@@ -12,6 +13,7 @@ import {
   wakeFromFuture,
   type ClaimedJob,
 } from './job-store'
+import { OutageLog } from './outage-log'
 
 export type JobRunnerOptions = {
   handlers: Readonly<Record<string, JobHandler>>
@@ -32,11 +34,13 @@ export class JobRunner {
   private timer: NodeJS.Timeout | null = null
   private polling: Promise<void> | null = null
   private readonly stopping = new AbortController()
+  private readonly outages: OutageLog
 
   constructor(
     private readonly services: Services,
     private readonly options: JobRunnerOptions,
   ) {
+    this.outages = new OutageLog(services)
     const all = [...Object.values(options.handlers), ...Object.values(options.recurring ?? {})]
     this.kinds = [...Object.keys(options.handlers), ...Object.keys(options.recurring ?? {})]
     this.leaseMs = Math.max(defaults.leaseMs, ...all.map((job) => job.leaseMs ?? 0))
@@ -86,8 +90,10 @@ export class JobRunner {
       const claimed = await this.claim()
       for (const job of claimed) this.track(job)
       if (claimed.length > 0) again = 0
+      this.outages.noteSuccess()
     } catch (error) {
-      this.services.log.warn('job_poll_failed', { reason: describe(error) })
+      if (!this.outages.noteFailure(error))
+        this.services.log.warn('job_poll_failed', { reason: describe(error), code: causeCodeOf(error) })
     }
     // With every place taken, the next one to finish decides when there is room again.
     if (this.running.size >= this.concurrent) await Promise.race(this.running.keys())

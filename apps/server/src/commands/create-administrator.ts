@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import { migrate } from '@quaff/database/migrate'
 import { createFirstAdministrator } from '@quaff/features/users/server'
 import { SettingsError, type ServerSettings } from '../environment'
@@ -15,7 +16,7 @@ export async function createAdministrator(
   const opened = await openServices(settings, failOnCrash)
   try {
     await migrate(opened.direct)
-    const link = await createFirstAdministrator(opened.services, email)
+    const link = await createFirstAdministrator(opened.services, email, `${userInfo().username}@${hostname()}`)
     // A running server sends the mail as well; on the embedded database this is the only process.
     if (settings.database.kind === 'embedded') await createJobRunner(opened.services, opened.mailer).runDue()
     process.stdout.write(`${link}\n`)

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import cluster from 'node:cluster'
 import { Server } from 'node:http'
-import { migrate } from '@quaff/database/migrate'
+import { countNewer, migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
 import { WebhookCourier } from '@quaff/features/webhooks/server'
 import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-poster'
@@ -75,8 +75,10 @@ export async function runServer(settings: ServerSettings): Promise<void> {
 }
 
 async function prepare(settings: ServerSettings, { services, pool, direct }: OpenServices): Promise<void> {
-  if (settings.mode === 'serve') await waitForDatabase(pool, settings)
+  if (settings.mode === 'serve') await waitForDatabase(pool, settings, services.log)
   await migrate(direct)
+  const newerBy = await countNewer(direct)
+  if (newerBy > 0) services.log.warn('schema_newer', { migrations: newerBy })
   await requireBankKeys(services)
   await requireHashConfig(services, settings)
   await requireCounterZone(services)
@@ -116,6 +118,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 async function announce(services: Services, { mode, baseUrl, database }: ServerSettings): Promise<void> {
+  // The standard output of `serve` is its log: one JSON object per line.
+  if (mode === 'serve') return services.log.info('listening', { baseUrl })
   const lines = [`${product.name} is running at ${baseUrl}`]
   if (mode === 'start') {
     const { demoAccounts } = await import('@quaff/database/demo/accounts')

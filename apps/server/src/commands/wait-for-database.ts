@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@quaff/platform/server/ports'
 import type { ServerSettings } from '../environment'
 import { absenceOf } from '../settings/start-fault'
 
-type Waiting = { patienceMs?: number; retryMs?: number; print?: (line: string) => void }
+type Waiting = { patienceMs?: number; retryMs?: number }
 
 /** Machines start in any order: up to a minute for a database that is not there yet, none for one that refuses. */
 export async function waitForDatabase(
   pool: { query(text: string): Promise<unknown> },
   settings: Pick<ServerSettings, 'database'>,
-  { patienceMs = 60_000, retryMs = 1_000, print = (line) => void process.stdout.write(`${line}\n`) }: Waiting = {},
+  log: Pick<Logger, 'warn'>,
+  { patienceMs = 60_000, retryMs = 1_000 }: Waiting = {},
 ): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   let told = ''
@@ -19,7 +21,7 @@ export async function waitForDatabase(
     } catch (error) {
       const absence = absenceOf(error, settings)
       if (absence === null || performance.now() + retryMs > giveUpAt) throw error
-      if (absence !== told) print(`${absence} Waiting for it, ${patienceMs / 1_000} seconds at most.`)
+      if (absence !== told) log.warn('database_waiting', { reason: absence, patienceMs })
       told = absence
     }
     await pause(retryMs)

@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
 import type { Logger } from '@quaff/platform/server/ports'
+import { causesOf, codeOf, isDatabaseAway } from '@quaff/platform/server/waiting/database-away'
 import { isRefusal, type Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
 
 export type HttpError = {
@@ -64,7 +65,7 @@ export function toHttpError(error: unknown): HttpError {
   if (refusal) return fromRefusal(refusal)
   if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
   if (chain.some((cause) => fullCodes.has(codeOf(cause) ?? ''))) return diskFull
-  if (chain.some(isDatabaseAway)) return databaseAway
+  if (isDatabaseAway(error)) return databaseAway
   if (error instanceof ORPCError && error.status < 500) return fromOrpc(error)
   if (error instanceof HTTPException && error.status < 500) {
     return {
@@ -106,46 +107,11 @@ function fromOrpc(error: ORPCError<string, unknown>): HttpError {
   return { status: error.status, code: error.code, reason: error.code, message: error.message, unexpected: false }
 }
 
-function causesOf(error: unknown): Error[] {
-  const chain: Error[] = []
-  let current = error
-  while (current instanceof Error && chain.length < 8) {
-    chain.push(current)
-    current = current.cause
-  }
-  return chain
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
 /** Bytes, numbers and dates that no column takes: the caller's values, not our query. */
 const inputCodes = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05'])
 const isInputFault = (error: Error) =>
   inputCodes.has(codeOf(error) ?? '') ||
   (error instanceof ValidationError && error.message === 'Input validation failed')
 
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-])
-/** Of a file, and of PostgreSQL. */
+/** Codes of the file system and of PostgreSQL. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/**
- * Connection exceptions, shutdown, too many connections, deadlock and serialization, and a primary that has just become a
- * follower: all gone on a later try.
- */
-const passingCodes = /^(08|57P0|53|40001|40P01|25006)/
-const passingMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
-
-function isDatabaseAway(error: Error): boolean {
-  const code = codeOf(error) ?? ''
-  return networkCodes.has(code) || passingCodes.test(code) || passingMessages.test(error.message)
-}

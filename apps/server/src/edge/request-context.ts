@@ -42,11 +42,12 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     if (c.res !== c.get('dressed')) c.res.headers.set('x-request-id', requestId)
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req
-    services.log.info('request', {
+    const { status } = c.res
+    services.log[status >= 500 ? 'warn' : 'info']('request', {
       requestId,
       method,
       path,
-      status: c.res.status,
+      status,
       ms: Math.round(performance.now() - started),
     })
   }

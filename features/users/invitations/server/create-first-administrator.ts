@@ -14,10 +14,10 @@ import { findUserByEmail } from '../../server/user-store'
 import { createInvitation } from './send-invitation'
 
 /**
- * For whoever runs the server: the address of an invitation that makes `email` an administrator. Repeating it replaces the
- * link. Refuses an address whose account is anything but an administrator still invited.
+ * Returns the link of an invitation that makes `email` an administrator. Repeating it replaces the link. `shellUser` is
+ * recorded in the audit log, such as "root@web-1". Refuses an account that is not an administrator still invited.
  */
-export async function createFirstAdministrator(services: Services, email: string): Promise<string> {
+export async function createFirstAdministrator(services: Services, email: string, shellUser?: string): Promise<string> {
   const ctx = commandLineContext(services)
   const parsed = emailSchema.safeParse(email)
   if (!parsed.success) throw refuse(userRefusals, 'EMAIL')
@@ -29,7 +29,7 @@ export async function createFirstAdministrator(services: Services, email: string
       action: 'grant_admin',
       targetType: 'user',
       targetId: userId,
-      after: { role: adminRole, status: 'pending' },
+      after: { role: adminRole, status: 'pending', ...(shellUser && { shellUser }) },
     })
     await publishUser(tx, userId)
     return url

@@ -2,6 +2,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { OutwardPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { causeCodeOf, isDatabaseAway } from '@quaff/platform/server/waiting/database-away'
 import { listSecrets } from './secret-store'
 import { sendDelivery, type Target } from './send-delivery'
 import { claimDue, fanOut, listUrls, type ClaimedDelivery } from './sending-store'
@@ -54,7 +55,12 @@ export class WebhookCourier {
       try {
         await this.round()
       } catch (error) {
-        this.services.log.warn('webhook_poll_failed', { reason: error instanceof Error ? error.name : 'unknown' })
+        // The job runner of this process logs an outage.
+        if (!isDatabaseAway(error))
+          this.services.log.warn('webhook_poll_failed', {
+            reason: error instanceof Error ? error.name : 'unknown',
+            code: causeCodeOf(error),
+          })
       }
       if (!this.stopped) await this.pause()
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import type { Logger } from '../../ports'
+import { causeCodeOf, isDatabaseAway } from '../../waiting/database-away'
 
 export type NotificationOptions = { connectionString: string; pool: Pool; log: Logger; onNotification: () => void }
 
@@ -52,8 +53,9 @@ export function startNotifications(options: NotificationOptions): Notifications 
     if (stopped) return
     try {
       await listen()
-    } catch {
-      options.log.warn('live_listen_failed', { retryMs: delayMs })
+    } catch (error) {
+      // The job runner of this process logs an outage.
+      if (!isDatabaseAway(error)) options.log.warn('live_listen_failed', { retryMs: delayMs, code: causeCodeOf(error) })
       const failed = client
       await failed?.end().catch(() => {})
       if (failed) reconnect(failed)

@@ -11,6 +11,7 @@ import { embeddedSource, filesOf, secretsPart, snapshotsFolder } from './backup-
 import { backUpToBucket } from './bucket/back-up-to-bucket'
 import { readPlace, type BackupPlace } from './bucket/backup-place'
 import { readWords } from './bucket/read-words'
+import { filesText } from './describe-database'
 import { takeEmbedded } from './take-embedded'
 import { takePostgres } from './take-postgres'
 
@@ -78,7 +79,7 @@ async function sizeOfSource(settings: ServerSettings): Promise<number> {
 function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest }: BackupManifest): string[] {
   const rows = Object.values(rowCounts ?? {}).reduce((sum, count) => sum + count, 0)
   const mb = Math.ceil(manifest.totalBytes / 1_048_576).toLocaleString('en-US')
-  const lines = [`${folder}: ${manifest.files.length} files, ${mb} MB, ${rows.toLocaleString('en-US')} rows.`]
+  const lines = [`${folder}: ${filesText(manifest)}, ${mb} MB, ${rows.toLocaleString('en-US')} rows.`]
   if (filesIn !== 'backup') lines.push(`Logos and uploads are not in it: they lie in the ${filesIn}.`)
   lines.push(
     keys.fieldKeys.length === 0

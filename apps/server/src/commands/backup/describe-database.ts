@@ -66,3 +66,6 @@ function noSuchTable(error: unknown): [] {
 export function fingerprintOf(secret: string | Buffer): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'name of the secret in a backup', 4)).toString('hex')
 }
+
+export const filesText = ({ files }: { files: readonly unknown[] }) =>
+  `${files.length} ${files.length === 1 ? 'file' : 'files'}`

@@ -9,6 +9,7 @@ import { readPlace, type BackupPlace } from './bucket/backup-place'
 import { readWords } from './bucket/read-words'
 import { storedSource } from './bucket/stored-backup'
 import { checkRestored } from './check-restored'
+import { filesText } from './describe-database'
 import { fillDatabase } from './restore-postgres'
 import { openRestoring, requireFree } from './restoring-folder'
 
@@ -48,7 +49,7 @@ async function restoreFrom(settings: ServerSettings, source: BackupSource, optio
   const { manifest } = source
   await requireFit(settings, manifest)
   await requireFree(settings, manifest, options.over, source.neededBytes)
-  options.print(`Backup of ${manifest.takenAt}: ${manifest.files.length} files are read …`)
+  options.print(`Backup of ${manifest.takenAt}: reading ${filesText(manifest)} …`)
   const folder = await source.bring()
   try {
     options.print('Every file has its checksum.')

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
 import type { PostgresSettings } from '../../settings/database-address'
+import { requireTool } from '../backup/postgres-tools'
 import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
 
 const hearMs = 2_000
@@ -19,6 +20,7 @@ export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[
       look: () => judgeListening(settings, pool),
       advice: 'Let DATABASE_DIRECT_URL name PostgreSQL itself, past any pooler.',
     },
+    { name: 'pg_dump', look: () => judgeDump(pool), advice: 'Install the PostgreSQL client tools.' },
     {
       name: 'replicas',
       look: () => judgeReplicas(pool),
@@ -39,6 +41,16 @@ async function judgeCount(pool: Pool): Promise<Finding> {
     seen,
     'Raise max_connections or put a pooler before the database: each server takes up to ten, and one to listen.',
   )
+}
+
+/** `backup` needs it. A database that is backed up by other tools does not. */
+async function judgeDump(pool: Pool): Promise<Finding> {
+  try {
+    await requireTool('pg_dump', pool)
+    return ok('found, as new as the server or newer')
+  } catch (error) {
+    return warn(sentenceOf(error), 'Install it, or back the database up by other means.')
+  }
 }
 
 /**

@@ -101,9 +101,9 @@ async function judgeMigrations(db: Database, times: readonly number[]): Promise<
   const newest = Math.max(-1, ...times)
   const newer = applied.filter((time) => time > newest).length
   if (newer > 0)
-    return fail(
-      `the database has ${newer} that this version does not know`,
-      'Check out the version that made them, or restore a backup from before.',
+    return warn(
+      `the database is newer by ${newer} than this version; that is normal during an update`,
+      'Finish the update. To stay on this version, restore a backup from before the update.',
     )
   const pending = times.filter((time) => time > latest).length
   if (pending === 0) return ok(`all ${times.length} taken`)

@@ -80,14 +80,18 @@ async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGener
     const more =
       database.kind === 'postgres' ? [...connectionChecks(database, pool), ...replicaChecks(database, pool)] : []
     const isThere = reached.finding.level !== 'FAIL'
-    for (const check of [...insideChecks(db, examined, machine), ...more])
-      yield isThere ? await runCheck(check) : skip(check)
+    const others = [...insideChecks(db, examined, machine), ...more]
+    if (!isThere) return yield skipped(others)
+    for (const check of others) yield await runCheck(check)
   } finally {
     await inTime(usualLimitMs, close(), () => undefined)
   }
 }
 
-const skip = ({ name }: Check): Line => ({
-  name,
-  finding: warn('not looked at, because of the line on the database', 'Put that right, then run this again.'),
+const skipped = (checks: readonly Check[]): Line => ({
+  name: 'other checks',
+  finding: warn(
+    `${checks.length} were not run because the database is away: ${checks.map(({ name }) => name).join(', ')}`,
+    'Repair the database line, then run this again.',
+  ),
 })

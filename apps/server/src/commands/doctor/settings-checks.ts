@@ -48,7 +48,12 @@ function judgeSettings({ faults, missing, isProduction, settings }: Examined): F
   return settings.database.kind === 'postgres' ? warn(seen, advice) : ok(`for trying it (\`npm start\`); ${seen}`)
 }
 
-function judgeAddress({ settings: { baseUrl }, isProduction }: Examined): Finding {
+function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: Examined): Finding {
+  if (baseUrl.startsWith('https:') && trustedProxies.length === 0)
+    return warn(
+      `${baseUrl}, and TRUSTED_PROXIES is empty: all people behind the proxy share one rate limit`,
+      'Set TRUSTED_PROXIES to the address of the proxy that ends https.',
+    )
   if (baseUrl.startsWith('https:')) return ok(baseUrl)
   const seen = `${baseUrl}, which only this machine can open`
   return isProduction ? fail(seen, 'Set BASE_URL to the https address that people open.') : ok(seen)

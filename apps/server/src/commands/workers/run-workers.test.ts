@@ -35,7 +35,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     })
     await waitUntil(async () => workersOf(server).length === 2)
     // One of them is enough for an answer, and not for the death of the other.
-    await waitUntil(async () => said.split('is running at').length > 2)
+    await waitUntil(async () => said.split('"event":"listening"').length > 2)
   }, longMs)
 
   afterAll(async () => {

@@ -26,7 +26,9 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 const immutable = 'public, max-age=31536000, immutable'
 const document = '/index.html'
 const packedEnding = '.br'
-const apiPath = /^\/(api|rpc|us-central1)(\/|$)/
+/** A probe or a program at a wrong address must fail: it would take the console's page for an answer. */
+const apiPath =
+  /^\/(api|rpc|us-central1|ingest|v1|webhooks|metrics|healthz?|healthy|health-?check|livez?|liveness|readyz?|readiness|ping|status)(\/|$)/
 
 /**
  * The built console. The files are listed once, so a request can only name one of these. Any other address is a page

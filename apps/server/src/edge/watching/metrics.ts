@@ -9,6 +9,7 @@ import { entangledCodes } from '@quaff/platform/server/ports'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from '../client-network'
 import type { Env } from '../env'
+import { errorResponse } from '../error-response'
 import { addReplicaFigures } from './replica-metrics'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
@@ -51,12 +52,20 @@ export function createMetrics(services: Services, token: string | null): Metrics
       requests.inc({ method, door, status: `${Math.floor(c.res.status / 100)}xx` })
     },
     mount(app) {
-      app.get('/metrics', async (c, next) => {
-        if (!mayRead(c.env?.incoming?.socket.remoteAddress, c.req.raw, token)) return next()
+      app.get('/metrics', async (c) => {
+        if (!mayRead(c.env?.incoming?.socket.remoteAddress, c.req.raw, token)) return errorResponse(c, notAllowed)
         return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
       })
     },
   }
+}
+
+const notAllowed = {
+  status: 401,
+  code: 'UNAUTHORIZED',
+  reason: 'METRICS_TOKEN',
+  message: 'Metrics need the bearer token of METRICS_TOKEN, or a direct request from this machine.',
+  unexpected: false,
 }
 
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']

@@ -4,6 +4,7 @@ import { readManifest } from '@quaff/platform/server/adapters/backups/backup-man
 import { listBackups, verifyStored } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import { SettingsError, type ServerSettings } from '../../../environment'
 import { snapshotsFolder } from '../backup-source'
+import { filesText } from '../describe-database'
 import { readPlace, type BackupPlace } from './backup-place'
 import { readWords } from './read-words'
 import { findStored } from './stored-backup'
@@ -45,7 +46,7 @@ async function verify(place: BackupPlace): Promise<Line> {
 
 const told = (name: string, { files, totalBytes }: { files: readonly unknown[]; totalBytes: number }): Line => ({
   name,
-  text: `${files.length} files, ${inMb(totalBytes)}: every file has its checksum.`,
+  text: `${filesText({ files })}, ${inMb(totalBytes)}: every file has its checksum.`,
 })
 
 const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
