@@ -76,6 +76,22 @@ export const payoutCharges = pgTable(
   ],
 )
 
+/** Steps of earlier attempts, which the columns of `payouts` no longer hold. Rows are only inserted. */
+export const payoutPastSteps = pgTable(
+  'payout_past_steps',
+  {
+    number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    payoutId: idOf('payout_id', () => payouts.id, 'cascade'),
+    /** "draft": it was reopened. */
+    status: text().$type<PayoutStatus>().notNull(),
+    at: instant('at').notNull(),
+    by: text(),
+    /** Why the payment failed. */
+    reason: text(),
+  },
+  (table) => [index('payout_past_steps_payout').on(table.payoutId, table.number)],
+)
+
 /** Added by an administrator, or by a refund, a dispute or a correction; with a reason that the merchant reads. */
 export const payoutAdjustments = pgTable(
   'payout_adjustments',
