@@ -8,6 +8,10 @@ export const payoutRefusals = {
   PAYOUT: { code: 'NOT_FOUND', text: 'This payout does not exist or is not yours.' },
   ADJUSTMENT: { code: 'NOT_FOUND', text: 'This adjustment is gone already.' },
   CARRIED: { code: 'CONFLICT', text: inTwoPayouts },
+  CARRIED_IN: {
+    code: 'CONFLICT',
+    text: 'This amount was carried over from an earlier payout. Remove it there, or add an adjustment against it.',
+  },
   BOOKED: { code: 'CONFLICT', text: 'This line belongs to a charge and stays. Add an adjustment against it instead.' },
   AMOUNT: { code: 'BAD_REQUEST', text: 'Together this is more than can be added up.', field: 'amountMinor' },
   PERIOD_RUNNING: {

@@ -1,3 +1,4 @@
+import { formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import classes from './figures.module.css'
 
@@ -12,6 +13,6 @@ export function NetText({ amount, currency }: Amount) {
   )
 }
 
-/** What is taken away reads with its sign, what was adjusted with its own; nothing is nothing to draw. */
+/** A part of a sum, with its sign; nothing to draw for 0. */
 export const signed = (amount: number, currency: string) =>
-  amount === 0 ? null : <Money amountMinor={amount} currency={currency} />
+  amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>

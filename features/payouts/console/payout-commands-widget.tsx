@@ -1,7 +1,9 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconCashOff,
   IconCircleCheck,
+  IconPlus,
   IconSend,
   IconThumbUp,
   IconTrash,
@@ -15,7 +17,7 @@ import { payoutPermissions } from '../permissions'
 import type { PayoutAction } from '../progress/contract'
 import { refusedProgress } from '../progress/rules'
 
-/** What becomes of the whole payout; lines of it are adjusted elsewhere. */
+/** Everything but the lines of a draft, which its amounts offer. */
 export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdjustment'>
 
 /** "Bean There, October 2026"; in further currencies of the same month, too. */
@@ -32,12 +34,21 @@ const step =
     return because === undefined ? true : { because }
   }
 
+const closeLabel = 'Close: nothing to pay'
+/** Offered only where it can be done: approval settles a payout of 0 by itself. */
+const closing = (payout: Subject, facts: CommandFacts): May => {
+  const may = step('close')(payout, facts)
+  return may === true ? may : null
+}
+
 export const payoutCommands = defineCommands<Subject, CommandFacts>()('payout', payoutName, {
   approve: { label: 'Approve', icon: IconThumbUp, asks: true, may: step('approve') },
+  close: { label: closeLabel, short: 'Close', icon: IconCashOff, asks: true, may: closing },
   markSent: { label: 'Mark as sent', icon: IconSend, asks: true, may: step('markSent') },
   confirm: { label: 'Confirm', icon: IconCircleCheck, asks: true, may: step('confirm') },
   fail: { label: 'Mark as failed', icon: IconX, asks: true, may: step('fail') },
+  addToNext: { label: 'Add to next payout', icon: IconPlus, asks: true, may: step('addToNext') },
   carryOver: { label: 'Carry over', icon: IconArrowForwardUp, asks: true, may: step('carryOver') },
-  reopen: { label: 'Back to draft', icon: IconArrowBackUp, asks: true, may: step('reopen') },
+  reopen: { label: 'Reopen', icon: IconArrowBackUp, asks: true, may: step('reopen') },
   discard: { label: 'Discard', icon: IconTrash, asks: true, danger: true, may: step('discard') },
 } satisfies Record<ProgressAction, object>)

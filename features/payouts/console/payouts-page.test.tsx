@@ -134,6 +134,7 @@ describe('the list of payouts', () => {
     const table = screen.getByRole('table', { name: 'Payouts, newest period first' })
     for (const text of ['$290.00', '−$14.50', '−$12.00', '$263.50', '−¥500', 'No bank account on file'])
       expect(within(table).getByText(text)).toBeTruthy()
+    expect(within(table).getAllByText('Nov 2, 2026')).toHaveLength(2)
     const sums = screen.getByText('Net of all').closest('p')
     expect(sums?.textContent).toBe('Net of all$300.00USD€50.00EUR')
     expect(sums?.nextSibling?.textContent).toBe('Draft $100.00, Approved $200.00 + €50.00')
@@ -250,7 +251,7 @@ describe('several payouts at once', () => {
   const chooseAll = async () => {
     await screen.findByText('Below Zero')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve (2)' }))
     return screen.findByRole('dialog', { name: 'Approve 4 payouts?' })
   }
 
@@ -260,8 +261,19 @@ describe('several payouts at once', () => {
     expect(within(dialog).getByText('2 payouts can be approved, 2 cannot.')).toBeTruthy()
     expect(within(dialog).getByText('$551.00')).toBeTruthy()
     expect(within(dialog).getByText(/below zero. Carry it over/)).toBeTruthy()
-    expect(within(dialog).getByText('Only a draft or a failed payout can be approved.')).toBeTruthy()
+    expect(within(dialog).getByText('This payout is sent. Confirm it once the money has arrived.')).toBeTruthy()
     expect(within(dialog).getByText(/1 of them has no complete bank details/)).toBeTruthy()
+  })
+
+  it('are offered only what at least one of them allows, with how many', async () => {
+    renderPage({
+      'payouts.list': () => page([...rows, row({ id: 'pay_5', merchantName: 'Zero', status: 'approved', net: 0 })]),
+    })
+    await screen.findByText('Below Zero')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+    const names = (await bar.findAllByRole('button')).map((one) => one.textContent)
+    expect(names).toEqual(['Approve (2)', 'Close (1)', 'Confirm (1)', 'Export CSV', 'Clear'])
   })
 
   it('run one by one with the version that was seen, tell each result and keep selected what was refused', async () => {

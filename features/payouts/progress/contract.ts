@@ -12,9 +12,11 @@ export const payoutActions = [
   'approve',
   'reopen',
   'discard',
+  'close',
   'markSent',
   'confirm',
   'fail',
+  'addToNext',
 ] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
@@ -39,6 +41,9 @@ export const addAdjustmentInput = versioned.extend({
   reason: formSchema(adjustmentField),
 })
 export type AddAdjustmentInput = z.infer<typeof addAdjustmentInput>
+/** A waiting adjustment belongs to its merchant, not to a payout. */
+export const removeWaitingInput = z.strictObject({ merchantId: idSchema, adjustmentId: idSchema })
+export type RemoveWaitingInput = z.infer<typeof removeWaitingInput>
 export const removeAdjustmentInput = versioned.extend({ adjustmentId: idSchema })
 export type RemoveAdjustmentInput = z.infer<typeof removeAdjustmentInput>
 
@@ -59,8 +64,8 @@ const step = (...named: Parameters<typeof post>) =>
     .output(payoutStateSchema)
 
 /**
- * draft → approved → sent → confirmed or failed; failed → approved; approved → draft. For administrators. Refuse with
- * STALE_VERSION, with NOT_FOUND, and with CONFLICT and reason PAYOUT_STATE where the state does not allow it.
+ * draft → approved → sent → confirmed or failed; failed → approved; approved or failed → draft. A payout of 0 goes from
+ * draft to confirmed, and back. For administrators. Refuse with STALE_VERSION, NOT_FOUND, and CONFLICT with a reason.
  */
 export const progressContract = {
   addAdjustment: post('/payouts/{payoutId}/adjustments', 'Adjust a draft')
@@ -69,11 +74,20 @@ export const progressContract = {
   removeAdjustment: post('/payouts/{payoutId}/adjustment-removals', 'Take an adjustment of a draft away')
     .input(removeAdjustmentInput)
     .output(payoutStateSchema),
+  /** For a sent or confirmed payout: the line joins the open draft of its merchant and currency, or waits for one. */
+  addToNext: post('/payouts/{payoutId}/next-adjustments', 'Add a correction to the next payout')
+    .input(addAdjustmentInput)
+    .output(payoutStateSchema),
+  removeWaiting: post('/merchants/{merchantId}/waiting-adjustment-removals', 'Remove an adjustment that waits')
+    .input(removeWaitingInput)
+    .output(z.object({ removed: z.literal(true) })),
   /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
   carryOver: step('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period'),
-  /** Not below zero. From draft, or from failed to try again. */
+  /** Not below zero. From draft, or from failed to try again. Of 0 it settles the payout. */
   approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
-  reopen: step('/payouts/{payoutId}/reopening', 'Make an approved payout a draft again'),
+  reopen: step('/payouts/{payoutId}/reopening', 'Make an approved or failed payout a draft again'),
+  /** For payouts of 0 that were approved before approval settled them. */
+  close: step('/payouts/{payoutId}/closing', 'Settle an approved payout of 0'),
   /** Drafts only: its charges and adjustments are free for the next generation. */
   discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')
     .input(payoutActionInput)

@@ -1,23 +1,68 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
+import type { PayoutStatus } from '../statement/contract'
 import type { PayoutAction } from './contract'
 
-/** What has to be true for an action, for its disabled button and its refusal. */
-const states = {
-  addAdjustment: 'Only a draft can be adjusted. Reopen the payout first.',
-  removeAdjustment: 'Only a draft can be adjusted. Reopen the payout first.',
-  carryOver: 'Only a draft can be carried over.',
-  approve: 'Only a draft or a failed payout can be approved.',
-  reopen: 'Only an approved payout can be made a draft again.',
-  discard: 'Only a draft can be discarded. Reopen the payout first.',
-  markSent: 'Only an approved payout can be marked as sent.',
-  confirm: 'Only a sent payout can be confirmed.',
-  fail: 'Only a sent payout can fail.',
-} as const satisfies Record<PayoutAction, string>
+const adviceTexts = {
+  addAdjustment: 'This payout is a draft. Add an adjustment to it.',
+  approve: 'Approve the payout first.',
+  markSent: 'This payout is approved. Mark it as sent first.',
+  confirm: 'This payout is sent. Confirm it once the money has arrived.',
+  fail: 'This payout is sent. If the money didn’t arrive, mark it as failed.',
+  addToNext: 'This payout can’t change any more. Add the correction to the next payout.',
+} as const
 
-const negative = 'This payout is below zero. Carry it over to the next period or adjust it first.'
+const reopenFor: Partial<Record<PayoutAction, string>> = { carryOver: 'carry it over', discard: 'discard it' }
+const reopenText = (action: PayoutAction) => `Reopen the payout to ${reopenFor[action] ?? 'adjust it'}.`
+
+type Advice = keyof typeof adviceTexts | 'reopen'
+
+const toNext = { addAdjustment: 'addToNext', removeAdjustment: 'addToNext', carryOver: 'addToNext' } as const
+const toReopen = {
+  addAdjustment: 'reopen',
+  removeAdjustment: 'reopen',
+  carryOver: 'reopen',
+  discard: 'reopen',
+  addToNext: 'reopen',
+} as const
+
+/** What a state offers instead of an action that it refuses. Actions that are missing here start from the state. */
+export const insteadOf: Record<PayoutStatus, Partial<Record<PayoutAction, Advice>>> = {
+  draft: {
+    reopen: 'addAdjustment',
+    addToNext: 'addAdjustment',
+    markSent: 'approve',
+    confirm: 'approve',
+    fail: 'approve',
+    close: 'approve',
+  },
+  approved: { ...toReopen, approve: 'markSent', confirm: 'markSent', fail: 'markSent' },
+  sent: { ...toNext, discard: 'fail', reopen: 'fail', close: 'confirm', approve: 'confirm', markSent: 'confirm' },
+  confirmed: {
+    ...toNext,
+    discard: 'addToNext',
+    reopen: 'addToNext',
+    close: 'addToNext',
+    approve: 'addToNext',
+    markSent: 'addToNext',
+    confirm: 'addToNext',
+    fail: 'addToNext',
+  },
+  failed: { ...toReopen, close: 'approve', markSent: 'approve', confirm: 'approve', fail: 'approve' },
+}
+
+function stateText(action: PayoutAction, status: PayoutStatus): string {
+  const instead = insteadOf[status][action]
+  if (instead === undefined) return 'This payout has changed. Reload it.'
+  return instead === 'reopen' ? reopenText(action) : adviceTexts[instead]
+}
 
 export const progressRefusals = {
-  PAYOUT_STATE: { code: 'CONFLICT', text: (action: PayoutAction) => states[action] },
-  PAYOUT_NEGATIVE: { code: 'CONFLICT', text: negative },
-  PAYOUT_NOT_NEGATIVE: { code: 'CONFLICT', text: 'Only an amount below zero is carried over.' },
+  PAYOUT_STATE: { code: 'CONFLICT', text: stateText },
+  PAYOUT_NEGATIVE: {
+    code: 'CONFLICT',
+    text: 'This payout is below zero. Carry it over to the next period or adjust it first.',
+  },
+  PAYOUT_NOT_NEGATIVE: { code: 'CONFLICT', text: 'This payout isn’t below zero. Approve it, or add an adjustment.' },
+  PAYOUT_NOTHING: { code: 'CONFLICT', text: 'There is nothing to pay. Close the payout.' },
+  PAYOUT_SOMETHING: { code: 'CONFLICT', text: 'There is something to pay. Mark the payout as sent.' },
 } as const satisfies Refusals

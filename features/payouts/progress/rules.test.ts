@@ -1,49 +1,95 @@
 import { describe, expect, it } from 'vitest'
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { payoutActions, type PayoutAction } from './contract'
-import { canStart, carryOverLines, decideProgress, isCarriedIn, leadsTo, refusedProgress, waitingIdOf } from './rules'
+import {
+  canStart,
+  carryOverLines,
+  decideProgress,
+  isCarriedIn,
+  leadsTo,
+  refusedProgress,
+  refusedRemoval,
+  waitingIdOf,
+} from './rules'
 
 /** Every state and action; what is not here is refused. */
 const allowed: Record<PayoutStatus, PayoutAction[]> = {
   draft: ['addAdjustment', 'removeAdjustment', 'carryOver', 'approve', 'discard'],
-  approved: ['reopen', 'markSent'],
-  sent: ['confirm', 'fail'],
-  confirmed: [],
-  failed: ['approve'],
+  approved: ['reopen', 'close', 'markSent'],
+  sent: ['confirm', 'fail', 'addToNext'],
+  confirmed: ['addToNext'],
+  failed: ['approve', 'reopen'],
 }
 const cases = payoutStatuses.flatMap((status) =>
   payoutActions.map((action) => ({ status, action, isAllowed: allowed[status].includes(action) })),
 )
+const netFor = (action: PayoutAction) => (action === 'carryOver' ? -1 : Number(action !== 'close'))
+
+/** The words by which a sentence names an action. */
+const named: Partial<Record<PayoutAction, RegExp>> = {
+  addAdjustment: /\b(add an adjustment|adjust it)\b/i,
+  carryOver: /^Carry it over|. Carry it over/,
+  approve: /\bapprove\b/i,
+  reopen: /^Reopen the payout/,
+  close: /close the payout/i,
+  markSent: /\bmark (it|the payout) as sent\b/i,
+  confirm: /\. Confirm it\b/,
+  fail: /\bmark it as failed\b/,
+  addToNext: /\bto the next payout\b/,
+}
 
 describe('the states of a payout', () => {
   it.each(cases)('$status, $action: $isAllowed', ({ status, action, isAllowed }) => {
-    expect(canStart(action, status)).toBe(isAllowed)
-    const net = action === 'carryOver' ? -1 : 0
-    const verdict = decideProgress(action, { status, net, version: 3 }, 3)
-    expect(verdict).toEqual(isAllowed ? { ok: true } : { ok: false, reason: 'PAYOUT_STATE' })
+    const facts = { status, net: netFor(action), version: 3 }
+    expect(canStart(action, facts)).toBe(isAllowed)
+    expect(decideProgress(action, facts, 3).ok).toBe(isAllowed)
+  })
+
+  it.each([2_900, 0, -500])('offer the action, or advice that can be followed, for a net of %i', (net) => {
+    for (const { status, action } of cases) {
+      // Below zero no payout leaves the draft.
+      if (net < 0 && status !== 'draft') continue
+      const text = refusedProgress(action, { status, net })
+      if (text === undefined) continue
+      const possible = payoutActions.filter((one) => refusedProgress(one, { status, net }) === undefined)
+      const advised = possible.filter((one) => named[one]?.test(text))
+      expect(advised, `${status}, ${action}: ${text}`).not.toEqual([])
+    }
   })
 
   it('lead on as agreed: sent once it was ordered, a draft as long as amounts change', () => {
-    expect(leadsTo).toEqual({
-      addAdjustment: 'draft',
-      removeAdjustment: 'draft',
-      carryOver: 'draft',
-      reopen: 'draft',
-      approve: 'approved',
-      markSent: 'sent',
-      confirm: 'confirmed',
-      fail: 'failed',
-    })
+    const from = (action: Exclude<PayoutAction, 'discard'>, status: PayoutStatus, net = 2_900) =>
+      leadsTo(action, { status, net })
+    expect(from('addAdjustment', 'draft')).toBe('draft')
+    expect(from('removeAdjustment', 'draft')).toBe('draft')
+    expect(from('carryOver', 'draft', -1)).toBe('draft')
+    expect(from('approve', 'draft')).toBe('approved')
+    expect(from('approve', 'failed')).toBe('approved')
+    expect(from('reopen', 'failed')).toBe('draft')
+    expect(from('markSent', 'approved')).toBe('sent')
+    expect(from('confirm', 'sent')).toBe('confirmed')
+    expect(from('fail', 'sent')).toBe('failed')
+    for (const status of ['sent', 'confirmed'] as const) expect(from('addToNext', status)).toBe(status)
   })
 
-  it('say what has to be true first', () => {
-    for (const { status, action, isAllowed } of cases) {
-      const text = refusedProgress(action, { status, net: action === 'carryOver' ? -1 : 0 })
-      if (isAllowed) expect(text).toBeUndefined()
-      else expect(text).toMatch(/^Only .+\.$/)
-    }
+  it('of nothing are settled by their approval, and can be reopened since no money moved', () => {
+    expect(leadsTo('approve', { status: 'draft', net: 0 })).toBe('confirmed')
+    expect(leadsTo('close', { status: 'approved', net: 0 })).toBe('confirmed')
+    expect(refusedProgress('markSent', { status: 'approved', net: 0 })).toBe(
+      'There is nothing to pay. Close the payout.',
+    )
+    expect(refusedProgress('reopen', { status: 'confirmed', net: 0 })).toBeUndefined()
+    expect(refusedProgress('reopen', { status: 'confirmed', net: 1 })).toContain('next payout')
+  })
+
+  it('name what helps', () => {
+    expect(refusedProgress('addAdjustment', { status: 'approved', net: 1 })).toBe('Reopen the payout to adjust it.')
+    expect(refusedProgress('discard', { status: 'failed', net: 1 })).toBe('Reopen the payout to discard it.')
+    expect(refusedProgress('addAdjustment', { status: 'confirmed', net: 1 })).toBe(
+      'This payout can’t change any more. Add the correction to the next payout.',
+    )
     expect(refusedProgress('approve', { status: 'draft', net: -1 })).toContain('Carry it over')
-    expect(refusedProgress('carryOver', { status: 'draft', net: 0 })).toBe('Only an amount below zero is carried over.')
+    expect(refusedProgress('markSent', { status: 'draft', net: -1 })).toContain('Carry it over')
   })
 })
 
@@ -76,4 +122,11 @@ describe('an amount below zero', () => {
     expect(isCarriedIn(waitingIdOf('adj_1'))).toBe(true)
     expect(isCarriedIn('adj_1')).toBe(false)
   })
+})
+
+it('a line is removed by hand only if it was added by hand, and not where it was carried to', () => {
+  expect(refusedRemoval({ id: 'adj_1', kind: 'manual' })).toBeUndefined()
+  expect(refusedRemoval({ id: 'adj_1', kind: 'carry' })).toBeUndefined()
+  expect(refusedRemoval({ id: waitingIdOf('adj_1'), kind: 'carry' })).toBe('CARRIED_IN')
+  expect(refusedRemoval({ id: 'adj_1', kind: 'refund' })).toBe('BOOKED')
 })

@@ -2,50 +2,56 @@ import { amountFault, amountTexts, parseAmount } from '@quaff/features/plans/pri
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period/rules'
-import type { PayoutStatus } from '../statement/contract'
+import type { AdjustmentKind, PayoutStatus } from '../statement/contract'
 import { adjustmentLimits, nothingText } from './contract'
 import type { PayoutAction } from './contract'
-import { progressRefusals } from './refusals'
+import { insteadOf, progressRefusals } from './refusals'
 
 export type PayoutFacts = { status: PayoutStatus; net: number; version: number }
 export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals>
 
-/** Where each action starts from. */
-const startsFrom = {
-  addAdjustment: ['draft'],
-  removeAdjustment: ['draft'],
-  carryOver: ['draft'],
-  approve: ['draft', 'failed'],
-  reopen: ['approved'],
-  discard: ['draft'],
-  markSent: ['approved'],
-  confirm: ['sent'],
-  fail: ['sent'],
-} as const satisfies Record<PayoutAction, readonly PayoutStatus[]>
+/** For buttons and verbs alike: a state refuses an action by saying what it offers instead. */
+export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts, 'version'>): boolean {
+  // No money moved, so that nothing has to be taken back.
+  if (action === 'reopen' && status === 'confirmed') return net === 0
+  return insteadOf[status][action] === undefined
+}
 
-/** Where it leads to; what only changes amounts stays a draft. */
-export const leadsTo = {
+/** The state after an action. A payout of 0 needs no order, so that its approval settles it. */
+export function leadsTo(
+  action: Exclude<PayoutAction, 'discard'>,
+  { status, net }: Omit<PayoutFacts, 'version'>,
+): PayoutStatus {
+  if (action === 'approve') return net === 0 ? 'confirmed' : 'approved'
+  return action === 'addToNext' ? status : ends[action]
+}
+const ends = {
   addAdjustment: 'draft',
   removeAdjustment: 'draft',
   carryOver: 'draft',
-  approve: 'approved',
   reopen: 'draft',
   markSent: 'sent',
+  close: 'confirmed',
   confirm: 'confirmed',
   fail: 'failed',
-} as const satisfies Record<Exclude<PayoutAction, 'discard'>, PayoutStatus>
-
-/** For buttons and verbs alike; amounts are asked for by `decideProgress`. */
-export function canStart(action: PayoutAction, status: PayoutStatus): boolean {
-  return startsFrom[action].some((start) => start === status)
-}
+} as const satisfies Partial<Record<PayoutAction, PayoutStatus>>
 
 export function decideProgress(action: PayoutAction, facts: PayoutFacts, version: number): Verdict<ProgressRefusal> {
   if (facts.version !== version) return { ok: false, reason: 'STALE_VERSION' }
-  if (!canStart(action, facts.status)) return { ok: false, reason: 'PAYOUT_STATE' }
-  if (action === 'approve' && facts.net < 0) return { ok: false, reason: 'PAYOUT_NEGATIVE' }
-  if (action === 'carryOver' && facts.net >= 0) return { ok: false, reason: 'PAYOUT_NOT_NEGATIVE' }
-  return { ok: true }
+  if (canStart(action, facts)) {
+    const reason = refusedAmount(action, facts.net)
+    return reason ? { ok: false, reason } : { ok: true }
+  }
+  // Advice that the amount rules out would lead nowhere: the reason why says what helps.
+  const instead = insteadOf[facts.status][action]
+  return { ok: false, reason: (instead && refusedAmount(instead, facts.net)) ?? 'PAYOUT_STATE' }
+}
+
+function refusedAmount(action: PayoutAction, net: number) {
+  if (action === 'approve' && net < 0) return 'PAYOUT_NEGATIVE'
+  if (action === 'carryOver' && net >= 0) return 'PAYOUT_NOT_NEGATIVE'
+  if (action === 'markSent' && net === 0) return 'PAYOUT_NOTHING'
+  return action === 'close' && net !== 0 ? 'PAYOUT_SOMETHING' : undefined
 }
 
 /** In the server's words, for a disabled button; undefined where state and amount allow it. */
@@ -56,7 +62,7 @@ export function refusedProgress(
   const verdict = decideProgress(action, { status, net, version: 0 }, 0)
   return verdict.ok || verdict.reason === 'STALE_VERSION'
     ? undefined
-    : refusalText(progressRefusals, verdict.reason, action)
+    : refusalText(progressRefusals, verdict.reason, action, status)
 }
 
 /** The two lines that move what is below zero to the merchant's next payout: together they are 0. */
@@ -72,6 +78,18 @@ const waitingSuffix = '-rest'
 /** The id of the waiting line of a carried amount: the two are one thing in two places. */
 export const waitingIdOf = (hereId: string): string => `${hereId}${waitingSuffix}`
 export const isCarriedIn = (adjustmentId: string): boolean => adjustmentId.endsWith(waitingSuffix)
+
+/** Why a line stays where it is: refunds and the like belong to their charge, a carried amount to its earlier payout. */
+export function refusedRemoval({
+  id,
+  kind,
+}: {
+  id: string
+  kind: AdjustmentKind
+}): 'BOOKED' | 'CARRIED_IN' | undefined {
+  if (kind !== 'manual' && kind !== 'carry') return 'BOOKED'
+  return isCarriedIn(id) ? 'CARRIED_IN' : undefined
+}
 
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
 export type AdjustmentSign = 'add' | 'take'

@@ -12,6 +12,9 @@ import { addAdjustment } from '../progress/server/add-adjustment'
 import { approvePayout } from '../progress/server/approve-payout'
 import { carryOver } from '../progress/server/carry-over'
 import { confirmPayout } from '../progress/server/confirm-payout'
+import { addToNext } from '../progress/server/corrections/add-to-next'
+import { closePayout } from '../progress/server/corrections/close-payout'
+import { removeWaiting } from '../progress/server/corrections/remove-waiting'
 import { discardPayout } from '../progress/server/discard-payout'
 import { failPayout } from '../progress/server/fail-payout'
 import { markSent } from '../progress/server/mark-sent'
@@ -29,10 +32,13 @@ export const payoutsRouter = os.router({
   generate: os.generate.handler(({ context, input }) => generatePayouts(context, input)),
   addAdjustment: os.addAdjustment.handler(({ context, input }) => addAdjustment(context, input)),
   removeAdjustment: os.removeAdjustment.handler(({ context, input }) => removeAdjustment(context, input)),
+  addToNext: os.addToNext.handler(({ context, input }) => addToNext(context, input)),
+  removeWaiting: os.removeWaiting.handler(({ context, input }) => removeWaiting(context, input)),
   carryOver: os.carryOver.handler(({ context, input }) => carryOver(context, input)),
   approve: os.approve.handler(({ context, input }) => approvePayout(context, input)),
   reopen: os.reopen.handler(({ context, input }) => reopenPayout(context, input)),
   discard: os.discard.handler(({ context, input }) => discardPayout(context, input)),
+  close: os.close.handler(({ context, input }) => closePayout(context, input)),
   markSent: os.markSent.handler(({ context, input }) => markSent(context, input)),
   confirm: os.confirm.handler(({ context, input }) => confirmPayout(context, input)),
   fail: os.fail.handler(({ context, input }) => failPayout(context, input)),

@@ -28,8 +28,15 @@ const adjustmentSchema = z.object({
   by: z.string().nullable(),
 })
 
-/** A step that was taken; `by` is named to administrators only. */
-const stepSchema = z.object({ status: z.enum(payoutStatuses), at: z.date(), by: z.string().nullable() })
+const stepSchema = z.object({
+  /** "draft" when it was generated, and again when it was reopened. */
+  status: z.enum(payoutStatuses),
+  at: z.date(),
+  /** Named to administrators only. */
+  by: z.string().nullable(),
+  /** Why the payment failed, or that there was nothing to pay. */
+  reason: z.string().nullable(),
+})
 
 export const payoutStatementSchema = z.object({
   id: z.string(),
@@ -53,6 +60,8 @@ export const payoutStatementSchema = z.object({
   fee: z.int(),
   adjustmentLines: z.array(adjustmentSchema),
   adjustments: z.int(),
+  /** Adjustments that wait for the merchant's next payout in this currency. Administrators only, else empty. */
+  waiting: z.array(adjustmentSchema),
   net: z.int(),
   renewalCount: z.int(),
   redemptionCount: z.int(),
@@ -60,7 +69,7 @@ export const payoutStatementSchema = z.object({
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
   failureReason: z.string().nullable(),
-  /** Oldest first, "draft" is when it was generated. */
+  /** Oldest first, earlier attempts included. */
   steps: z.array(stepSchema),
   exportedAt: z.date().nullable(),
   updatedAt: z.date(),

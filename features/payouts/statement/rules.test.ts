@@ -35,6 +35,7 @@ describe('the steps of a payout', () => {
     sentBy: null,
     settledAt: null,
     settledBy: null,
+    failureReason: null,
   }
   const sent: StepFacts = {
     ...generated,
@@ -46,7 +47,7 @@ describe('the steps of a payout', () => {
   }
 
   it('are what was done so far, with who did it', () => {
-    expect(stepsOf(generated)).toEqual([{ status: 'draft', at: at(1), byId: 'usr_a' }])
+    expect(stepsOf(generated)).toEqual([{ status: 'draft', at: at(1), byId: 'usr_a', reason: null }])
     expect(stepsOf(sent).map(({ status, byId }) => [status, byId])).toEqual([
       ['draft', 'usr_a'],
       ['approved', 'usr_b'],
@@ -54,7 +55,22 @@ describe('the steps of a payout', () => {
     ])
   })
 
-  it.each(['confirmed', 'failed'] as const)('end with %s', (status) => {
-    expect(stepsOf({ ...sent, status, settledAt: at(9) }).at(-1)).toEqual({ status, at: at(9), byId: null })
+  it.each([
+    ['confirmed', null],
+    ['failed', 'Account closed'],
+  ] as const)('end with %s', (status, reason) => {
+    const settled = { ...sent, status, settledAt: at(9), failureReason: status === 'failed' ? reason : null }
+    expect(stepsOf(settled).at(-1)).toEqual({ status, at: at(9), byId: null, reason })
+  })
+
+  it('say that nothing was paid where nothing was sent, and hold past attempts before the present one', () => {
+    const settled = { ...generated, status: 'confirmed', approvedAt: at(2), settledAt: at(2) } as const
+    const past = [{ status: 'failed', at: at(1), byId: null, reason: 'Account closed' }] as const
+    expect(stepsOf(settled, past).map(({ status, reason }) => [status, reason])).toEqual([
+      ['draft', null],
+      ['failed', 'Account closed'],
+      ['approved', null],
+      ['confirmed', 'Nothing to pay'],
+    ])
   })
 })

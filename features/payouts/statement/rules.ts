@@ -34,17 +34,26 @@ export type StepFacts = {
   sentBy: string | null
   settledAt: Date | null
   settledBy: string | null
+  failureReason: string | null
 }
-export type Step = { status: PayoutStatus; at: Date; byId: string | null }
+export type Step = { status: PayoutStatus; at: Date; byId: string | null; reason: string | null }
 
-/** What was done so far, oldest first; what a payout was before it was opened again does not count. */
-export function stepsOf(facts: StepFacts): Step[] {
-  const settled = facts.status === 'failed' ? 'failed' : 'confirmed'
-  const steps: { status: PayoutStatus; at: Date | null; byId: string | null }[] = [
-    { status: 'draft', at: facts.generatedAt, byId: facts.generatedBy },
-    { status: 'approved', at: facts.approvedAt, byId: facts.approvedBy },
-    { status: 'sent', at: facts.sentAt, byId: facts.sentBy },
-    { status: settled, at: facts.settledAt, byId: facts.settledBy },
+export const nothingToPay = 'Nothing to pay'
+
+/** Oldest first: how it was generated, `past` attempts, and the present one. */
+export function stepsOf(facts: StepFacts, past: readonly Step[] = []): Step[] {
+  const hasFailed = facts.status === 'failed'
+  const settled = hasFailed
+    ? ({ status: 'failed', reason: facts.failureReason } as const)
+    : ({ status: 'confirmed', reason: facts.sentAt ? null : nothingToPay } as const)
+  const steps = [
+    { status: 'approved', at: facts.approvedAt, byId: facts.approvedBy, reason: null },
+    { status: 'sent', at: facts.sentAt, byId: facts.sentBy, reason: null },
+    { ...settled, at: facts.settledAt, byId: facts.settledBy },
+  ] as const
+  return [
+    { status: 'draft', at: facts.generatedAt, byId: facts.generatedBy, reason: null },
+    ...past,
+    ...steps.flatMap(({ at, ...step }) => (at ? [{ ...step, at }] : [])),
   ]
-  return steps.flatMap(({ status, at, byId }) => (at ? [{ status, at, byId }] : []))
 }

@@ -25,6 +25,7 @@ const silent = [
   'merchant transfer_merchant',
   'payout export_payouts',
   'payout export_statement',
+  'payout_adjustment remove_waiting_adjustment',
   'platform update_platform_settings',
   'redemption void_redemption',
   'signup_form close_signup_form',

@@ -34,6 +34,8 @@ const typeOf: Readonly<Record<string, Readonly<Record<string, OutwardType>>>> = 
     reopen_payout: 'payout.updated',
     carry_payout: 'payout.updated',
     adjust_payout: 'payout.updated',
+    adjust_next_payout: 'payout.updated',
+    close_payout: 'payout.updated',
     remove_payout_adjustment: 'payout.updated',
     confirm_payout: 'payout.paid',
     fail_payout: 'payout.failed',

@@ -131,7 +131,7 @@ describe('the previews of mails', () => {
     const reasoned = render({ ...exampleTexts, reason: 'First line\r\nSecond line' })
       .filter(({ text }) => text.includes('First line'))
       .map(({ template, text }) => [template, /First line\s*\n+\s*Second line/.test(text)])
-    expect(reasoned).toHaveLength(7)
+    expect(reasoned).toHaveLength(8)
     expect(reasoned.filter(([, isKept]) => !isKept)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import {
   suspendedMail,
 } from '@quaff/features/merchants/server'
 import { applicationSubmittedMail, venueWaitsMail } from '@quaff/features/onboarding/server'
-import { statementReadyMail } from '@quaff/features/payouts/server'
+import { paymentFailedMail, statementReadyMail } from '@quaff/features/payouts/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
 import type { ExampleTexts } from './example-texts'
@@ -49,20 +49,22 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
           { merchantName: texts.venue, shown: '1234', path: '/settings/billing' },
         ),
     },
+    { name: 'Payout statement', receiver: owners, write: (ctx) => statementReadyMail(ctx, payoutOf(texts)) },
     {
-      name: 'Payout statement',
+      name: 'Payment failed',
       receiver: owners,
-      write: (ctx) =>
-        statementReadyMail(ctx, {
-          merchantName: texts.venue,
-          payoutId: 'pay_example',
-          period: '2026-02',
-          currency: 'usd',
-          netMinor: 123_450,
-        }),
+      write: (ctx) => paymentFailedMail(ctx, { ...payoutOf(texts), reason: texts.reason }),
     },
   ]
 }
+
+const payoutOf = ({ venue }: ExampleTexts) => ({
+  merchantName: venue,
+  payoutId: 'pay_example',
+  period: '2026-02',
+  currency: 'usd',
+  netMinor: 123_450,
+})
 
 function lifecycleMails({ venue, reason }: ExampleTexts): MailPreview[] {
   return [

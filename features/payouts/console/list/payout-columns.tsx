@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -23,12 +23,11 @@ export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): C
     id: 'bank',
     header: 'Bank',
     card: 'fact',
-    cell: (row) =>
-      row.status === 'confirmed' ? (
-        <span className="q-muted">Paid</span>
-      ) : (
-        <BankProblemText problem={row.bankProblem} />
-      ),
+    cell: (row) => {
+      if (row.net === 0) return <span className="q-muted">Nothing to pay</span>
+      if (row.status === 'confirmed') return <span className="q-muted">Paid</span>
+      return <BankProblemText problem={row.bankProblem} />
+    },
   }
   return [
     ...(isGlobal ? [merchantTitle, period] : [periodTitle]),
@@ -77,7 +76,7 @@ export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): C
       id: 'updated',
       header: 'Updated',
       card: isManager ? 'hide' : 'fact',
-      cell: (row) => <RelativeTime value={row.updatedAt} timeZone={timeZone} />,
+      cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
 }

@@ -7,6 +7,7 @@ import { RemoveAdjustmentDialog } from '../../progress/console/remove-adjustment
 import { refusedProgress } from '../../progress/rules'
 import { AmountList } from '../../statement/console/amount-list'
 import type { PayoutStatement } from '../../statement/contract'
+import { payoutCommands } from '../payout-commands-widget'
 
 type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
 
@@ -15,6 +16,7 @@ export function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
   const [removedId, setRemovedId] = useState<string>()
   const removed = statement.adjustmentLines.find(({ id }) => id === removedId)
   const canRemove = isManager && refusedProgress('removeAdjustment', statement) === undefined
+  const action = refusedProgress('addToNext', statement) === undefined ? 'addToNext' : 'addAdjustment'
   return (
     <Panel
       title="Amounts"
@@ -24,18 +26,23 @@ export function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
           <PermissionButton
             size="sm"
             icon={IconPlus}
-            disabledReason={refusedProgress('addAdjustment', statement)}
+            disabledReason={refusedProgress(action, statement)}
             onClick={() => setAdding(true)}
           >
-            Add adjustment
+            {action === 'addToNext' ? payoutCommands.commands.addToNext.label : 'Add adjustment'}
           </PermissionButton>
         )
       }
     >
       <AmountList statement={statement} onRemove={canRemove ? setRemovedId : undefined} />
-      {isAdding && <AdjustmentDialog payout={statement} onClose={() => setAdding(false)} />}
+      {isAdding && <AdjustmentDialog payout={statement} action={action} onClose={() => setAdding(false)} />}
       {removed && (
-        <RemoveAdjustmentDialog payout={statement} adjustment={removed} onClose={() => setRemovedId(undefined)} />
+        <RemoveAdjustmentDialog
+          payout={statement}
+          adjustment={removed}
+          isWaiting={false}
+          onClose={() => setRemovedId(undefined)}
+        />
       )}
     </Panel>
   )

@@ -2,7 +2,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PayoutStatement } from '../../statement/contract'
 
-/** What stands in the way of this payout. */
+/** What keeps this payout from being paid. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
   const { status, net, failureReason, bankProblem, exportedAt, timeZone } = statement
   const isOpen = status === 'draft' || status === 'approved' || status === 'failed'
@@ -13,7 +13,12 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
           {failureReason}
         </Notice>
       )}
-      {isOpen && bankProblem !== null && (
+      {isManager && status === 'approved' && net === 0 && (
+        <Notice tone="info" title="Nothing to pay">
+          The bank file leaves this payout out. Close it: it needs no payment.
+        </Notice>
+      )}
+      {isOpen && net !== 0 && bankProblem !== null && (
         <Notice tone="warn" title={bankProblem}>
           {isManager
             ? 'The bank file leaves this payout out until the bank details are complete.'

@@ -20,20 +20,15 @@ const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = 
   hasMore: nextCursor !== null,
 })
 const state = { id: 'pay_1', status: 'approved', adjustments: 0, net: 27_550, version: 4 }
-const adjusted = buildStatement({
-  adjustments: -1_200,
-  net: 26_350,
-  adjustmentLines: [
-    {
-      id: 'adj_1',
-      kind: 'manual',
-      amount: -1_200,
-      reason: 'Broken grinder',
-      createdAt: new Date('2026-11-02T09:00:00Z'),
-      by: 'Maya',
-    },
-  ],
-})
+const adjustment = {
+  id: 'adj_1',
+  kind: 'manual' as const,
+  amount: -1_200,
+  reason: 'Broken grinder',
+  createdAt: new Date('2026-11-02T09:00:00Z'),
+  by: 'Maya',
+}
+const adjusted = buildStatement({ adjustments: -1_200, net: 26_350, adjustmentLines: [adjustment] })
 
 function Harness({ isManager, closed }: { isManager: boolean; closed: () => void }) {
   const [id, setId] = useState('pay_1')
@@ -84,15 +79,17 @@ describe('an open payout', () => {
         status: 'failed',
         failureReason: 'The account is closed.',
         steps: [
-          { status: 'draft', at: new Date('2026-11-02T08:00:00Z'), by: 'Maya' },
-          { status: 'failed', at: new Date('2026-11-04T08:00:00Z'), by: null },
+          { status: 'draft', at: new Date('2026-11-02T08:00:00Z'), by: 'Maya', reason: null },
+          { status: 'failed', at: new Date('2026-11-04T08:00:00Z'), by: null, reason: 'Account closed' },
+          { status: 'draft', at: new Date('2026-11-05T08:00:00Z'), by: null, reason: null },
         ],
       }),
     )
     const steps = within(await screen.findByRole('list', { name: 'Steps, oldest first' })).getAllByRole('listitem')
     expect(steps.map((step) => step.textContent)).toEqual([
       'GeneratedNov 2, 2026, 8:00 AM by Maya',
-      'FailedNov 4, 2026, 8:00 AM',
+      'FailedAccount closedNov 4, 2026, 8:00 AM',
+      'ReopenedNov 5, 2026, 8:00 AM',
     ])
     expect(screen.getByText('The account is closed.')).toBeTruthy()
     expect(await button('Approve')).toBeTruthy()
@@ -172,8 +169,35 @@ describe('the steps of a payout', () => {
     await press(/^More actions for/)
     const item = await screen.findByRole('menuitem', { name: /Discard/, hidden: true })
     expect(item.getAttribute('aria-disabled')).toBe('true')
-    expect(item.textContent).toContain('Only a draft can be discarded. Reopen the payout first.')
-    expect((await button('Add adjustment')).getAttribute('aria-description')).toMatch(/^Only a draft can be adjusted/)
+    expect(item.textContent).toContain('Add the correction to the next payout.')
+    expect(await button('Add to next payout')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      { bankProblem: null },
+      'We email the owners that they can read the statement. The next bank file includes the amount.',
+    ],
+    [{ bankProblem: 'No bank account on file' }, 'We email the owners that they can read the statement.'],
+    [{ net: 0 }, /There’s nothing to pay, so the payout is settled right away\.$/],
+    [{ status: 'failed', bankProblem: null }, 'The payment can be sent again. The next bank file includes the amount.'],
+  ] as const)('of %j are approved on what is true', async (facts, text) => {
+    renderSheet(buildStatement(facts))
+    await press('Approve')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve this payout?' }))
+    expect(dialog.getByText(text)).toBeTruthy()
+    const left = dialog.queryByText(
+      'No bank account on file. The bank file leaves this payout out until that is fixed.',
+    )
+    expect(left !== null).toBe('bankProblem' in facts && facts.bankProblem !== null)
+  })
+
+  it('of nothing are closed, not sent', async () => {
+    const { sent } = renderSheet(buildStatement({ status: 'approved', net: 0 }), { 'payouts.close': () => state })
+    await press('Close: nothing to pay')
+    const dialog = await screen.findByRole('dialog', { name: 'Close this payout?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close: nothing to pay' }))
+    await waitFor(() => expect(sent('payouts.close')).toEqual([{ payoutId: 'pay_1', version: 3 }]))
   })
 
   it('below zero lead to carrying over, not to approval', async () => {
@@ -254,12 +278,12 @@ describe('an adjustment', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
     expect(within(dialog).getByText('Enter an amount')).toBeTruthy()
     expect(within(dialog).getByText('Enter a reason. The merchant reads it on the statement.')).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Take away' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Deduct' }))
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Broken grinder' } })
     expect(within(dialog).getByText('Net: $275.50 → $263.00')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '300' } })
-    expect(within(dialog).getByText(/^Net: \$275.50 → −\$24.50\. Below zero nothing can be paid out/)).toBeTruthy()
+    expect(within(dialog).getByText(/^Net: \$275.50 → −\$24.50\. You can’t approve a payout below zero/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '12.50' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
     await waitFor(() =>
@@ -275,6 +299,41 @@ describe('an adjustment', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
     fireEvent.change(within(dialog).getByLabelText(/^Amount in KWD/), { target: { value: '1,299' } })
     expect(within(dialog).getByText(/^Read as KWD.1\.299$/)).toBeTruthy()
+  })
+
+  it.each(['sent', 'confirmed'] as const)('to a %s payout goes into the next one', async (status) => {
+    const { sent } = renderSheet(buildStatement({ status }), { 'payouts.addToNext': () => ({ ...state, status }) })
+    await press('Add to next payout')
+    const dialog = await screen.findByRole('dialog', { name: 'Add to next payout' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Deduct' }))
+    fireEvent.change(within(dialog).getByLabelText(/^Amount in USD/), { target: { value: '7' } })
+    fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Refund' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save adjustment' }))
+    await waitFor(() =>
+      expect(sent('payouts.addToNext')).toEqual([
+        { payoutId: 'pay_1', version: 3, amountMinor: -700, reason: 'Refund' },
+      ]),
+    )
+  })
+
+  it('that waits is shown with its sign, and can be removed unless it was carried over', async () => {
+    const waiting = [
+      { ...adjustment, id: 'adj_7', amount: 1_000, reason: 'Launch event' },
+      { ...adjustment, id: 'adj_8-rest', kind: 'carry' as const, amount: -4_516, reason: 'Carried over' },
+    ]
+    const { sent } = renderSheet(buildStatement({ status: 'sent', waiting }), {
+      'payouts.removeWaiting': () => ({ removed: true }),
+    })
+    const list = within(await screen.findByRole('list', { name: 'Waiting for the next payout' }))
+    expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Launch eventAdjustment of Nov 2, 2026 by Maya+$10.00',
+      'Carried overAdjustment of Nov 2, 2026 by Maya−$45.16',
+    ])
+    expect(list.queryByRole('button', { name: 'Remove: Carried over' })).toBeNull()
+    fireEvent.click(list.getByRole('button', { name: 'Remove: Launch event' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this adjustment?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(sent('payouts.removeWaiting')).toEqual([{ merchantId: 'mer_1', adjustmentId: 'adj_7' }]))
   })
 
   it('is removed after a question, and from drafts only', async () => {

@@ -10,6 +10,7 @@ import { AmountsPanel } from './amounts-panel'
 import { PayoutHeader } from './payout-header'
 import { PayoutNotices } from './payout-notices-section'
 import { StepsPanel } from './steps-panel'
+import { WaitingPanel } from './waiting-panel'
 
 type PayoutSheetProps = SheetOfList<PayoutRow> & { id: string; isManager: boolean }
 
@@ -46,6 +47,7 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
         <div className="q-stack">
           <PayoutNotices statement={statement} isManager={isManager} />
           <AmountsPanel key={statement.id} statement={statement} isManager={isManager} />
+          {isManager && <WaitingPanel key={`waiting ${statement.id}`} statement={statement} />}
           <StepsPanel statement={statement} />
           <LinesPanel key={`lines ${statement.id}`} statement={statement} />
         </div>

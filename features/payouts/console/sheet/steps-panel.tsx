@@ -18,13 +18,14 @@ export function StepsPanel({ statement: { steps, timeZone } }: { statement: Payo
   return (
     <Panel title="Steps" footer={<span className="q-caption">{`Times are in ${timeZone}.`}</span>}>
       <ol className={classes.steps} aria-label="Steps, oldest first">
-        {steps.map(({ status, at, by }) => (
+        {steps.map(({ status, at, by, reason }, index) => (
           <li key={`${status} ${at.getTime()}`} data-tone={payoutLooks[status].tone}>
             <span className={classes.mark}>
               <Glyph icon={payoutLooks[status].icon} size={14} />
             </span>
             <span className={classes.words}>
-              <b className="q-strong">{words[status]}</b>
+              <b className="q-strong">{status === 'draft' && index > 0 ? 'Reopened' : words[status]}</b>
+              {reason !== null && <span>{reason}</span>}
               <span className="q-caption">
                 <DateText value={at} timeZone={timeZone} style="datetime" />
                 {by !== null && ` by ${by}`}

@@ -10,20 +10,21 @@ import { lockForLine } from './add-line-store'
 export type PayoutLine = {
   merchantId: string
   currency: string
-  kind: Exclude<AdjustmentKind, 'manual' | 'carry'>
+  kind: Exclude<AdjustmentKind, 'carry'>
   /** Signed; never 0. */
   amountMinor: number
   /** The merchant reads it. */
   reason: string
-  charge: { subscriptionId: string; periodStart: Date }
+  /** Null for a manual line. */
+  charge: { subscriptionId: string; periodStart: Date } | null
   refundId?: string
   by?: string | null
 }
 export type AddedLine = { id: string; /** Null: waits for the next payout. */ payoutId: string | null }
 
 /**
- * Adds a line that names its charge: to the newest draft of the merchant in this currency, else to wait for the next
- * payout. Locks the merchant and its draft; a caller with several merchants adds in the order of their ids. It adds a line
+ * Adds a line to the newest draft of the merchant in this currency, or lets it wait for the
+ * next payout. Locks the merchant and its draft; a caller with several merchants adds in the order of their ids. It adds a line
  * per call: the caller makes sure that the same cause calls once.
  */
 export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutLine): Promise<AddedLine> {
@@ -36,8 +37,8 @@ export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutL
     amountMinor,
     kind,
     reason,
-    subscriptionId: charge.subscriptionId,
-    chargePeriodStart: charge.periodStart,
+    subscriptionId: charge?.subscriptionId ?? null,
+    chargePeriodStart: charge?.periodStart ?? null,
     refundId,
     createdAt: at,
     createdBy: by,

@@ -14,16 +14,21 @@ import { adjustmentField, adjustmentLimits } from '../contract'
 import { adjustmentOf, amountField, type AdjustmentSign } from '../rules'
 import { usePayoutVerb } from './use-payout-verb'
 
-type AdjustmentDialogProps = { payout: PayoutStatement; onClose: () => void }
+type AdjustmentDialogProps = {
+  payout: PayoutStatement
+  /** Where the line goes: into this draft, or into the merchant's next payout. */
+  action: 'addAdjustment' | 'addToNext'
+  onClose: () => void
+}
 
 const signs = [
   { value: 'add', label: 'Add' },
-  { value: 'take', label: 'Take away' },
+  { value: 'take', label: 'Deduct' },
 ] as const
-const failed = 'The adjustment could not be added. Nothing was changed; try again.'
+const failed = 'Couldn’t add the adjustment. Try again.'
 
 /** Which way is chosen, so that no minus sign is overlooked or forgotten. */
-export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogProps) {
+export function AdjustmentDialog({ payout: opened, action, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
   const { row: payout } = verb
   const { currency } = payout
@@ -31,6 +36,7 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
   const amount = useTyped(amountField(currency))
   const reason = useTyped(adjustmentField)
   const amountMinor = adjustmentOf(sign, amount.value, currency)
+  const isNext = action === 'addToNext'
   const check = () => {
     const hasReason = reason.check()
     // Asked last, since what is wrong with it takes the focus.
@@ -40,16 +46,17 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
   return (
     <VerbDialog
       verb={verb}
-      title="Adjust this payout"
+      title={isNext ? 'Add to next payout' : 'Adjust this payout'}
       description={payoutName(payout)}
       button="Save adjustment"
       dirty={amount.isDirty || reason.isDirty}
       check={check}
       call={({ id: payoutId, version }) =>
-        payoutsApi.addAdjustment.call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })
+        payoutsApi[action].call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })
       }
       onDone={({ net }) => {
-        notifySuccess('Payout adjusted', `The net is ${formatMoney(net, currency)} now.`)
+        if (isNext) notifySuccess('Added to the next payout', payoutName(payout))
+        else notifySuccess('Payout adjusted', `The net is ${formatMoney(net, currency)} now.`)
         onClose()
       }}
       onClose={onClose}
@@ -62,19 +69,21 @@ export function AdjustmentDialog({ payout: opened, onClose }: AdjustmentDialogPr
         data-autofocus
         inputMode="decimal"
       />
-      <ReasonField typed={reason} description="The merchant reads it on the statement." isFirst={false} />
+      <ReasonField typed={reason} description="Shown on the merchant’s statement." isFirst={false} />
       <p className="q-secondary q-num" role="status">
-        {netText(payout, amountMinor)}
+        {isNext ? nextText : netText(payout, amountMinor)}
       </p>
     </VerbDialog>
   )
 }
+
+const nextText = 'Joins the open draft of this merchant and currency, or waits for the next payout.'
 
 /** "Net: $12.00 → −$3.00. …" */
 function netText({ net, currency }: PayoutStatement, amountMinor: number | undefined): string {
   const now = `Net: ${formatMoney(net, currency)}`
   if (amountMinor === undefined) return now
   const then = net + amountMinor
-  const warning = then < 0 ? '. Below zero nothing can be paid out: adjust it, or carry it over.' : ''
+  const warning = then < 0 ? '. You can’t approve a payout below zero. Carry it over or adjust it.' : ''
   return `${now} → ${formatMoney(then, currency)}${warning}`
 }

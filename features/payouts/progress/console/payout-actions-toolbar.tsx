@@ -11,6 +11,7 @@ import { statementAddress } from '../../console/payout-search-widget'
 import { useStatementFile } from '../../statement/console/use-statement-file'
 import type { PayoutStatement } from '../../statement/contract'
 import { stateActions } from './action-words'
+import { AdjustmentDialog } from './adjustment-dialog'
 import { ProgressActionDialog } from './progress-action-dialog'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
@@ -21,8 +22,8 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
   const [asked, setAsked] = useState<ProgressAction>()
   const exporting = useStatementFile()
   useRecordCommands(payoutCommands, statement, facts, setAsked)
-  const { next, other } = stateActions[statement.status]
-  const shown: ProgressAction[] = [...(next ? [next] : []), 'carryOver', ...other]
+  const { next, other } = stateActions(statement)
+  const shown: ProgressAction[] = [...(next ? [next] : []), ...other]
   const offered = offeredOf(payoutCommands, statement, facts)
   const buttons = shown.flatMap((action) => offered.filter(({ name }) => name === action))
   const beside = buttons.filter(({ name, because }) => name === next || because === undefined)
@@ -53,7 +54,10 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
         Print
       </ButtonLink>
       <RecordMenu set={payoutCommands} row={statement} onRun={setAsked} without={beside.map(({ name }) => name)} />
-      {asked && (
+      {asked === 'addToNext' && (
+        <AdjustmentDialog payout={statement} action="addToNext" onClose={() => setAsked(undefined)} />
+      )}
+      {asked && asked !== 'addToNext' && (
         <ProgressActionDialog
           action={asked}
           payout={statement}

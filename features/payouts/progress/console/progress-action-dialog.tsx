@@ -5,18 +5,18 @@ import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { payoutCommands, payoutName, type ProgressAction } from '../../console/payout-commands-widget'
+import { payoutCommands, payoutName } from '../../console/payout-commands-widget'
 import { payoutsApi } from '../../console/payout-queries'
 import type { PayoutStatement } from '../../statement/contract'
 import { failureField } from '../contract'
-import { actionWords } from './action-words'
+import { actionWords, type StepAction } from './action-words'
 import { usePayoutVerb } from './use-payout-verb'
 
 type ProgressActionDialogProps = {
-  action: ProgressAction
+  action: StepAction
   payout: PayoutStatement
   onClose: () => void
-  onDone: (action: ProgressAction) => void
+  onDone: (action: StepAction) => void
 }
 
 /** Asks once, with the amount in view, before a payout takes a step. */
@@ -25,7 +25,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
   const verb = usePayoutVerb(opened, words.failed)
   const { row: payout } = verb
   const reason = useTyped(failureField)
-  const isPaying = action === 'approve' || action === 'markSent'
+  const isPaying = (action === 'approve' || action === 'markSent') && payout.net > 0
   return (
     <VerbDialog
       verb={verb}
@@ -46,7 +46,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       }}
       onClose={onClose}
     >
-      <p>{words.text}</p>
+      <p>{typeof words.text === 'string' ? words.text : words.text(payout)}</p>
       <KeyValue
         items={[
           { label: 'Net', value: <Money amountMinor={payout.net} currency={payout.currency} /> },
@@ -54,14 +54,19 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
         ]}
       />
       {isPaying && payout.bankProblem !== null && (
-        <Notice tone="warn">{`${payout.bankProblem}: the bank file leaves this payout out until that is there.`}</Notice>
+        <Notice tone="warn">{`${payout.bankProblem}. The bank file leaves this payout out until that is fixed.`}</Notice>
+      )}
+      {action === 'markSent' && payout.bankProblem === null && payout.exportedAt === null && (
+        <Notice tone="warn">No bank file includes this payout yet.</Notice>
       )}
       {action === 'reopen' && payout.exportedAt !== null && (
         <Notice tone="warn">
-          A bank file names this payout already. If the bank has that file, approving again can pay it twice.
+          This payout is already in a bank file. If the bank has that file, approving again can pay it twice.
         </Notice>
       )}
-      {action === 'fail' && <ReasonField typed={reason} description="The merchant reads it on the statement." />}
+      {action === 'fail' && (
+        <ReasonField typed={reason} description="Shown to the merchant and in the email to its owners." />
+      )}
     </VerbDialog>
   )
 }

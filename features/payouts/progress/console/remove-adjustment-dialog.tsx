@@ -1,4 +1,4 @@
-import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { payoutName } from '../../console/payout-commands-widget'
@@ -9,12 +9,19 @@ import { usePayoutVerb } from './use-payout-verb'
 type RemoveAdjustmentDialogProps = {
   payout: PayoutStatement
   adjustment: PayoutStatement['adjustmentLines'][number]
+  /** It is no line of this payout yet. */
+  isWaiting: boolean
   onClose: () => void
 }
 
-const failed = 'The adjustment could not be removed. Nothing was changed; try again.'
+const failed = 'Couldn’t remove the adjustment. Try again.'
 
-export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onClose }: RemoveAdjustmentDialogProps) {
+export function RemoveAdjustmentDialog({
+  payout: opened,
+  adjustment: shown,
+  isWaiting,
+  onClose,
+}: RemoveAdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
   const { row: payout } = verb
   const { id, amount, reason } = shown
@@ -25,7 +32,11 @@ export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onCl
       description={payoutName(payout)}
       button="Remove"
       danger
-      call={({ id: payoutId, version }) => payoutsApi.removeAdjustment.call({ payoutId, version, adjustmentId: id })}
+      call={({ id: payoutId, version, merchantId }): Promise<object> =>
+        isWaiting
+          ? payoutsApi.removeWaiting.call({ merchantId, adjustmentId: id })
+          : payoutsApi.removeAdjustment.call({ payoutId, version, adjustmentId: id })
+      }
       onDone={() => {
         notifySuccess('Adjustment removed')
         onClose()
@@ -33,11 +44,13 @@ export function RemoveAdjustmentDialog({ payout: opened, adjustment: shown, onCl
       onClose={onClose}
     >
       <p>
-        <b className="q-strong">{formatMoney(amount, payout.currency)}</b>: {reason}
+        <b className="q-strong">{formatMoneyChange(amount, payout.currency)}</b>: {reason}
       </p>
-      <p className="q-secondary q-num">
-        {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net - amount, payout.currency)}`}
-      </p>
+      {!isWaiting && (
+        <p className="q-secondary q-num">
+          {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net - amount, payout.currency)}`}
+        </p>
+      )}
     </VerbDialog>
   )
 }

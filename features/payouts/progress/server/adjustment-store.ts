@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import type { StoredPayout } from '../../server/payouts-store'
+import type { Payee, StoredPayout } from '../../server/payouts-store'
 import { payoutAdjustments } from '../../server/tables'
 
 export type StoredAdjustment = typeof payoutAdjustments.$inferSelect
@@ -28,6 +28,20 @@ export async function deleteAdjustmentOf(
   const [deleted] = await tx
     .delete(payoutAdjustments)
     .where(and(eq(payoutAdjustments.payoutId, payoutId), eq(payoutAdjustments.id, adjustmentId)))
+    .returning()
+  return deleted
+}
+
+/** Undefined if a payout has it already, or if it is gone. */
+export async function deleteWaitingOf(
+  tx: Transaction,
+  { id: merchantId }: Locked<Payee>,
+  adjustmentId: string,
+): Promise<StoredAdjustment | undefined> {
+  const { merchantId: owner, id, payoutId } = payoutAdjustments
+  const [deleted] = await tx
+    .delete(payoutAdjustments)
+    .where(and(eq(owner, merchantId), eq(id, adjustmentId), isNull(payoutId)))
     .returning()
   return deleted
 }

@@ -8,7 +8,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { generatePayouts } from '../../generation/server/generate-payouts'
 import { payoutAdjustments, payouts } from '../../server/tables'
-import { payoutStatuses } from '../../statement/contract'
+import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
 import { insertAdjustment, insertPayout, type PayoutFacts } from '../../testing/payout-factory'
 import { addAdjustmentInput, failPayoutInput, type PayoutActionInput } from '../contract'
 import { payoutActions, type PayoutAction } from '../contract'
@@ -17,6 +17,8 @@ import { addAdjustment } from './add-adjustment'
 import { approvePayout } from './approve-payout'
 import { carryOver } from './carry-over'
 import { confirmPayout } from './confirm-payout'
+import { addToNext } from './corrections/add-to-next'
+import { closePayout } from './corrections/close-payout'
 import { discardPayout } from './discard-payout'
 import { failPayout } from './fail-payout'
 import { markSent } from './mark-sent'
@@ -46,6 +48,8 @@ const verbs: Record<PayoutAction, (ctx: TestContext, input: PayoutActionInput) =
   markSent,
   confirm: confirmPayout,
   fail: (ctx, input) => failPayout(ctx, { ...input, reason: 'Account closed' }),
+  close: closePayout,
+  addToNext: (ctx, input) => addToNext(ctx, { ...input, amountMinor: -500, reason: 'Refund' }),
 }
 const auditOf = {
   addAdjustment: 'adjust_payout',
@@ -57,11 +61,18 @@ const auditOf = {
   markSent: 'send_payout',
   confirm: 'confirm_payout',
   fail: 'fail_payout',
+  close: 'close_payout',
+  addToNext: 'adjust_next_payout',
 } as const satisfies Record<PayoutAction, string>
 
-/** With a line of its own that can be taken away, and below zero where that is what the action asks for. */
+const adjustedFor = (action: PayoutAction) => ({ carryOver: -3_500, close: -2_900 })[action as string] ?? -600
+const startsFrom = (action: PayoutAction, status: PayoutStatus) =>
+  canStart(action, { status, net: 2_900 + adjustedFor(action) })
+const startOf = (action: PayoutAction) => payoutStatuses.find((one) => startsFrom(action, one)) ?? 'draft'
+
+/** With a line of its own that can be removed, and with the net that the action asks for. */
 async function insertFor(action: PayoutAction, facts: Partial<PayoutFacts> = {}): Promise<PayoutActionInput> {
-  const adjustmentsMinor = action === 'carryOver' ? -3_500 : -600
+  const adjustmentsMinor = adjustedFor(action)
   const { id, version } = await insertPayout(services, { ...facts, merchantId: 'mer_a', adjustmentsMinor })
   await insertAdjustment(services, { id: 'adj_1', merchantId: 'mer_a', payoutId: id, amountMinor: adjustmentsMinor })
   return { payoutId: id, version }
@@ -78,7 +89,7 @@ describe('every action in every state', () => {
   it.each(cases)('$action of $status: done and audited, or refused without a trace', async ({ status, action }) => {
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
-    if (!canStart(action, status)) {
+    if (!startsFrom(action, status)) {
       await expect(verbs[action](admin, input)).rejects.toMatchObject(conflict('PAYOUT_STATE'))
       expect([await stored(), await lines()]).toEqual(before)
       expect(await services.db.$count(adminAuditLogs)).toBe(0)
@@ -102,7 +113,7 @@ describe('every action in every state', () => {
   })
 
   it.each(payoutActions)('%s refuses an old version, who may not, and what is not there', async (action) => {
-    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const status = startOf(action)
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
     await expect(verbs[action](admin, { ...input, version: 2 })).rejects.toMatchObject({
@@ -127,7 +138,7 @@ describe('every action in every state', () => {
   })
 
   it.each(payoutActions)('%s keeps nothing when it cannot be audited', async (action) => {
-    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const status = startOf(action)
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
     const newId = (prefix: string) => (prefix === 'aud' ? expect.fail('no audit') : services.ids.newId(prefix))
@@ -136,7 +147,7 @@ describe('every action in every state', () => {
   })
 
   it.each(payoutActions)('%s twice at once happens once', async (action) => {
-    const status = payoutStatuses.find((one) => canStart(action, one)) ?? 'draft'
+    const status = startOf(action)
     const input = await insertFor(action, { status })
     const results = await Promise.allSettled([1, 2, 3].map(() => verbs[action](admin, input)))
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -258,7 +269,7 @@ describe('an amount below zero', () => {
       [null, -700, 'Carried over from February 2026'],
     ])
     await expect(carryOver(admin, { payoutId, version: 2 })).rejects.toMatchObject(conflict('PAYOUT_NOT_NEGATIVE'))
-    expect(await approvePayout(admin, { payoutId, version: 2 })).toMatchObject({ status: 'approved', net: 0 })
+    expect(await approvePayout(admin, { payoutId, version: 2 })).toMatchObject({ status: 'confirmed', net: 0 })
     services.clock.set('2026-04-01T00:00:00Z')
     await generatePayouts(admin, { period: '2026-03', merchantIds: ['mer_a'] })
     const [next] = await services.db.select().from(payouts).where(eq(payouts.period, '2026-03'))
@@ -281,13 +292,12 @@ describe('an amount below zero', () => {
     const { results } = await generatePayouts(admin, { period: '2026-03', merchantIds: ['mer_a'] })
     const nextId = results[0]?.payoutIds[0] ?? ''
     const [here, there] = await lines()
-    const carried = conflict('CARRIED')
     await expect(removeAdjustment(admin, { payoutId, version: 2, adjustmentId: here?.id ?? '' })).rejects.toMatchObject(
-      carried,
+      conflict('CARRIED'),
     )
     await expect(
       removeAdjustment(admin, { payoutId: nextId, version: 1, adjustmentId: there?.id ?? '' }),
-    ).rejects.toMatchObject(carried)
+    ).rejects.toMatchObject(conflict('CARRIED_IN'))
     expect(await lines()).toHaveLength(2)
   })
 

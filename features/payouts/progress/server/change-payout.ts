@@ -7,6 +7,7 @@ import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
 import { lockPayout, updatePayout, type PayoutPatch, type StoredPayout } from '../../server/payouts-store'
+import type { PayoutStatus } from '../../statement/contract'
 import type { PayoutAction, PayoutActionInput, PayoutState } from '../contract'
 import { progressRefusals } from '../refusals'
 import { decideProgress, leadsTo } from '../rules'
@@ -18,7 +19,7 @@ export type PayoutChange = {
   patchOf(
     tx: Transaction,
     payout: Locked<StoredPayout>,
-    step: { at: Date; by: string },
+    step: { at: Date; by: string; status: PayoutStatus },
   ): Promise<PayoutPatch> | PayoutPatch
   /** What the audit row says beside what changed. */
   note?: Record<string, string | number>
@@ -34,8 +35,9 @@ export async function changePayout(
   return inTransaction(ctx, async (tx) => {
     const { before, merchantName } = await lockForAction(tx, actor, action, input)
     const at = ctx.clock.now()
-    const patch = await patchOf(tx, before, { at, by: actor.userId })
-    const after = await updatePayout(tx, before, { ...patch, status: leadsTo[action], updatedAt: at })
+    const status = leadsTo(action, { status: before.status, net: before.netMinor })
+    const patch = await patchOf(tx, before, { at, by: actor.userId, status })
+    const after = await updatePayout(tx, before, { ...patch, status, updatedAt: at })
     await recordAudit(ctx, tx, {
       action: auditAction,
       targetType: 'payout',
@@ -59,7 +61,7 @@ export async function lockForAction(
   if (verdict.ok) return { before: payout, merchantName }
   if (verdict.reason === 'STALE_VERSION')
     throw staleVersion({ type: 'payout', id: payoutId, savedAt: payout.updatedAt })
-  throw refuse(progressRefusals, verdict.reason, action)
+  throw refuse(progressRefusals, verdict.reason, action, payout.status)
 }
 
 /** Which payout it is, and what can change of it. */

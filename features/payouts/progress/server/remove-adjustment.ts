@@ -4,12 +4,12 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../../server/payouts-store'
 import type { PayoutState, RemoveAdjustmentInput } from '../contract'
-import { isCarriedIn, waitingIdOf } from '../rules'
+import { refusedRemoval, waitingIdOf } from '../rules'
 import { adjustedBy } from './adjusted-by'
 import { deleteAdjustmentOf, deleteWaiting, type StoredAdjustment } from './adjustment-store'
 import { changePayout } from './change-payout'
 
-/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED or BOOKED. */
+/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED, CARRIED_IN or BOOKED. */
 export function removeAdjustment(
   ctx: Context,
   { adjustmentId, ...input }: RemoveAdjustmentInput,
@@ -32,8 +32,8 @@ async function takeAway(
 ): Promise<StoredAdjustment> {
   const removed = await deleteAdjustmentOf(tx, payout, adjustmentId)
   if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
-  if (removed.kind !== 'manual' && removed.kind !== 'carry') throw refuse(payoutRefusals, 'BOOKED')
-  if (isCarriedIn(removed.id) || (await deleteWaiting(tx, payout, waitingIdOf(removed.id))) === 'taken')
-    throw refuse(payoutRefusals, 'CARRIED')
+  const refusal = refusedRemoval(removed)
+  if (refusal) throw refuse(payoutRefusals, refusal)
+  if ((await deleteWaiting(tx, payout, waitingIdOf(removed.id))) === 'taken') throw refuse(payoutRefusals, 'CARRIED')
   return removed
 }

@@ -5,11 +5,13 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { adminRole } from '@quaff/platform/shared/product'
+import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
 import {
   findVenue,
   listAdjustments,
+  listWaitingBeside,
   type AdjustmentFacts,
   type PaidVenue,
 } from '../../statement/server/statement-store'
@@ -21,15 +23,19 @@ import { isUnpaid, presentPayoutRow } from './present-payout'
 /** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
-  const [{ found }, adjustments, venue] = await askTogether(ctx.db, (db) =>
+  const isAdmin = actor.role === adminRole
+  const [{ found }, adjustments, venue, past, waiting] = await askTogether(ctx.db, (db) =>
     Promise.all([
       openPayout({ ...ctx, db }, payoutId),
       listAdjustments(db, scope, payoutId),
       findVenue(db, scope, payoutId),
+      listPastSteps(db, scope, payoutId),
+      isAdmin ? listWaitingBeside(db, scope, payoutId) : [],
     ]),
   )
-  const ids = [...stepsOf(found.payout).map(({ byId }) => byId), ...adjustments.map(({ createdBy }) => createdBy)]
-  const staff = new Set(actor.role === adminRole ? ids.filter((id) => id !== null) : [])
+  const steps = stepsOf(found.payout, past)
+  const ids = [...steps.map(({ byId }) => byId), ...[...adjustments, ...waiting].map(({ createdBy }) => createdBy)]
+  const staff = new Set(isAdmin ? ids.filter((id) => id !== null) : [])
   const names = await listStaffNames(ctx.db, [...staff])
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const { payout } = found
@@ -40,8 +46,9 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
     timeZone: ctx.settings.timeZone,
     feeBasisPoints: payout.feeBasisPoints,
     adjustmentLines: adjustments.map((line) => presentAdjustment(line, nameOf)),
+    waiting: waiting.map((line) => presentAdjustment(line, nameOf)),
     failureReason: payout.failureReason,
-    steps: stepsOf(payout).map(({ status, at, byId }) => ({ status, at, by: nameOf(byId) })),
+    steps: steps.map(({ byId, ...step }) => ({ ...step, by: nameOf(byId) })),
   }
 }
 

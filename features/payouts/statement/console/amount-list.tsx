@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatMoneyChange, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { NetText } from '../../console/net-text'
 import type { PayoutStatement } from '../contract'
@@ -11,12 +11,12 @@ import classes from './amount-list.module.css'
 type AmountListProps = {
   statement: PayoutStatement
   /** Left out where nothing may be taken away. */
-  onRemove?: (adjustmentId: string) => void
+  onRemove?: ((adjustmentId: string) => void) | undefined
 }
 
 /** The sum as it is done by hand: gross, less the fee, each adjustment, and below the line what is paid. */
 export function AmountList({ statement, onRemove }: AmountListProps) {
-  const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount, timeZone } = statement
+  const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount } = statement
   return (
     <ul className={classes.list} aria-label="Amounts">
       <Line words="Gross" caption={counted(renewalCount, 'renewal', 'renewals')}>
@@ -25,24 +25,8 @@ export function AmountList({ statement, onRemove }: AmountListProps) {
       <Line words="Platform fee" caption={`${formatShare(feeBasisPoints / 10_000, 2)} of the gross`}>
         <Money amountMinor={fee === 0 ? 0 : -fee} currency={currency} />
       </Line>
-      {adjustmentLines.map(({ id, amount, reason, createdAt, by }) => (
-        <Line
-          key={id}
-          words={reason}
-          caption={
-            <>
-              Adjustment of <DateText value={createdAt} timeZone={timeZone} />
-              {by !== null && ` by ${by}`}
-            </>
-          }
-          action={
-            onRemove && (
-              <IconButton size="sm" icon={IconTrash} label={`Remove: ${reason}`} onClick={() => onRemove(id)} />
-            )
-          }
-        >
-          <Money amountMinor={amount} currency={currency} />
-        </Line>
+      {adjustmentLines.map((line) => (
+        <AdjustmentLine key={line.id} line={line} statement={statement} onRemove={onRemove} />
       ))}
       <li className={classes.total}>
         <b>Net</b>
@@ -51,6 +35,58 @@ export function AmountList({ statement, onRemove }: AmountListProps) {
         </span>
       </li>
     </ul>
+  )
+}
+
+type Adjustment = PayoutStatement['adjustmentLines'][number]
+type AdjustmentLinesProps = {
+  label: string
+  statement: PayoutStatement
+  lines: readonly Adjustment[]
+  onRemove: (adjustmentId: string) => void
+  canRemove: (line: Adjustment) => boolean
+}
+
+export function AdjustmentLines({ label, statement, lines, onRemove, canRemove }: AdjustmentLinesProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {lines.map((line) => (
+        <AdjustmentLine
+          key={line.id}
+          line={line}
+          statement={statement}
+          onRemove={canRemove(line) ? onRemove : undefined}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type AdjustmentLineProps = Pick<AmountListProps, 'statement'> & {
+  line: Adjustment
+  onRemove: AmountListProps['onRemove'] | undefined
+}
+
+function AdjustmentLine({
+  line: { id, amount, reason, createdAt, by },
+  statement: { currency, timeZone },
+  onRemove,
+}: AdjustmentLineProps) {
+  return (
+    <Line
+      words={reason}
+      caption={
+        <>
+          Adjustment of <DateText value={createdAt} timeZone={timeZone} />
+          {by !== null && ` by ${by}`}
+        </>
+      }
+      action={
+        onRemove && <IconButton size="sm" icon={IconTrash} label={`Remove: ${reason}`} onClick={() => onRemove(id)} />
+      }
+    >
+      <span className="q-num">{formatMoneyChange(amount, currency)}</span>
+    </Line>
   )
 }
 

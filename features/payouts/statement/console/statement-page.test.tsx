@@ -49,7 +49,7 @@ describe('a printable statement', () => {
   })
 
   it('says its number, its date and to whom it is, with address and tax ID', async () => {
-    const approved = { status: 'approved' as const, at: new Date('2026-11-04T08:00:00Z'), by: null }
+    const approved = { status: 'approved' as const, at: new Date('2026-11-04T08:00:00Z'), by: null, reason: null }
     const { steps } = buildStatement()
     renderStatement({ 'payouts.get': () => buildStatement({ status: 'approved', steps: [...steps, approved] }) })
     const paper = within(await screen.findByRole('article'))

@@ -112,7 +112,7 @@ function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
 function factsOf(statement: PayoutStatement) {
   const { status, periodStart, periodEnd, currency, timeZone, accountLast4, failureReason, steps } = statement
   const last = steps.at(-1)
-  const issuedAt = steps.find((step) => step.status === 'approved')?.at
+  const issuedAt = steps.findLast((step) => step.status === 'approved')?.at
   return [
     { label: 'Statement number', value: statementNumber(statement) },
     // It is issued with the approval: until then it is a draft.

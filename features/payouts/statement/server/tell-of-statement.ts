@@ -3,13 +3,25 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { StoredPayout } from '../../server/payouts-store'
 import { findMerchantName } from './mail-store'
-import { statementReadyMail } from './payout-emails'
+import { paymentFailedMail, statementReadyMail, type StatementFacts } from './payout-emails'
 
-/** One mail for each payout, to every owner of its merchant; it leaves when the approval has committed. */
-export async function tellOfStatement(ctx: Context, tx: Transaction, payout: StoredPayout): Promise<void> {
-  const { id: payoutId, merchantId, period, currency, netMinor } = payout
+/** One email for each payout, to every owner of its merchant; it leaves when the approval has committed. */
+export function tellOfStatement(ctx: Context, tx: Transaction, payout: StoredPayout): Promise<void> {
+  return tellOwners(ctx, tx, payout, (facts) => statementReadyMail(ctx, facts))
+}
+
+export function tellOfFailure(ctx: Context, tx: Transaction, payout: StoredPayout, reason: string): Promise<void> {
+  return tellOwners(ctx, tx, payout, (facts) => paymentFailedMail(ctx, { ...facts, reason }))
+}
+
+async function tellOwners(
+  ctx: Context,
+  tx: Transaction,
+  { id: payoutId, merchantId, period, currency, netMinor }: StoredPayout,
+  write: (facts: StatementFacts) => ReturnType<typeof statementReadyMail>,
+): Promise<void> {
   const merchantName = await findMerchantName(tx, merchantId)
-  const mail = statementReadyMail(ctx, { merchantName, payoutId, period, currency, netMinor })
+  const mail = write({ merchantName, payoutId, period, currency, netMinor })
   for (const { email, isPlaceholder } of await listOwnersToMail(tx, merchantId))
     await queueMail(ctx, tx, { to: email, isPlaceholder, ...mail })
 }

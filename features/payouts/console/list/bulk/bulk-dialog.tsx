@@ -10,7 +10,7 @@ import { refusedProgress } from '../../../progress/rules'
 import { MoneySumsText } from '../../money-sums-text'
 import { payoutCommands, payoutName } from '../../payout-commands-widget'
 import { payoutsApi } from '../../payout-queries'
-import { bulkWords, type BulkAction } from './bulk-words'
+import { bulkWords, payoutCount, type BulkAction } from './bulk-words'
 
 type Candidate = { id: string; name: string; version: number; net: number; currency: string; hasBank: boolean }
 
@@ -40,23 +40,26 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
       run={run}
       rowEnd={({ net, currency }) => <span className="q-num">{formatMoney(net, currency)}</span>}
       facts={<PayoutFacts action={action} payouts={preview.possible} />}
-      left="What was not changed stays selected."
+      left="Payouts we couldn’t update are still selected."
       onClose={onClose}
     />
   )
 }
 
 function PayoutFacts({ action, payouts }: { action: BulkAction; payouts: readonly Candidate[] }) {
-  const withoutBank = payouts.filter(({ hasBank }) => !hasBank).length
+  const isPaying = action === 'approve' || action === 'markSent'
+  const settled = action === 'approve' ? payouts.filter(({ net }) => net === 0).length : 0
+  const withoutBank = payouts.filter(({ hasBank, net }) => !hasBank && net !== 0).length
   const sums = sumByCurrency(payouts.map(({ net, currency }) => ({ amountMinor: net, currency })))
   return (
     <>
       {payouts.length > 0 && <MoneySumsText label="Net" sums={sums} />}
-      {action !== 'confirm' && withoutBank > 0 && (
+      {settled > 0 && <p>{`${payoutCount(settled)} with nothing to pay: settled right away.`}</p>}
+      {isPaying && withoutBank > 0 && (
         <Notice tone="warn">
           {withoutBank === 1
-            ? '1 of them has no complete bank details: the bank file leaves it out.'
-            : `${formatCount(withoutBank)} of them have no complete bank details: the bank file leaves them out.`}
+            ? '1 of them has no complete bank details. The bank file leaves it out.'
+            : `${formatCount(withoutBank)} of them have no complete bank details. The bank file leaves them out.`}
         </Notice>
       )}
     </>

@@ -1,5 +1,6 @@
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
-export const bulkActions = ['approve', 'markSent', 'confirm'] as const
+
+export const bulkActions = ['approve', 'close', 'markSent', 'confirm'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 export const payoutCount = (count: number) => counted(count, 'payout')
@@ -7,23 +8,30 @@ export const payoutCount = (count: number) => counted(count, 'payout')
 export const bulkWords = {
   approve: {
     title: (count: number) => `Approve ${payoutCount(count)}?`,
-    text: 'The merchants can read their statements then, and the amounts go into the bank file.',
+    text: 'We email the owners that they can read their statements.',
     possible: 'can be approved',
     done: 'approved',
-    failed: 'It could not be approved. Try again.',
+    failed: 'Couldn’t approve it. Try again.',
+  },
+  close: {
+    title: (count: number) => `Close ${payoutCount(count)}?`,
+    text: 'There’s nothing to pay. They’re settled without a payment.',
+    possible: 'can be closed',
+    done: 'closed',
+    failed: 'Couldn’t close it. Try again.',
   },
   markSent: {
     title: (count: number) => `Mark ${payoutCount(count)} as sent?`,
-    text: 'Say so once the bank has the order. No money is moved by this.',
+    text: 'Do this once you’ve submitted the payments to your bank. This doesn’t move money.',
     possible: 'can be marked as sent',
     done: 'marked as sent',
-    failed: 'It could not be marked as sent. Try again.',
+    failed: 'Couldn’t mark it as sent. Try again.',
   },
   confirm: {
     title: (count: number) => `Confirm ${payoutCount(count)}?`,
-    text: 'Say so once the money has arrived. This cannot be taken back.',
+    text: 'Do this once the money has arrived. Later corrections go into the next payouts.',
     possible: 'can be confirmed',
     done: 'confirmed',
-    failed: 'It could not be confirmed. Try again.',
+    failed: 'Couldn’t confirm it. Try again.',
   },
 } as const satisfies Record<BulkAction, object>

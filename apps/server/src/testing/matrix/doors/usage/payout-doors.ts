@@ -53,10 +53,21 @@ export const payoutDoors = {
     },
     expected: administrators,
   },
+  'payouts.addToNext': step({ status: 'sent' }, { amountMinor: -500, reason: 'Broken grinder' }),
+  'payouts.removeWaiting': {
+    hasId: true,
+    input: async (services, row) => {
+      const merchantId = merchantOf[row]
+      if (row === 'missing' || row === 'deleted') return { merchantId, adjustmentId: 'adj_missing' }
+      return { merchantId, adjustmentId: (await insertAdjustment(services, { merchantId })).id }
+    },
+    expected: administrators,
+  },
   'payouts.carryOver': step({ grossMinor: 0, adjustmentsMinor: -500 }),
   'payouts.approve': step(),
   'payouts.reopen': step({ status: 'approved' }),
   'payouts.discard': step(),
+  'payouts.close': step({ status: 'approved', grossMinor: 0 }),
   'payouts.markSent': step({ status: 'approved' }),
   'payouts.confirm': step({ status: 'sent' }),
   'payouts.fail': step({ status: 'sent' }, { reason: 'Account closed' }),

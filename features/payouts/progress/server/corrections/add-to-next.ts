@@ -1,0 +1,17 @@
+import type { Context } from '@quaff/platform/server/context'
+import { addPayoutLine } from '../../../lines/server/add-payout-line'
+import type { AddAdjustmentInput, PayoutState } from '../../contract'
+import { changePayout } from '../change-payout'
+
+/** For a payout that can't change any more. Its version moves, so that the same correction isn't added twice at once. */
+export function addToNext(ctx: Context, { amountMinor, reason, ...input }: AddAdjustmentInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'addToNext',
+    auditAction: 'adjust_next_payout',
+    note: { amountMinor, reason },
+    async patchOf(tx, { merchantId, currency }, { by }) {
+      await addPayoutLine(ctx, tx, { merchantId, currency, kind: 'manual', charge: null, amountMinor, reason, by })
+      return {}
+    },
+  })
+}
