@@ -112,7 +112,7 @@ export const subscriptionFilters = {
   ends: span('endsFrom', 'endsTo'),
   /** Scheduled to end at any time. */
   ending: mark(),
-  /** Churn of spec §9: canceled in the 30 times 24 hours up to now. */
+  /** Churn of spec §9: canceled in the last 30 days. */
   churned: mark(),
   q: text(pageLimits.maxSearchLength),
 }

@@ -31,7 +31,7 @@ const totalFormat = new Intl.NumberFormat('en-US')
 
 /** "8,421", or "10,000+" where no more were counted. */
 export function totalText(total: number): string {
-  return total > pageLimits.counted ? `${totalFormat.format(pageLimits.counted)}+` : totalFormat.format(total)
+  return total === pageLimits.counted + 1 ? `${totalFormat.format(pageLimits.counted)}+` : totalFormat.format(total)
 }
 
 /** Spec §7: more is assumed when the page is exactly full. */

@@ -18,6 +18,7 @@ export type RangeState = {
 }
 
 const defaultDays = 30
+const malformedDays = 'A date in the URL is missing or isn’t a date.'
 
 export function useAnalyticsRange(search: AnalyticsSearch): RangeState {
   const { current, isGlobalView } = useMerchantSelection()
@@ -35,7 +36,7 @@ export function rangeStateOf(
   const shown = (days: { from: string; to: string }, problem?: string): RangeState =>
     withoutAbsent({ choice, range: { ...days, compare: compare ?? true, ...filters }, today, timeZone, problem })
   if (choice !== 'custom') return shown(lastDays(today, choice))
-  if (from === undefined || to === undefined) return shown(lastDays(today, defaultDays))
+  if (from === undefined || to === undefined) return shown(lastDays(today, defaultDays), malformedDays)
   const decided = decideRange({ from, to }, today)
   return decided.ok ? shown(decided.days) : shown(lastDays(today, defaultDays), rangeRefusals[decided.reason].text)
 }

@@ -19,11 +19,12 @@ it('counts up to one more than are told', async () => {
 })
 
 it('says "10,000+" where there are more', () => {
-  expect([0, 1_234, pageLimits.counted, pageLimits.counted + 1].map(totalText)).toEqual([
+  expect([0, 1_234, pageLimits.counted, pageLimits.counted + 1, 18_033].map(totalText)).toEqual([
     '0',
     '1,234',
     '10,000',
     '10,000+',
+    '18,033',
   ])
 })
 

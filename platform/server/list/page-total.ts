@@ -19,7 +19,7 @@ type AskedPage = {
 
 /**
  * How many rows there are behind a page: asked of the first page only, null for those after it, and never dear. A page
- * that is not full has told it; beyond `pageLimits.counted` it is one more than that, which `totalText` shows as "10,000+".
+ * that is not full has told it; beyond `pageLimits.counted` it is exact where counters know it, else one more than that, which `totalText` shows as "10,000+".
  */
 export async function pageTotal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export async function pageTotal(
   if (leftMs > 0 && leftMs <= believedMs) return pageLimits.counted + 1
   believed.delete(key)
   const total = await shareCount(db, key, count)
-  if (total > pageLimits.counted) believed.set(key, now + believedMs)
+  if (total === pageLimits.counted + 1) believed.set(key, now + believedMs)
   for (const oldest of believed.keys()) {
     if (believed.size <= mostBelieved) break
     believed.delete(oldest)

@@ -290,6 +290,14 @@ describe('the range', () => {
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 
+  it('§0097 says that a date in the URL is malformed', async () => {
+    const search = analyticsSearch.read({ range: 'custom', from: '2026-13-41', to: '2026-03-10' })
+    const { asked } = renderOverview({}, search)
+    await tile('Active')
+    expect(screen.getByText(/A date in the URL is missing or isn’t a date\. The last 30 days/)).toBeTruthy()
+    expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
+  })
+
   it('of another merchant forgets the plan', async () => {
     const { search, asked } = renderOverview({}, { merchant: 'mer_1', plan: 'pln_1' })
     await screen.findByText('Daily Cup')

@@ -26,3 +26,23 @@ it('a rare status is counted over all merchants for administrators alone', async
   expect(await countUsage(services, merchantScope(admin), { status: 'voided' })).toBe(2)
   expect(await countUsage(services, merchantScope(owner), { status: 'voided' })).toBe(1)
 })
+
+it('§0097 the total of a long list is exact where the hour counters know the filter', async () => {
+  const services = await createTestServices()
+  await insertMerchant(services, { id: 'mer_one' })
+  const now = services.clock.now().getTime()
+  const drinks = Array.from({ length: 10_050 }, (_, index) => ({
+    id: `red_${index}`,
+    merchantId: 'mer_one',
+    redeemedAt: new Date(now - index * 60_000),
+    status: index % 50 === 0 ? ('voided' as const) : ('completed' as const),
+  }))
+  for (let at = 0; at < drinks.length; at += 2_000)
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, drinks.slice(at, at + 2_000)))
+  const scopes = [await asAdmin(services), await asOwner(services, ['mer_one'])].map(merchantScope)
+  for (const scope of scopes) {
+    expect(await countUsage(services, scope, {})).toBe(10_050)
+    expect(await countUsage(services, scope, { status: 'voided' })).toBe(201)
+    expect(await countUsage(services, scope, { method: 'barcode' })).toBe(10_001)
+  }
+})

@@ -2,10 +2,14 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { countHoursOfAll, countUsageRows } from './usage-count-store'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { countHours, countHoursOfAll, countUsageRows } from './usage-count-store'
 import type { UsageQuery } from './usage-store'
 
-/** What is rare among the rows of all merchants, one status or one hour of the week, is added up from the hour counters. */
+/**
+ * Exact where the hour counters know the filter: whole hours, a status, an hour of the week. What is rare among the rows
+ * of all merchants comes from them in any case; other rows are counted up to ten thousand.
+ */
 export async function countUsage(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   scope: MerchantScope,
@@ -17,7 +21,10 @@ export async function countUsage(
   const hours = { from, to: to && new Date(clampInstant(to).getTime() + 1) }
   const isWhole = (at: Date | undefined) =>
     at === undefined || startOfHourIn(settings.timeZone, clampInstant(at)).getTime() === at.getTime()
-  if (!scope.all || !isRare || isNarrow || !isWhole(hours.from) || !isWhole(hours.to))
-    return countUsageRows(db, scope, filter)
-  return countHoursOfAll(db, { ...hours, status, slot, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
+  const isCounted = !isNarrow && isWhole(hours.from) && isWhole(hours.to)
+  const counted = scope.all && isRare && isCounted ? undefined : await countUsageRows(db, scope, filter)
+  if (counted !== undefined && (counted <= pageLimits.counted || !isCounted)) return counted
+  const wanted = { ...hours, status, slot }
+  if (!scope.all) return countHours(db, scope, wanted)
+  return countHoursOfAll(db, { ...wanted, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { findAddedUp } from '../../server/hour-store'
@@ -12,21 +12,28 @@ export function countUsageRows(db: Queryable, scope: MerchantScope, filter: Usag
   return countUpTo(db, db.select(one).from(redemptions).where(matchingUsage(scope, filter)))
 }
 
-type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'> & { currentHour: Date }
+type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'>
 type HourTable = typeof redemptionHours | typeof analyticsHours
 
 /**
  * Of all merchants in [from, to). Hours that were added up over all merchants are read from there, and later ones by
  * merchant: what is reported late for an earlier hour is in the count within some minutes.
  */
-export async function countHoursOfAll(db: Queryable, hours: Hours): Promise<number> {
-  const addedUp = await findAddedUp(db, hours.currentHour)
+export async function countHoursOfAll(
+  db: Queryable,
+  { currentHour, ...hours }: Hours & { currentHour: Date },
+): Promise<number> {
+  const addedUp = await findAddedUp(db, currentHour)
   const [early, late] = await Promise.all([
     sumHours(db, analyticsHours, hours, lt(analyticsHours.hour, addedUp)),
     sumHours(db, redemptionHours, hours, gte(redemptionHours.hour, addedUp)),
   ])
   return early + late
 }
+
+/** Of some merchants in [from, to). */
+export const countHours = (db: Queryable, scope: MerchantScope, hours: Hours) =>
+  sumHours(db, redemptionHours, hours, scopeWhere(scope, redemptionHours.merchantId))
 
 async function sumHours(
   db: Queryable,

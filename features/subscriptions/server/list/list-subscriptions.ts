@@ -6,7 +6,8 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
 import { withChurnWindow } from '../../rules'
-import { countSubscriptionRows, listSubscriptionRows, newestPage } from './subscription-list-store'
+import { countListed } from './listed-count-store'
+import { listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
 import { requireMerchantBehind, scopeOf } from './subscription-scope'
 
@@ -23,7 +24,7 @@ export async function listSubscriptions(
   const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
   await requireMerchantBehind(ctx, scope, rows)
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
-    countSubscriptionRows(ctx.db, scope, filter),
+    countListed(ctx.db, scope, filter, ctx.settings.timeZone),
   )
   return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
 }
