@@ -301,10 +301,11 @@ describe('the editor', () => {
   })
 
   it('repeats an amount that can be read in two ways, before it is saved', async () => {
-    const prices = record.prices.map((one) => ({ ...one, currency: 'kwd' }))
+    const dollars = { ...price, id: 'pri_0', active: false }
+    const prices = [dollars, ...record.prices.map((one) => ({ ...one, currency: 'kwd' }))]
     renderPlans({ 'plans.getOfMerchant': () => ({ ...record, prices }) }, { start })
     const sheet = await openEditor()
-    type(within(sheet).getByLabelText('Amount of price 1'), '1,299')
+    type(within(sheet).getByLabelText('Amount of price 2'), '1,299')
     type(within(sheet).getByLabelText('Price of a single drink, KWD'), '2.500')
     expect(within(sheet).getByText(/^Read as KWD.1\.299$/)).toBeTruthy()
     expect(within(sheet).getByText(/^Read as KWD.2\.500$/)).toBeTruthy()

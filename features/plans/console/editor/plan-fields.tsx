@@ -5,7 +5,7 @@ import { planFields, planLimits, type PlanRecord } from '../../contract'
 import { readAmountText } from '../../prices/rules'
 import { AllowanceFields } from './allowance-fields'
 import { LocationFields, type useMerchantLocations } from './location-fields'
-import { drawnWhenOpen } from './plan-form-values'
+import { drawnWhenOpen, drinkCurrency } from './plan-form-values'
 import { PriceTable } from './price-table'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'
@@ -23,8 +23,8 @@ interface PlanFieldsProps {
 }
 
 export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps) {
-  const drinkCurrency = form.values.prices[0]?.currency ?? currency
-  const drinkRead = readAmountText(form.values.singleDrinkPrice, drinkCurrency, planLimits.maxAmountMinor)
+  const currencyOfDrinks = drinkCurrency(form.values.prices, currency)
+  const drinkRead = readAmountText(form.values.singleDrinkPrice, currencyOfDrinks, planLimits.maxAmountMinor)
   return (
     <>
       <div className="q-grid-2">
@@ -66,7 +66,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
             }
           />
           <TextInput
-            label={`Price of a single drink, ${drinkCurrency.toUpperCase()}`}
+            label={`Price of a single drink, ${currencyOfDrinks.toUpperCase()}`}
             description={
               drinkRead ?? 'What one drink costs without a pass: shows from how many drinks the plan pays off.'
             }

@@ -13,7 +13,7 @@ import {
   type PlanVisibility,
 } from '../../contract'
 import { currencyCodes } from '../../prices/contract'
-import { amountFault, parseAmount, repeatedPrice } from '../../prices/rules'
+import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../../prices/rules'
 import { planTemplates } from '../../templates/contract'
 
 /** Numbers stay as they were typed until the form is saved. */
@@ -73,8 +73,12 @@ export function emptyValues(currency: string, templateId?: string): PlanValues {
   }
 }
 
+/** A single drink is priced in the currency that lists show the plan in. */
+export const drinkCurrency = (prices: readonly { active: boolean; currency: string }[], otherwise = 'usd') =>
+  headlinePrice(prices)?.currency ?? otherwise
+
 export function valuesOf(plan: PlanRecord): PlanValues {
-  const currency = plan.prices[0]?.currency ?? 'usd'
+  const currency = drinkCurrency(plan.prices)
   const { days, from, to } = plan.timeWindow ?? weekdayMornings
   return {
     name: plan.name,
@@ -124,7 +128,7 @@ export function planErrors(values: PlanValues): PlanErrors {
   const errors: PlanErrors = { ...faultsOf(planFields, values) }
   if (values.hasWindow && values.days.length === 0) errors.days = 'Choose at least one day'
   if (values.hasWindow && !(values.from && values.to)) errors.from = 'Enter both times'
-  const currency = values.prices[0]?.currency ?? 'usd'
+  const currency = drinkCurrency(values.prices)
   const single = amountFault(parseAmount(values.singleDrinkPrice || '0', currency, planLimits.maxAmountMinor), currency)
   if (single) errors.singleDrinkPrice = single
   for (const [index, price] of values.prices.entries()) Object.assign(errors, priceErrors(price, `prices.${index}`))
@@ -161,7 +165,7 @@ function knownPrice({ id, ...price }: PriceValues, before: PlanValues): PriceVal
 
 function toChanges(values: PlanValues): PlanChanges {
   const drinks = wholeNumber(values.drinks)
-  const single = parseAmount(values.singleDrinkPrice, values.prices[0]?.currency ?? 'usd', planLimits.maxAmountMinor)
+  const single = parseAmount(values.singleDrinkPrice, drinkCurrency(values.prices), planLimits.maxAmountMinor)
   return {
     name: values.name.trim(),
     description: values.description.trim() || null,
