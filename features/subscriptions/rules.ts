@@ -4,7 +4,7 @@ import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './co
 import type { BillingInterval } from './contract'
 
 /** Spec §9: months in each interval as a fraction; a month has 4.333 weeks or 30 days. */
-const monthlyShare = {
+export const monthlyShare = {
   year: [1n, 12n],
   month: [1n, 1n],
   week: [4_333n, 1_000n],

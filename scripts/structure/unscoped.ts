@@ -28,6 +28,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'findStatsDrift',
       'findDrift',
     ],
+    'features/subscriptions/server/aggregates/amounts-store.ts': ['listMerchantsPaidIn'],
     'features/subscriptions/server/aggregates/moved-entries-store.ts': ['moveUnchangedPrices', 'listRepriced'],
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/charges/server/charge-months-store.ts': ['compactChargeMonths'],

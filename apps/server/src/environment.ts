@@ -36,6 +36,7 @@ export const modes = [
   'rotate-bank-keys',
   'verify-audit',
   'aggregates',
+  'currencies',
   'backup',
   'backups',
   'restore',

@@ -3,6 +3,7 @@ import { backup } from './commands/backup/backup'
 import { backups } from './commands/backup/bucket/backups'
 import { restore } from './commands/backup/restore'
 import { createAdministrator } from './commands/create-administrator'
+import { currencies } from './commands/currencies/currencies'
 import { doctor } from './commands/doctor/doctor'
 import { exportDocuments } from './commands/export/export-documents'
 import { generateDemo } from './commands/generate-demo'
@@ -36,6 +37,7 @@ const usage = `Usage:
   rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
   verify-audit                             check the sealed audit log
   aggregates --check | --rebuild           compare every aggregate with its rows, or repair it
+  currencies --check | --convert           bring stored amounts to the decimals that this version reads
   doctor                                   check this set-up and say what to do; changes nothing`
 
 const commands = {
@@ -49,6 +51,7 @@ const commands = {
   'rotate-bank-keys': rotateKeys,
   'verify-audit': verifyAudit,
   aggregates,
+  currencies,
   backup,
   backups,
   restore,

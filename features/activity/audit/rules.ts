@@ -28,6 +28,7 @@ const actionWords: Readonly<Record<string, string>> = {
   update_promotion: 'Changed a promotion',
   disable_promotion: 'Disabled a promotion',
   update_bank_account: 'Changed the bank account',
+  convert_currencies: 'Converted amounts to other decimals',
   rotate_bank_keys: 'Encrypted bank details with a new key',
   update_branding: 'Changed the branding',
   generate_payout: 'Generated a payout',

@@ -1,7 +1,7 @@
 import { roles } from '@quaff/features/accounts/contract'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
-import type { Comparison, Difference, DifferenceCause, FigureName } from './contract'
+import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './contract'
 
 /** Roles that are told apart; all others are one. */
 export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'
@@ -27,6 +27,31 @@ export const causeTexts = {
 
 /** In the unit of the figure; all other causes count rows. */
 const inUnits: ReadonlySet<DifferenceCause> = new Set(['aside', 'kept', 'here'])
+
+type TimesOf = (currency: string) => number
+
+const scaledIn =
+  ({ figure, currency }: Pick<Sum, 'figure' | 'currency'>, timesOf: TimesOf) =>
+  (value: number) =>
+    figure === 'monthly' ? Math.round(value * timesOf(currency.toLowerCase())) : value
+
+/** The sums with their money in other decimals. */
+export const scaledSums = (sums: readonly Sum[], timesOf: TimesOf): Sum[] =>
+  sums.map((sum) => ({ ...sum, value: scaledIn(sum, timesOf)(sum.value) }))
+
+export function scaledComparison(comparison: Comparison, timesOf: TimesOf): Comparison {
+  const differences = comparison.differences.map((one): Difference => {
+    const scaled = scaledIn(one, timesOf)
+    return {
+      ...one,
+      documents: scaled(one.documents),
+      rows: scaled(one.rows),
+      counted: one.counted === null ? null : scaled(one.counted),
+      causes: one.causes.map((why) => (inUnits.has(why.cause) ? { ...why, value: scaled(why.value) } : why)),
+    }
+  })
+  return { ...comparison, differences }
+}
 
 type Money = (minor: number, currency: string) => string
 

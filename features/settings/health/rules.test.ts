@@ -37,6 +37,14 @@ describe('the database', () => {
     expect([verdict.state, verdict.facts[1]?.value]).toEqual(['warn', 'not known'])
   })
 
+  it('is broken while amounts are stored with other decimals than it reads', () => {
+    const well = { roundTripMs: 3, appliedUpTo: 20, expected: [20] }
+    const { state, facts, hint } = judgeDatabase({ ...well, otherDecimals: ['huf', 'iqd'] })
+    expect([state, facts.at(-1)]).toEqual(['fail', { label: 'Other decimals', value: 'HUF, IQD' }])
+    expect(hint).toContain('stop this server')
+    expect(judgeDatabase({ ...well, otherDecimals: [] }).state).toBe('ok')
+  })
+
   it('says how its replicas are, and needs attention when none of them answers', () => {
     const well = { roundTripMs: 3, appliedUpTo: 20, expected: [20] }
     const some = judgeDatabase({ ...well, replicasBehindSeconds: [0, null, 1.25] })

@@ -29,8 +29,10 @@ export function judgeDatabase(facts: {
   expected: readonly number[] | null
   /** Null for one that does not answer; absent where there are none. */
   replicasBehindSeconds?: readonly (number | null)[]
+  /** Currencies whose stored amounts have other decimals than this server reads. */
+  otherDecimals?: readonly string[]
 }): Finding {
-  const { roundTripMs, appliedUpTo, expected, replicasBehindSeconds: replicas = [] } = facts
+  const { roundTripMs, appliedUpTo, expected, replicasBehindSeconds: replicas = [], otherDecimals = [] } = facts
   const answering = replicas.filter((seconds) => seconds !== null)
   const pending = expected === null ? null : expected.filter((at) => at > (appliedUpTo ?? 0)).length
   const shown = [
@@ -43,6 +45,12 @@ export function judgeDatabase(facts: {
   ]
   if (pending !== null && pending > 0)
     return { state: 'fail', facts: shown, hint: 'Restart the server: it applies pending migrations when it starts.' }
+  if (otherDecimals.length > 0)
+    return {
+      state: 'fail',
+      facts: [...shown, { label: 'Other decimals', value: otherDecimals.join(', ').toUpperCase() }],
+      hint: 'Amounts were converted by another version: stop this server and start that version.',
+    }
   if (roundTripMs > healthLimits.slowDatabaseMs)
     return { state: 'warn', facts: shown, hint: 'The database answers slowly. Look at its load and at the network.' }
   if (replicas.length > 0 && answering.length === 0)

@@ -8,3 +8,9 @@ export { loadPlatformSettings } from './platform/get-platform-settings'
 export type { MailPreview } from './mails/preview-mail'
 export { createSettingsRouter } from './settings-router'
 export { writeAuditDocument } from './documents/audit-document'
+export {
+  findCurrencyDecimals,
+  insertCurrencyDecimals,
+  updateCurrencyDecimals,
+} from './currency-decimals/currency-decimals-store'
+export type { CurrencyDecimals } from './currency-decimals/currency-decimals-store'

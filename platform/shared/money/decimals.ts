@@ -12,6 +12,15 @@ const otherDigits: ReadonlyMap<string, number> = new Map(
   ].flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),
 )
 
+/** By lower-case code; all others have two. */
+export const currencyDecimals = (): Record<string, number> => Object.fromEntries(otherDigits)
+
+/** The codes whose decimals differ from ours in `others`, where a missing code has two. */
+export const differingCodes = (others: Readonly<Record<string, number>>): string[] =>
+  [...new Set([...Object.keys(others), ...otherDigits.keys()])].filter(
+    (code) => (others[code] ?? usualDigits) !== currencyDigits(code),
+  )
+
 /** Decimals of the currency: 0 for yen, 3 for Kuwaiti dinars, 2 for an unknown code. */
 export const currencyDigits = (currency: string): number => otherDigits.get(currency.toLowerCase()) ?? usualDigits
 

@@ -3,6 +3,7 @@ import { migrate } from '@quaff/database/migrate'
 import { SettingsError, type ServerSettings } from '../environment'
 import { hasPeople, openServices } from '../services'
 import { requireCounterZone } from './counter-zone'
+import { requireCurrencyDecimals } from './currencies/kept-decimals'
 import { failOnCrash } from './fail-on-crash'
 
 const defaultSizes = { merchants: 40, subscriptions: 5_000 } as const
@@ -17,6 +18,7 @@ export async function generateDemo(settings: ServerSettings, args: readonly stri
     if (await hasPeople(opened.services))
       throw new SettingsError('Demo data needs an empty database; this one has people in it.')
     await requireCounterZone(opened.services)
+    await requireCurrencyDecimals(opened.services)
     const { seedDemo } = await import('@quaff/database/demo/seed-demo')
     await seedDemo(opened.services, sizes)
     process.stdout.write(`Demo data: ${sizes.merchants} merchants, ${sizes.subscriptions} subscriptions\n`)

@@ -23,6 +23,7 @@ import { findOwnBucket } from './backup/bucket/backup-place'
 import { uploadJob } from './backup/bucket/upload-job'
 import { snapshotJob } from './backup/snapshot-job'
 import { requireCounterZone } from './counter-zone'
+import { requireCurrencyDecimals } from './currencies/kept-decimals'
 import { refuseDemoAccounts } from './demo-accounts'
 import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
@@ -82,6 +83,7 @@ async function prepare(settings: ServerSettings, { services, pool, direct }: Ope
   await requireBankKeys(services)
   await requireHashConfig(services, settings)
   await requireCounterZone(services)
+  await requireCurrencyDecimals(services)
   if (settings.mode === 'start') await seedWhenEmpty(services)
   else await refuseDemoAccounts(services, settings)
 }

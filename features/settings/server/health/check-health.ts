@@ -1,9 +1,11 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
 import { healthLimits, type SystemHealth } from '../../health/contract'
 import { judgeDatabase, judgeJobs, judgeLive, judgeMail, judgeSignIn, judgeVersion } from '../../health/rules'
 import { settingsPermissions } from '../../permissions'
+import { findCurrencyDecimals } from '../currency-decimals/currency-decimals-store'
 import { loadPlatformSettings } from '../platform/get-platform-settings'
 import {
   findAppliedMigration,
@@ -77,6 +79,7 @@ async function probeDatabase({ db, settings, replicas }: Services) {
     roundTripMs,
     appliedUpTo,
     expected: settings.migrationTimes ?? null,
+    otherDecimals: differingCodes((await findCurrencyDecimals(db)) ?? currencyDecimals()),
     replicasBehindSeconds: states.map(({ isUp, behindSeconds }) => (isUp ? (behindSeconds ?? 0) : null)),
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { findCounterZone } from '@quaff/features/settings/server'
+import { findCounterZone, findCurrencyDecimals } from '@quaff/features/settings/server'
 import { aesFieldCipher, keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import type { Database } from '@quaff/platform/server/context'
@@ -8,6 +8,7 @@ import { isOnLoopback, SettingsError, type Examined, type ServerSettings } from 
 import { readSecrets } from '../../settings/secrets-file'
 import { addressOf, explainStart } from '../../settings/start-fault'
 import { listKeysInUse } from '../backup/describe-database'
+import { findSteps, stepsText } from '../currencies/kept-decimals'
 import { demoAccountsAdvice, demoAccountsText, findOpenDemoAccounts } from '../demo-accounts'
 import { requireBankKeys } from '../require-bank-keys'
 import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
@@ -44,6 +45,11 @@ export function insideChecks(db: Database, examined: Examined, machine: Machine)
       name: 'time zone',
       look: () => unlessOlder(() => judgeZone(db, examined.settings.timeZone)),
       advice: 'See "Aggregates" in docs/operations.md.',
+    },
+    {
+      name: 'currency decimals',
+      look: () => unlessOlder(() => judgeDecimals(db)),
+      advice: 'See "Decimals of currencies" in docs/operations.md.',
     },
     {
       name: 'field keys',
@@ -131,6 +137,17 @@ async function judgeZone(db: Database, timeZone: string): Promise<Finding> {
   if (!kept.isComplete)
     return fail(`days are only partly counted for ${timeZone}`, 'Run `npm run aggregates -- --rebuild` to the end.')
   return ok(`days are counted in ${timeZone}`)
+}
+
+async function judgeDecimals(db: Database): Promise<Finding> {
+  const kept = await findCurrencyDecimals(db)
+  if (!kept) return ok('not noted yet; the first start does it')
+  const steps = await findSteps(db, kept)
+  if (steps.size === 0) return ok('amounts are stored as this version reads them')
+  return fail(
+    `amounts are stored with other decimals: ${stepsText(kept, steps)}`,
+    'Make a backup, stop every server and run `npm run currencies -- --convert`.',
+  )
 }
 
 async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<Finding> {

@@ -187,7 +187,9 @@ describe('inside the database', { timeout: longMs }, () => {
     const tokyo = JSON.stringify({ timeZone: 'Asia/Tokyo', isComplete: true })
     await inDatabase(
       `update drizzle.__drizzle_migrations set created_at = -created_at where created_at = ${newest()};
-       insert into platform_settings (key, value, updated_at) values ('counterTimeZone', '${tokyo}', now())`,
+       insert into platform_settings (key, value, updated_at)
+         values ('counterTimeZone', '${tokyo}', now()), ('currencyDecimals', '{"huf":0,"iqd":3}', now());
+       insert into subscription_charge_months values ('2026-01-01', 'mer_1', 'huf', 2990, 1)`,
     )
     const missing = await consult({ ...home, FIELD_KEYS: `k2:${keyOf(2)}` })
     const impostor = await consult({ ...home, FIELD_KEYS: `k1:${keyOf(9)}` })
@@ -197,6 +199,7 @@ describe('inside the database', { timeout: longMs }, () => {
       expect(lineOf('time zone')).toMatch(
         /^FAIL .*is UTC, but days were counted in Asia\/Tokyo → Set PLATFORM_TIME_ZONE/,
       )
+      expect(lineOf('currency decimals')).toMatch(/^FAIL .*HUF 0 instead of 2 → .*npm run currencies -- --convert/)
     }
     expect(missing.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not among them → Put the missing keys back/)
     expect(impostor.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not the one that they were encrypted with/)

@@ -5,6 +5,7 @@ import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
 import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
 import { SettingsError, type ServerSettings } from '../../environment'
+import { requireCurrencyDecimals } from '../currencies/kept-decimals'
 import { withDatabase } from '../database/with-database'
 import { hideProgress, showProgress } from '../import/show-progress'
 
@@ -18,6 +19,7 @@ export async function exportDocuments(settings: ServerSettings, args: readonly s
   if (!target) throw new SettingsError(`${folder} is not empty. Nothing was written.`)
   try {
     await withDatabase(settings, async (ctx) => {
+      await requireCurrencyDecimals(ctx)
       const written = await exportBusiness(ctx, target, { withHashes, form }, { progress })
       hideProgress()
       process.stdout.write(`${exportLines(written).join('\n')}\n`)

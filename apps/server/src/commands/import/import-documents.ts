@@ -21,6 +21,7 @@ import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { writeHashConfig } from '../../settings/hash-config-file'
+import { requireCurrencyDecimals } from '../currencies/kept-decimals'
 import { withDatabase } from '../database/with-database'
 import { askSecret } from './ask-secret'
 import { lookHere } from './look-here'
@@ -36,6 +37,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
   try {
     if (task.kind === 'check') return await check(settings, task)
     await withDatabase(settings, async (ctx) => {
+      await requireCurrencyDecimals(ctx)
       if (task.kind === 'runs') return print(runsLines(await listRuns(ctx.db, shownRuns)))
       if (task.kind === 'report') return report(ctx, task)
       if (task.kind === 'check-password') return tryPassword(ctx, task.email)

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { deleteSnapshots } from '@quaff/features/analytics/server'
+import { convertFigures, findRunningImport } from '@quaff/features/imports/server'
+import { updateCurrencyDecimals, type CurrencyDecimals } from '@quaff/features/settings/server'
+import {
+  compactChargeMonths,
+  listMerchantsPaidIn,
+  repairSubscriptionCounters,
+} from '@quaff/features/subscriptions/server'
+import {
+  convertAmounts,
+  countAmounts,
+  type AmountCount,
+  type DecimalSteps,
+} from '@quaff/platform/server/amounts/convert-amounts'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
+import { SettingsError, type ServerSettings } from '../../environment'
+import { requireCounterZone } from '../counter-zone'
+import { withDatabase } from '../database/with-database'
+import { amountTables } from './amount-tables'
+import { findSteps, keepDecimals, stepsText } from './kept-decimals'
+
+const merchantsPerSlice = 50
+const usage = 'Usage: npm run currencies -- --check | --convert [--from huf=0,iqd=0]'
+
+export type CurrenciesTask = { convert: boolean; from: CurrencyDecimals }
+type Print = (line: string) => void
+
+/** `currencies --check | --convert`: brings stored amounts to the decimals that this version reads. */
+export async function currencies(settings: ServerSettings, args: readonly string[]): Promise<void> {
+  const task = readCurrenciesTask(args)
+  await withDatabase(settings, (ctx) => runCurrencies(ctx, task, (line) => void process.stdout.write(`${line}\n`)))
+}
+
+/** `--from`: what amounts were really written with, where the first start has guessed wrong. */
+export function readCurrenciesTask([option, ...rest]: readonly string[]): CurrenciesTask {
+  const [flag, list = '', ...more] = rest
+  const pairs = list === '' ? [] : list.split(',').map((pair) => /^([a-z]{3})=([0-4])$/i.exec(pair))
+  const isKnown = option === '--check' || option === '--convert'
+  if (!isKnown || more.length > 0 || (rest.length > 0 && (flag !== '--from' || list === '')) || pairs.includes(null))
+    throw new SettingsError(usage)
+  const from = pairs.flatMap((pair) => (pair?.[1] ? [[pair[1].toLowerCase(), Number(pair[2])] as const] : []))
+  return { convert: option === '--convert', from: Object.fromEntries(from) }
+}
+
+/** All in one transaction: a database never holds amounts of two kinds. Throws a SettingsError if an amount cannot be kept. */
+export async function runCurrencies(ctx: Context, task: CurrenciesTask, print: Print): Promise<void> {
+  await requireCounterZone(ctx)
+  // It prints, and locks for long: a second try would do both again.
+  await inTransaction(ctx, (tx) => runInside({ ctx, tx, print }, task), { repeatable: false })
+}
+
+type Running = { ctx: Context; tx: Transaction; print: Print }
+
+async function runInside(running: Running, { convert, from }: CurrenciesTask): Promise<void> {
+  const { ctx, tx, print } = running
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+  if (convert) await keepOthersOut(tx)
+  const kept = { ...(await keepDecimals(tx, ctx.clock.now())), ...from }
+  const steps = await findSteps(tx, kept)
+  const settle = () => updateCurrencyDecimals(tx, currencyDecimals(), ctx.clock.now())
+  if (steps.size === 0) {
+    if (convert) await settle()
+    return print('Nothing to convert: all amounts have the decimals that this version reads.')
+  }
+  print(`Stored with other decimals than this version reads: ${stepsText(kept, steps)}.`)
+  const counts = await countAmounts(tx, amountTables, steps)
+  for (const { table, currency, rows } of counts) print(`${table}: ${rows} rows in ${currency.toUpperCase()}`)
+  refuseUnfit(counts, print)
+  if (!convert) return print('Nothing was changed. Make a backup, stop every server, then use --convert.')
+  await convertAll(running, steps)
+  await settle()
+  const after = { decimals: stepsText(kept, steps) }
+  await recordAudit(ctx, tx, { action: 'convert_currencies', targetType: 'platform', targetId: 'currencies', after })
+  print('Converted. Compare the counters now: npm run aggregates -- --check')
+}
+
+/** Nobody writes an amount meanwhile, and nobody repairs counters. */
+async function keepOthersOut(tx: Transaction): Promise<void> {
+  if (await findRunningImport(tx))
+    throw new SettingsError('An import is under way: let it finish, or take it back, before amounts are converted.')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
+  const tables = [...new Set(amountTables.map(({ table }) => table))].map((table) => sql`${table}`)
+  await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
+}
+
+function refuseUnfit(counts: readonly AmountCount[], print: Print): void {
+  const unfit = counts.filter((one) => one.unfit > 0)
+  for (const { table, currency, unfit: rows, examples } of unfit) {
+    print(`${table}: ${rows} amounts in ${currency.toUpperCase()} would lose a fraction or are too large`)
+    for (const key of examples) print(`  ${key}`)
+    if (rows > examples.length) print(`  … and ${rows - examples.length} more`)
+  }
+  if (unfit.length > 0) throw new SettingsError('Nothing was changed: correct the listed amounts first.')
+}
+
+async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps): Promise<void> {
+  // Added up, a month is the sum of charges that are all whole.
+  await compactChargeMonths({ db: tx })
+  await convertAmounts(tx, amountTables, steps, (table, rows) => print(`${table}: ${rows} converted`))
+  await convertFigures(tx, (currency) => 10 ** (steps.get(currency) ?? 0))
+  await deleteSnapshots(tx)
+  // Monthly equivalents are rounded per subscription, so their sums move by more than a factor.
+  const merchants = await listMerchantsPaidIn(tx, [...steps.keys()])
+  for (let start = 0; start < merchants.length; start += merchantsPerSlice) {
+    const slice = merchants.slice(start, start + merchantsPerSlice)
+    await repairSubscriptionCounters(ctx, tx, slice)
+    print(`Counters of merchants: ${start + slice.length} of ${merchants.length}`)
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  findCurrencyDecimals,
+  insertCurrencyDecimals,
+  updateCurrencyDecimals,
+  type CurrencyDecimals,
+} from '@quaff/features/settings/server'
+import { findCurrencies, type DecimalSteps } from '@quaff/platform/server/amounts/convert-amounts'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { currencyDecimals, currencyDigits, differingCodes } from '@quaff/platform/shared/money/decimals'
+import { engineDecimals } from '@quaff/platform/shared/money/engine-decimals'
+import { SettingsError } from '../../environment'
+import { amountTables } from './amount-tables'
+
+const convert = 'npm run currencies -- --convert'
+const usual = 2
+
+/** Before anything is answered: amounts that are read with other decimals are wrong by a factor of 100 or 1,000. */
+export async function requireCurrencyDecimals({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const kept = await keepDecimals(db, clock.now())
+  const steps = await findSteps(db, kept)
+  if (steps.size > 0)
+    throw new SettingsError(
+      `Amounts are stored with other decimals than this version reads (${stepsText(kept, steps)}): make a backup, stop every server and run \`${convert}\`.`,
+    )
+  if (differingCodes(kept).length > 0) await updateCurrencyDecimals(db, currencyDecimals(), clock.now())
+}
+
+/**
+ * The decimals that stored amounts have. A database from before decision 0091 was written with those of its engine; this is
+ * noted with the first start, so that a later upgrade of the engine changes nothing.
+ */
+export async function keepDecimals(db: Queryable, now: Date): Promise<CurrencyDecimals> {
+  const kept = await findCurrencyDecimals(db)
+  if (kept) return kept
+  const engine = engineDecimals()
+  const present = await findCurrencies(db, amountTables, differingCodes(engine))
+  const written = {
+    ...currencyDecimals(),
+    ...Object.fromEntries(present.map((code) => [code, digitsIn(engine, code)])),
+  }
+  await insertCurrencyDecimals(db, written, now)
+  return (await findCurrencyDecimals(db)) ?? written
+}
+
+/** Currencies with amounts that have to be converted. */
+export async function findSteps(db: Queryable, kept: CurrencyDecimals): Promise<DecimalSteps> {
+  const codes = differingCodes(kept)
+  const present = codes.length === 0 ? [] : await findCurrencies(db, amountTables, codes)
+  return new Map(present.map((code) => [code, currencyDigits(code) - digitsIn(kept, code)]))
+}
+
+/** "HUF 0 instead of 2, IQD 0 instead of 3" */
+export const stepsText = (kept: CurrencyDecimals, steps: DecimalSteps) =>
+  [...steps.keys()]
+    .map((code) => `${code.toUpperCase()} ${digitsIn(kept, code)} instead of ${currencyDigits(code)}`)
+    .join(', ')
+
+const digitsIn = (decimals: CurrencyDecimals, code: string) => decimals[code] ?? usual

@@ -1,0 +1,17 @@
+import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { payoutAdjustments, payouts } from './tables'
+
+export const payoutAmounts: readonly AmountTable[] = [
+  {
+    table: payouts,
+    currency: codeIn(payouts.currency),
+    amounts: [payouts.grossMinor, payouts.feeMinor, payouts.adjustmentsMinor, payouts.netMinor].map(columnAmount),
+    isIndex: true,
+  },
+  {
+    table: payoutAdjustments,
+    currency: codeIn(payoutAdjustments.currency),
+    amounts: [columnAmount(payoutAdjustments.amountMinor)],
+    isIndex: true,
+  },
+]
