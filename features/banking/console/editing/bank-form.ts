@@ -16,7 +16,7 @@ export interface BankValues {
   numberEnd: string
 }
 
-/** Neither number is known here, so neither is filled in. */
+/** Blank numbers keep those on file; the account number is not known here. */
 export function initialValues({ bank }: BankOverview): BankValues {
   const accountType = accountTypes.find((type) => type === bank?.accountType) ?? 'checking'
   return {
@@ -28,7 +28,7 @@ export function initialValues({ bank }: BankOverview): BankValues {
   }
 }
 
-/** What a blank field keeps, masked; null when it has to be filled in. */
+/** What a blank field keeps, the account number masked; null if it must be filled in. */
 export function keptNumbers({ bank, state }: BankOverview) {
   const hasNumber = bank?.hasEncryptedAccountNumber === true && state !== 'unreadable'
   return { routingNumber: bank?.routingNumber || null, accountNumber: hasNumber ? bank.accountNumber : null }

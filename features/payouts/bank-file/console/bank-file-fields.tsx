@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { normalizeNumber } from '@quaff/features/banking/rules'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -17,7 +18,9 @@ export const formatLabels: Record<BankFileFormat, string> = {
 
 export function BankFileFields({ file }: { file: BankFile }) {
   const { months, period, currencies, currency, formats, format, missingSettings, payerIban } = file
-  const isWrong = payerIban !== '' && !isPayableIban(normalizeNumber(payerIban))
+  const [left, setLeft] = useState('')
+  const iban = normalizeNumber(payerIban)
+  const isWrong = iban !== '' && iban === left && !isPayableIban(iban)
   return (
     <>
       <div className={classes.fields}>
@@ -43,14 +46,16 @@ export function BankFileFields({ file }: { file: BankFile }) {
           onChange={(value) => file.setFormat(formats.find((one) => one === value) ?? 'csv')}
         />
         {format === 'pain001' && (
-          <TextInput
-            label="Pay from IBAN"
-            description="We don’t store it."
-            autoComplete="off"
-            spellCheck={false}
-            error={isWrong ? 'Enter a valid IBAN in the SEPA area.' : undefined}
-            {...normalizedInput({ value: payerIban, normalize: normalizeNumber, onChange: file.setPayerIban })}
-          />
+          <div onBlur={() => setLeft(iban)}>
+            <TextInput
+              label="Pay from IBAN"
+              description="We don’t store it."
+              autoComplete="off"
+              spellCheck={false}
+              error={isWrong ? 'Enter a valid IBAN in the SEPA area.' : undefined}
+              {...normalizedInput({ value: payerIban, normalize: normalizeNumber, onChange: file.setPayerIban })}
+            />
+          </div>
         )}
       </div>
       {missingSettings.length > 0 && (
