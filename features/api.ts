@@ -17,6 +17,7 @@ import { personalDataContract } from './personal-data/contract'
 import { plansContract } from './plans/contract'
 import { promotionsContract } from './promotions/contract'
 import { redemptionsContract } from './redemptions/contract'
+import { refundsContract } from './refunds/contract'
 import { sessionsContract } from './sessions/contract'
 import { settingsContract } from './settings/contract'
 import { signInContract } from './sign-in/contract'
@@ -56,6 +57,7 @@ export const apiContract = {
   signupForms: signupFormsContract,
   subscriptions: subscriptionsContract,
   redemptions: redemptionsContract,
+  refunds: refundsContract,
   settings: settingsContract,
   sources: sourcesContract,
   waitlists: waitlistsContract,

@@ -31,6 +31,7 @@ export type Reason =
   | ReasonsOf<typeof import('./promotions/refusals')>
   | ReasonsOf<typeof import('./read-api/refusals')>
   | ReasonsOf<typeof import('./redemptions/refusals')>
+  | ReasonsOf<typeof import('./refunds/refusals')>
   | ReasonsOf<typeof import('./sessions/refusals')>
   | ReasonsOf<typeof import('./settings/refusals')>
   | ReasonsOf<typeof import('./sign-in/passkeys/refusals')>

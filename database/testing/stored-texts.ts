@@ -14,6 +14,12 @@ export const ownColumns: Record<string, RegExp> = {
 
 /** Columns that nobody types into, with the reason. */
 export const untyped: Record<string, string> = {
+  'charge_holds.reason': 'a word of a fixed list',
+  'payment_events.refund_facts': 'shown to nobody: a job reads it',
+  'refunds.source': 'a word of a fixed list',
+  'refunds.payment_group': 'an id of the payment provider',
+  'refunds.problem': 'a word of a fixed list',
+  'payment_references.leads_to': 'an id of the payment provider',
   'admin_audit_logs.action': 'a word of a fixed list',
   'admin_audit_logs.target_type': 'a word of a fixed list',
   'affiliate_links.destination': 'a word of a fixed list',
@@ -184,6 +190,7 @@ export const typed: Record<string, readonly string[]> = {
   'merchants.status_reason': ['merchants/get statusReason', 'onboarding/state statusReason'],
   'merchants.tax_id': ['merchants/get taxIdMasked'],
   'merchants.website': ['merchants/get website', 'onboarding/state business.website'],
+  'refunds.reason': ['refunds/list rows[].reason'],
   'payout_adjustments.reason': ['payouts/get adjustmentLines[].reason'],
   'payouts.paid_to_last4': ['payouts/get accountLast4'],
   'payouts.failure_reason': ['payouts/get failureReason'],

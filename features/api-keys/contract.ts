@@ -11,6 +11,7 @@ export const keyScopes = [
   'ingest:users',
   'ingest:subscriptions',
   'ingest:redemptions',
+  'ingest:refunds',
   'redemptions:decide',
   'read:merchants',
   'read:locations',
@@ -19,6 +20,7 @@ export const keyScopes = [
   'read:subscriptions',
   'read:redemptions',
   'read:payouts',
+  'read:refunds',
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 

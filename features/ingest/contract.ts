@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { redemptionStatuses } from '@quaff/features/redemptions/view/contract'
+import { refundKinds, refundStatuses } from '@quaff/features/refunds/contract'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, website } from '@quaff/platform/shared/fields/form-fields'
 import { emailSchema, idSchema, lineSchema } from '@quaff/platform/shared/text'
 
-export const ingestKinds = ['users', 'subscriptions', 'redemptions'] as const
+export const ingestKinds = ['users', 'subscriptions', 'redemptions', 'refunds'] as const
 export type IngestKind = (typeof ingestKinds)[number]
 
 export const ingestLimits = {
@@ -114,6 +115,30 @@ export const redemptionEventSchema = z.strictObject({
   status: z.enum(redemptionStatuses).default('completed'),
 })
 export type RedemptionEvent = z.output<typeof redemptionEventSchema>
+
+/** The newest state of a refund or dispute, known by its id. Its charge is the one whose period holds `periodStart`. */
+export const refundEventSchema = z
+  .strictObject({
+    eventId,
+    occurredAt: time,
+    id: idSchema,
+    merchantId: idSchema,
+    subscriptionId: idSchema,
+    periodStart: time,
+    kind: z.enum(refundKinds).default('refund'),
+    status: z.enum(refundStatuses).default('recorded'),
+    /** Minor units. */
+    amountMinor: z.int().min(1).max(ingestLimits.largestAmountMinor),
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/)
+      .toLowerCase(),
+    reason: words(),
+  })
+  .refine(({ kind, status }) => (kind === 'refund') === (status === 'recorded' || status === 'reversed'), {
+    path: ['status'],
+  })
+export type RefundEvent = z.output<typeof refundEventSchema>
 
 export const ingestBodySchema = z.strictObject({ events: z.array(z.unknown()).min(1).max(ingestLimits.events) })
 /** Paths that a key opens: no cookie of a browser counts there. */

@@ -2,7 +2,10 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import { ingestLimits } from './contract'
 
 export const ingestRefusals = {
-  INGEST_KIND: { code: 'NOT_FOUND', text: 'There is /ingest/users, /ingest/subscriptions and /ingest/redemptions.' },
+  INGEST_KIND: {
+    code: 'NOT_FOUND',
+    text: 'There is /ingest/users, /ingest/subscriptions, /ingest/redemptions and /ingest/refunds.',
+  },
   BODY_CUT: { code: 'BAD_REQUEST', text: 'The body is no whole JSON. Nothing was taken.' },
   IDEMPOTENCY_KEY: {
     code: 'BAD_REQUEST',

@@ -16,6 +16,8 @@ export const waitingKinds = [
   'applications',
   'stuck_invitations',
   'payouts_to_approve',
+  'open_disputes',
+  'refunds_recorded',
   'merchant_stopped',
   'changes_requested',
   'bank_changed',

@@ -8,6 +8,8 @@ export const paymentLimits = {
   signatureSeconds: 300,
   /** After which events go, those kept aside too. */
   eventDays: 90,
+  /** Longer than a payment can be disputed. */
+  referenceDays: 550,
   eventId: 255,
 } as const
 
@@ -29,6 +31,8 @@ export const asideReasons = [
   'UNKNOWN_SUBSCRIPTION',
   'FOREIGN_MERCHANT',
   'FOREIGN_CURRENCY',
+  'UNKNOWN_PAYMENT',
+  'REFUND_CURRENCY',
   'NO_SINGLE_AMOUNT',
   'FRACTION',
   'ERASED_PERSON',

@@ -103,7 +103,13 @@ export function withNames(own: ProviderNames, others: readonly ProviderNames[]):
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * minuteMs)
 
 /** What time alone does not mend is tried again by hand only. */
-const lasting: ReadonlySet<AsideReason> = new Set(['NO_SINGLE_AMOUNT', 'FRACTION', 'ERASED_PERSON', 'UNREADABLE'])
+const lasting: ReadonlySet<AsideReason> = new Set([
+  'REFUND_CURRENCY',
+  'NO_SINGLE_AMOUNT',
+  'FRACTION',
+  'ERASED_PERSON',
+  'UNREADABLE',
+])
 
 /** Null: not by itself. */
 export function nextAttemptAt(reason: AsideReason, attempts: number, now: Date): Date | null {

@@ -4,6 +4,7 @@ import { weekSchema } from '@quaff/features/locations/contract'
 import { businessTypes, merchantStatuses } from '@quaff/features/merchants/contract'
 import { payoutStatuses } from '@quaff/features/payouts/contract'
 import { allowanceSchema, planVisibilities, timeWindowSchema } from '@quaff/features/plans/contract'
+import { refundKinds, refundProblems, refundSources, refundStatuses } from '@quaff/features/refunds/contract'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 
 export const readLimits = { defaultRows: 100, rows: 500, cursor: 2_048 } as const
@@ -142,6 +143,21 @@ export const resourceSchemas = {
     settledAt: timeOrNone,
     updatedAt: time,
   }),
+  refunds: z.object({
+    id,
+    merchantId: id,
+    subscriptionId: id,
+    kind: z.enum(refundKinds),
+    status: z.enum(refundStatuses).describe('A refund is recorded or reversed; a dispute is open, won or lost'),
+    source: z.enum(refundSources),
+    chargePeriodStart: timeOrNone.describe('Start of the paid period; null while its charge is not known'),
+    amountMinor: minor.describe('0: other refunds of the same payment say all of it'),
+    currency,
+    reason: textOrNone,
+    problem: z.enum(refundProblems).nullable().describe('Why it counts in part or not at all'),
+    occurredAt: time,
+    updatedAt: time,
+  }),
 } as const
 
 export type Resource = keyof typeof resourceSchemas
@@ -158,4 +174,5 @@ export const scopeOf = {
   subscriptions: 'read:subscriptions',
   redemptions: 'read:redemptions',
   payouts: 'read:payouts',
+  refunds: 'read:refunds',
 } as const satisfies Record<Resource, KeyScope>

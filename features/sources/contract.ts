@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 
 /** What a source sends; `decisions`: questions whether somebody may drink. */
-export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'decisions', 'payments'] as const
+export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'refunds', 'decisions', 'payments'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
 export const sourceLimits = {

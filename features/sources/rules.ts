@@ -4,6 +4,7 @@ export const sourceKindNames: Record<SourceKind, string> = {
   users: 'People',
   subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
+  refunds: 'Refunds',
   decisions: 'Drinks decided',
   payments: 'Payments',
 }

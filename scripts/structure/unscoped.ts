@@ -101,6 +101,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'The payment provider, whose signature was checked, sends events of all merchants': {
     'features/payments/server/taking/placing-store.ts': ['findPass', 'findImportedPass', 'findPlan', 'findPlanOfPrice'],
+    'features/payments/server/taking/reference-store.ts': ['findPaidPeriod'],
   },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
@@ -142,6 +143,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
+    'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
     'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],
     'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
@@ -200,7 +202,15 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
     'features/subscriptions/charges/server/hold-store.ts': ['holdCharge', 'decideHold'],
-    'features/payouts/lines/server/add-line-store.ts': ['lockForLine'],
+    'features/refunds/server/taking/refund-store.ts': [
+      'findByProvider',
+      'insertRefund',
+      'updateRefund',
+      'findChargeAt',
+      'listOfCharge',
+      'listWaitingOf',
+      'listPlaceable',
+    ],
     'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals', 'addDays'],
   },
 }

@@ -11,6 +11,7 @@ import { compactMerchantCounts, forgetMerchantKind } from '@quaff/features/merch
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { prepareMonths } from '@quaff/features/redemptions/server'
+import { placeWaitingRefunds } from '@quaff/features/refunds/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
 import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
@@ -55,6 +56,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
   retry_payment_events: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: retryDueEvents },
+  place_waiting_refunds: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: placeWaitingRefunds },
   prune_payment_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: prunePaymentEvents },
   prune_webhooks: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneWebhooks },
   prune_event_refusals: { everyMs: 6 * hourMs, run: pruneEventRefusals },

@@ -86,6 +86,16 @@ const events = {
     ...period,
   },
   redemptions: { eventId: 'evt_3', id: 'red_1', merchantId: 'mer_a', subscriptionId: 'sub_1', redeemedAt: at },
+  refunds: {
+    eventId: 'evt_4',
+    occurredAt: at,
+    id: 'ref_1',
+    merchantId: 'mer_a',
+    subscriptionId: 'sub_1',
+    periodStart: at,
+    amountMinor: 2_900,
+    currency: 'usd',
+  },
 } satisfies Record<(typeof ingestKinds)[number], object>
 
 const decision = { userId: 'per_1', merchantId: 'mer_a', subscriptionId: 'sub_1', method: 'qr' }

@@ -17,6 +17,7 @@ import { personalDataRouter } from '@quaff/features/personal-data/server'
 import { plansRouter } from '@quaff/features/plans/server'
 import { promotionsRouter } from '@quaff/features/promotions/server'
 import { redemptionsRouter } from '@quaff/features/redemptions/server'
+import { refundsRouter } from '@quaff/features/refunds/server'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { createSettingsRouter } from '@quaff/features/settings/server'
 import { findProviderSignOut, signInRouter } from '@quaff/features/sign-in/server'
@@ -58,6 +59,7 @@ export const router = checkAnswers({
   signupForms: signupFormsRouter,
   subscriptions: subscriptionsRouter,
   redemptions: redemptionsRouter,
+  refunds: refundsRouter,
   sources: sourcesRouter,
   settings: createSettingsRouter(mailPreviews()),
   waitlists: waitlistsRouter,

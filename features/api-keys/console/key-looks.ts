@@ -15,6 +15,7 @@ export const scopeLabels = {
   'ingest:users': 'People',
   'ingest:subscriptions': 'Subscriptions',
   'ingest:redemptions': 'Redemptions',
+  'ingest:refunds': 'Refunds and disputes',
   'redemptions:decide': 'Whether somebody may drink',
   'read:merchants': 'Merchants',
   'read:locations': 'Locations',
@@ -23,6 +24,7 @@ export const scopeLabels = {
   'read:subscriptions': 'Subscriptions',
   'read:redemptions': 'Redemptions',
   'read:payouts': 'Payouts',
+  'read:refunds': 'Refunds and disputes',
 } as const satisfies Record<KeyScope, string>
 
 /** Each scope is in the one group whose test it passes. */

@@ -17,6 +17,11 @@ const examples = [
     '/ingest/users',
     `{"events":[{"eventId":"evt_1","occurredAt":"2026-12-01T08:30:00Z","id":"user_1","email":"ana@example.com","displayName":"Ana"}]}`,
   ],
+  [
+    'ingest:refunds',
+    '/ingest/refunds',
+    `{"events":[{"eventId":"evt_1","occurredAt":"2026-12-01T08:30:00Z","id":"ref_1","merchantId":"MERCHANT_ID","subscriptionId":"sub_1","periodStart":"2026-12-01T08:30:00Z","amountMinor":2900,"currency":"usd"}]}`,
+  ],
   ['redemptions:decide', '/v1/redemptions', `{"userId":"USER_ID","merchantId":"MERCHANT_ID"}`],
 ] as const satisfies readonly (readonly [KeyScope, string, string])[]
 
@@ -24,6 +29,7 @@ const paths: Partial<Record<KeyScope, string>> = {
   'read:redemptions': '/v1/redemptions?limit=10',
   'read:subscriptions': '/v1/subscriptions?status=active&limit=10',
   'read:payouts': '/v1/payouts?limit=10',
+  'read:refunds': '/v1/refunds?limit=10',
   'read:merchants': '/v1/merchants?limit=10',
   'read:locations': '/v1/locations?limit=10',
   'read:plans': '/v1/plans?limit=10',

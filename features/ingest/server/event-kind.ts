@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { KeyActor } from '@quaff/platform/server/actor'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { EventFault, EventOutcome } from '../contract'
 
 export type Verdict = { outcome: EventOutcome; code?: EventFault; field?: string }
@@ -16,7 +16,7 @@ export type EventKind<Event> = {
   /** The time that must not lie ahead. */
   timeOf: (event: Event) => { field: string; at: Date }
   /** Before anything is written. */
-  judge: (services: Services, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Judgement<Event>>
+  judge: (ctx: Context, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Judgement<Event>>
 }
 
 /** Both answers are by the record of the event. */

@@ -8,6 +8,7 @@ import { countOutcomes, inWaves } from '../rules'
 import { refused, type EventKind, type Verdict } from './event-kind'
 import { releaseEvents, takeEvents } from './event-store'
 import { redemptionEvents } from './kinds/redemption-events'
+import { refundEvents } from './kinds/refund-events'
 import { subscriptionEvents } from './kinds/subscription-events'
 import { userEvents } from './kinds/user-events'
 
@@ -28,6 +29,8 @@ export function ingestEvents(
       return ingest(ctx, key, kind, subscriptionEvents, events)
     case 'redemptions':
       return ingest(ctx, key, kind, redemptionEvents, events)
+    case 'refunds':
+      return ingest(ctx, key, kind, refundEvents, events)
   }
 }
 

@@ -10,6 +10,8 @@ const nothing: PlatformFacts = {
   applications: none,
   stuckInvitations: none,
   payoutDrafts: none,
+  openDisputes: { ...none, last: null },
+  refunds: { ...none, last: null },
   webhooksOff: none,
   jobs: [],
   mailKind: 'send_mail',
@@ -73,6 +75,31 @@ describe('what waits for administrators', () => {
     expect(items({ payoutDrafts: tally(1, '2026-03-01T11:00:00Z', 'pay_1') })).toMatchObject([
       { title: '1 payout waits for approval', href: '/payouts?status=draft&id=pay_1' },
     ])
+  })
+
+  it('are open disputes and the refunds of the last days, with merchant, pass and amount of the newest', () => {
+    const last = {
+      merchantId: 'mer_1',
+      merchantName: 'Bean There',
+      planName: 'Daily Cup',
+      subscriptionId: 'sub_1',
+      amountMinor: 2_900,
+      currency: 'usd',
+    }
+    const [dispute, refund] = items({
+      openDisputes: { ...tally(1, '2026-03-01T11:00:00Z', 'ref_1'), last },
+      refunds: { ...tally(3, '2026-03-02T11:00:00Z', 'ref_2'), last },
+    })
+    expect(dispute).toMatchObject({
+      title: '1 dispute is open',
+      detail: '29.00 USD, Daily Cup, Bean There',
+      urgent: true,
+    })
+    expect(refund).toMatchObject({
+      title: '3 refunds were recorded',
+      detail: 'Newest: 29.00 USD, Daily Cup, Bean There',
+      urgent: false,
+    })
   })
 
   it('are submissions of signup forms', () => {

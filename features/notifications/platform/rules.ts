@@ -1,4 +1,5 @@
 import { endpointsPath } from '@quaff/features/webhooks/rules'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { WaitingKind } from '../contract'
 import { notificationLimits } from '../contract'
 import { countText, type WaitingFact } from '../rules'
@@ -17,6 +18,17 @@ export type JobFacts = {
   deadAt: Date | null
 }
 
+/** With the newest of them. */
+export type RefundTally = Tally & { last: NamedRefund | null }
+export type NamedRefund = {
+  merchantId: string
+  merchantName: string
+  planName: string | null
+  subscriptionId: string
+  amountMinor: number
+  currency: string
+}
+
 export type PlatformFacts = {
   inReview: Tally
   registrations: Tally
@@ -27,6 +39,9 @@ export type PlatformFacts = {
   stuckInvitations: Tally
   /** Drafts. */
   payoutDrafts: Tally
+  /** The newest of the last days, to name it. */
+  openDisputes: RefundTally
+  refunds: RefundTally
   /** Endpoints that their own failures have switched off; who switches one off knows it. */
   webhooksOff: Tally
   /** Recurring ones, and those given up of late. */
@@ -87,6 +102,20 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       href: oneOrList('/payouts?status=draft', payoutDrafts),
       urgent: false,
     }),
+    ...fromTally(facts.openDisputes, {
+      kind: 'open_disputes',
+      title: `${countText(facts.openDisputes.count, 'dispute is', 'disputes are')} open`,
+      detail: refundText(facts.openDisputes),
+      href: refundHref(facts.openDisputes),
+      urgent: true,
+    }),
+    ...fromTally(facts.refunds, {
+      kind: 'refunds_recorded',
+      title: `${countText(facts.refunds.count, 'refund was', 'refunds were')} recorded`,
+      detail: refundText(facts.refunds),
+      href: refundHref(facts.refunds),
+      urgent: false,
+    }),
     ...fromTally(webhooksOff, {
       kind: 'webhooks_off',
       title: `${countText(webhooksOff.count, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
@@ -99,6 +128,18 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
     ...(facts.lacksSecondFactor ? [secondFactorItem] : []),
   ]
 }
+
+/** "29.00 USD, Daily Cup, Bean There": of the newest where there are several. */
+function refundText({ last, count }: RefundTally): string | null {
+  if (!last) return null
+  const { amountMinor, currency, planName, merchantName } = last
+  const amount = `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
+  const facts = [amount, planName?.trim() || 'Unknown Plan', merchantName].join(', ')
+  return count === 1 ? facts : `Newest: ${facts}`
+}
+
+const refundHref = ({ last }: RefundTally) =>
+  last ? `/analytics?tab=subscriptions&id=${encodeURIComponent(last.subscriptionId)}` : '/payouts'
 
 type Words = Pick<WaitingFact, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
 

@@ -50,3 +50,28 @@ export type ProviderFacts = SubscriptionFacts | InvoiceFacts
 
 /** `facts` null: it says nothing about a pass. */
 export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderFacts | null }
+
+/** A state of a refund or dispute, or what all refunds of a payment come to. Times are milliseconds. */
+export type RefundEventFacts = {
+  /** What the provider calls the payment, the surest first. */
+  references: string[]
+  providerId: string
+  paymentGroup: string | null
+  isSum: boolean
+  kind: 'refund' | 'dispute'
+  status: 'recorded' | 'reversed' | 'open' | 'won' | 'lost'
+  amountMinor: number
+  currency: string
+  reason: string | null
+  occurredAt: number
+  stateAt: number
+  stateStep: number
+}
+
+/** Says that one id of a payment leads to another, or an invoice to its subscription. */
+export type PaymentReference = {
+  id: string
+  leadsTo: string | null
+  providerSubscriptionId: string | null
+  periodStart: number | null
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { AsideReason, PaymentOutcome } from '../contract'
-import type { InvoiceFacts, ProviderFacts, SubscriptionFacts } from '../reading/contract'
+import type { InvoiceFacts, ProviderFacts, RefundEventFacts, SubscriptionFacts } from '../reading/contract'
 
 /** Events of the payment provider: written with their effect, so that each has it once. Pruned after `paymentLimits.eventDays`. */
 export const paymentEvents = pgTable(
@@ -18,6 +18,8 @@ export const paymentEvents = pgTable(
     reason: text().$type<AsideReason>(),
     /** Of one kept aside, and gone once it is settled. */
     facts: jsonb().$type<ProviderFacts>(),
+    /** The same of a refund or a dispute. */
+    refundFacts: jsonb('refund_facts').$type<RefundEventFacts>(),
     attempts: integer().notNull().default(0),
     /** Null: not by itself. */
     nextAttemptAt: instant('next_attempt_at'),
@@ -49,4 +51,24 @@ export const paymentLinks = pgTable(
     invoiceFacts: jsonb('invoice_facts').$type<InvoiceFacts>(),
   },
   (table) => [index('payment_links_subscription').on(table.subscriptionId)],
+)
+
+/**
+ * What leads from a refund to its period: the provider names a payment by its charge, its intent or its invoice, and an
+ * invoice names the subscription. Pruned after `paymentLimits.referenceDays`.
+ */
+export const paymentReferences = pgTable(
+  'payment_references',
+  {
+    /** Of a charge, a payment intent or an invoice. */
+    id: text().primaryKey(),
+    leadsTo: text('leads_to'),
+    providerSubscriptionId: text('provider_subscription_id'),
+    periodStart: instant('period_start'),
+    notedAt: instant('noted_at').notNull(),
+  },
+  (table) => [
+    index('payment_references_leads_to').on(table.leadsTo),
+    index('payment_references_noted').on(table.notedAt),
+  ],
 )

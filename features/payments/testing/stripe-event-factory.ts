@@ -111,3 +111,60 @@ export const oldStripeInvoice = (facts: Facts = {}, month = 2) => ({
   },
   ...facts,
 })
+
+/** Of the versions since 2025 an invoice no longer names its charge: this object does. */
+export const stripeInvoicePayment = (facts: Facts = {}) => ({
+  id: 'inpay_1',
+  object: 'invoice_payment',
+  invoice: 'in_1',
+  payment: { type: 'payment_intent', payment_intent: 'pi_1' },
+  status: 'paid',
+  ...facts,
+})
+
+const ofPayment = { charge: 'ch_1', payment_intent: 'pi_1', currency: 'usd', created: periodOf(2).start + 60 }
+
+export const stripeRefund = (facts: Facts = {}) => ({
+  id: 're_1',
+  object: 'refund',
+  amount: 2_900,
+  reason: 'requested_by_customer',
+  status: 'succeeded',
+  ...ofPayment,
+  ...facts,
+})
+
+export const stripeCharge = (facts: Facts = {}) => ({
+  id: 'ch_1',
+  object: 'charge',
+  amount: 2_900,
+  amount_refunded: 2_900,
+  payment_intent: 'pi_1',
+  currency: 'usd',
+  created: periodOf(2).start,
+  ...facts,
+})
+
+export const stripeDispute = (facts: Facts = {}) => ({
+  id: 'du_1',
+  object: 'dispute',
+  amount: 2_900,
+  reason: 'fraudulent',
+  status: 'needs_response',
+  ...ofPayment,
+  ...facts,
+})
+
+export const stripeCreditNote = (facts: Facts = {}) => ({
+  id: 'cn_1',
+  object: 'credit_note',
+  amount: 2_900,
+  invoice: 'in_1',
+  status: 'issued',
+  reason: 'order_change',
+  refunds: [],
+  post_payment_amount: 2_900,
+  currency: 'usd',
+  created: periodOf(2).start + 60,
+  ...facts,
+})

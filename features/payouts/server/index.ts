@@ -1,6 +1,8 @@
 export { payoutsRouter } from './payouts-router'
 export { exportBankFile } from '../bank-file/server/bank-file'
+export { lockPayee } from '../lines/server/add-line-store'
 export { addPayoutLine } from '../lines/server/add-payout-line'
+export { holdInDraft } from '../lines/server/hold-in-draft'
 export type { AddedLine, PayoutLine } from '../lines/server/add-payout-line'
 export { exportPayouts } from './export/export-payouts'
 export { exportStatement } from '../statement/server/export-statement'

@@ -5,6 +5,7 @@ import { clampInstant, keyset, nextCursor } from '@quaff/platform/server/list/ke
 import type { Resource } from '../contract'
 import type { Question } from './read-question'
 import { planSource, priceSource, promotionSource } from './sources/plan-source-store'
+import { refundSource } from './sources/refund-source-store'
 import { payoutSource, redemptionSource, subscriptionSource } from './sources/sale-source-store'
 import type { ReadPage, Source } from './sources/source-store'
 import { locationSource, merchantSource } from './sources/venue-source-store'
@@ -18,6 +19,7 @@ const sources: { [Of in Resource]: Source<Of> } = {
   subscriptions: subscriptionSource,
   redemptions: redemptionSource,
   payouts: payoutSource,
+  refunds: refundSource,
 }
 
 export type Row = Record<string, unknown>

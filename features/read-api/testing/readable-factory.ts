@@ -7,6 +7,7 @@ import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 
@@ -90,6 +91,13 @@ export async function insertReadable(services: Services, word: string) {
     paidToLast4: '6789',
     failureReason: secretWord,
     generatedBy: secretWord,
+  })
+  await insertRefundRow(services, {
+    id: `ref_${word}`,
+    merchantId,
+    subscriptionId,
+    providerId: `${secretWord}-${word}`,
+    createdBy: secretWord,
   })
   return known
 }

@@ -55,6 +55,7 @@ const logWords: Readonly<Record<string, string>> = {
   ingest_users: 'Took in people',
   ingest_subscriptions: 'Took in subscriptions',
   ingest_redemptions: 'Took in redemptions',
+  ingest_refunds: 'Took in refunds',
   take_payment_event: 'Took in an event of the payment provider',
   retry_payment_event: 'Tried an event of the payment provider again',
   dismiss_payment_event: 'Dismissed an event of the payment provider',

@@ -28,6 +28,7 @@ const silent = [
   'payout_adjustment remove_waiting_adjustment',
   'platform update_platform_settings',
   'redemption void_redemption',
+  'refund release_charge',
   'signup_form close_signup_form',
   'signup_form create_signup_form',
   'signup_form delete_signup_form',

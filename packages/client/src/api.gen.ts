@@ -157,6 +157,27 @@ export type Payout = {
   updatedAt: string
 }
 
+export type Refund = {
+  id: string
+  merchantId: string
+  subscriptionId: string
+  kind: 'refund' | 'dispute'
+  /** A refund is recorded or reversed; a dispute is open, won or lost */
+  status: 'recorded' | 'reversed' | 'open' | 'won' | 'lost'
+  source: 'stripe' | 'ingest' | 'manual'
+  /** Start of the paid period; null while its charge is not known */
+  chargePeriodStart: string | null
+  /** 0: other refunds of the same payment say all of it */
+  amountMinor: number
+  /** ISO 4217, lower case */
+  currency: string
+  reason: string | null
+  /** Why it counts in part or not at all */
+  problem: 'FOREIGN_CURRENCY' | 'EXCEEDS_CHARGE' | null
+  occurredAt: string
+  updatedAt: string
+}
+
 export type MerchantList = {
   data: (Merchant)[]
   /** Null on the last page */
@@ -201,6 +222,12 @@ export type RedemptionList = {
 
 export type PayoutList = {
   data: (Payout)[]
+  /** Null on the last page */
+  nextCursor: string | null
+}
+
+export type RefundList = {
+  data: (Refund)[]
   /** Null on the last page */
   nextCursor: string | null
 }
@@ -251,6 +278,20 @@ export type RedemptionEvent = {
   status?: 'completed' | 'voided'
 }
 
+export type RefundEvent = {
+  eventId: string
+  occurredAt: string
+  id: string
+  merchantId: string
+  subscriptionId: string
+  periodStart: string
+  kind?: 'refund' | 'dispute'
+  status?: 'recorded' | 'reversed' | 'open' | 'won' | 'lost'
+  amountMinor: number
+  currency: string
+  reason?: string | null
+}
+
 export type UserEvents = {
   events: (UserEvent)[]
 }
@@ -261,6 +302,10 @@ export type SubscriptionEvents = {
 
 export type RedemptionEvents = {
   events: (RedemptionEvent)[]
+}
+
+export type RefundEvents = {
+  events: (RefundEvent)[]
 }
 
 export type IngestAnswer = {
@@ -311,7 +356,10 @@ export interface Operations {
   'get-redemptions': { query: { redeemedAt: string; fields?: ('id' | 'merchantId' | 'locationId' | 'planId' | 'subscriptionId' | 'userId' | 'redeemedAt' | 'method' | 'status' | 'voidedAt')[] }; answer: Redemption }
   'list-payouts': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'status' | 'grossMinor' | 'feeMinor' | 'adjustmentsMinor' | 'netMinor' | 'renewalCount' | 'redemptionCount' | 'approvedAt' | 'sentAt' | 'settledAt' | 'updatedAt')[]; format?: 'json' | 'csv' }; answer: PayoutList }
   'get-payouts': { query: { fields?: ('id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'status' | 'grossMinor' | 'feeMinor' | 'adjustmentsMinor' | 'netMinor' | 'renewalCount' | 'redemptionCount' | 'approvedAt' | 'sentAt' | 'settledAt' | 'updatedAt')[] }; answer: Payout }
+  'list-refunds': { query: { limit?: number; cursor?: string; since?: string; merchantId?: string; fields?: ('id' | 'merchantId' | 'subscriptionId' | 'kind' | 'status' | 'source' | 'chargePeriodStart' | 'amountMinor' | 'currency' | 'reason' | 'problem' | 'occurredAt' | 'updatedAt')[]; format?: 'json' | 'csv' }; answer: RefundList }
+  'get-refunds': { query: { fields?: ('id' | 'merchantId' | 'subscriptionId' | 'kind' | 'status' | 'source' | 'chargePeriodStart' | 'amountMinor' | 'currency' | 'reason' | 'problem' | 'occurredAt' | 'updatedAt')[] }; answer: Refund }
   'send-users': { query: {}; body: UserEvents; answer: IngestAnswer }
   'send-subscriptions': { query: {}; body: SubscriptionEvents; answer: IngestAnswer }
   'send-redemptions': { query: {}; body: RedemptionEvents; answer: IngestAnswer }
+  'send-refunds': { query: {}; body: RefundEvents; answer: IngestAnswer }
 }

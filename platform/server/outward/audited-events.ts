@@ -41,6 +41,12 @@ const typeOf: Readonly<Record<string, Readonly<Record<string, OutwardType>>>> = 
     fail_payout: 'payout.failed',
     discard_payout: 'payout.deleted',
   },
+  refund: {
+    record_refund: 'refund.recorded',
+    reverse_refund: 'refund.reversed',
+    open_dispute: 'dispute.opened',
+    close_dispute: 'dispute.closed',
+  },
 }
 
 export function outwardTypeOf({ targetType, action }: { targetType: string; action: string }): OutwardType | undefined {

@@ -58,6 +58,7 @@ const idOf = (resource: Resource, word: string) =>
     subscriptions: `sub_${word}`,
     redemptions: `red_${word}`,
     payouts: `pay_${word}`,
+    refunds: `ref_${word}`,
   })[resource]
 const recordOf = (resource: Resource, word: string) =>
   `${resource}/${idOf(resource, word)}${resource === 'redemptions' ? `?redeemedAt=${services.clock.now().toISOString()}` : ''}`

@@ -13,23 +13,36 @@ import {
   tallySubmissions,
   tallyWebhooksOff,
 } from './platform-waiting-store'
+import { tallyOpenDisputes, tallyRefunds } from './refund-tally-store'
 
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return askTogether(db, async (one) => {
-    const [inReview, registrations, submissions, applications, webhooksOff, stuckInvitations, payoutDrafts, jobs] =
-      await Promise.all([
-        tallyInReview(one),
-        tallyRegistrations(one),
-        tallySubmissions(one),
-        tallyApplications(one),
-        tallyWebhooksOff(one),
-        tallyStuckInvitations(one, null, before(notificationLimits.stuckAfterMs)),
-        tallyPayoutDrafts(one),
-        listTroubledJobs(one, before(notificationLimits.recentMs)),
-      ])
+    const [
+      inReview,
+      registrations,
+      submissions,
+      applications,
+      webhooksOff,
+      stuckInvitations,
+      payoutDrafts,
+      openDisputes,
+      refunds,
+      jobs,
+    ] = await Promise.all([
+      tallyInReview(one),
+      tallyRegistrations(one),
+      tallySubmissions(one),
+      tallyApplications(one),
+      tallyWebhooksOff(one),
+      tallyStuckInvitations(one, null, before(notificationLimits.stuckAfterMs)),
+      tallyPayoutDrafts(one),
+      tallyOpenDisputes(one),
+      tallyRefunds(one, before(notificationLimits.recentMs)),
+      listTroubledJobs(one, before(notificationLimits.recentMs)),
+    ])
     const tallies = { inReview, registrations, submissions, applications, webhooksOff, stuckInvitations, payoutDrafts }
-    return { ...tallies, jobs, mailKind: sendMailKind }
+    return { ...tallies, openDisputes, refunds, jobs, mailKind: sendMailKind }
   })
 }

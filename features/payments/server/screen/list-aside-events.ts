@@ -31,7 +31,7 @@ function presentAside(row: Awaited<ReturnType<typeof listAsideRows>>[number]): A
     merchant: merchantId === null || merchantName === null ? null : { id: merchantId, name: merchantName },
     personId,
     subscriptionId,
-    named: event.facts && namedBy(reason, event.facts.names),
+    named: event.facts ? namedBy(reason, event.facts.names) : (event.refundFacts?.references[0] ?? null),
     attempts: event.attempts,
     nextAttemptAt: event.nextAttemptAt,
   }

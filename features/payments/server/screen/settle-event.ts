@@ -9,13 +9,22 @@ import type { EventIdInput, RetryAnswer } from '../../contract'
 import { paymentPermissions } from '../../permissions'
 import { paymentRefusals } from '../../refusals'
 import { findEvent, updateEvent, type StoredEvent } from '../taking/event-store'
+import { lockRefundEvent } from '../taking/reference-store'
+import { settleRefundEvent } from '../taking/settle-refund-event'
 import { settleSubscription } from '../taking/settle-subscription'
 import { lockAside } from './screen-store'
 
 /** With it all events of its subscription that wait, in their order. Refuses with SIGN_IN_AGAIN and PAYMENT_EVENT. */
 export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<RetryAnswer> {
   return onAside(ctx, eventId, async (tx, event) => {
-    const { providerSubscriptionId, facts } = event
+    const { providerSubscriptionId, facts, refundFacts } = event
+    if (refundFacts) {
+      const locked = await lockRefundEvent(tx, eventId)
+      if (!locked) throw refuse(paymentRefusals, 'PAYMENT_EVENT')
+      const { outcome, reason = null } = await settleRefundEvent(ctx, tx, locked)
+      await note(ctx, tx, 'retry_payment_event', event, { outcome, ...(reason && { reason }) })
+      return { outcome, reason }
+    }
     if (providerSubscriptionId === null || facts === null) return { outcome: 'aside', reason: 'UNREADABLE' }
     // In the order of the door: the link first, then what waits behind it.
     const settled = (await settleSubscription(ctx, tx, providerSubscriptionId)).get(eventId)
@@ -31,7 +40,7 @@ export function dismissEvent(ctx: Context, { eventId }: EventIdInput): Promise<n
   return onAside(ctx, eventId, async (tx, { reason }) => {
     const event = await lockAside(tx, eventId)
     if (!event) throw refuse(paymentRefusals, 'PAYMENT_EVENT')
-    await updateEvent(tx, eventId, { outcome: 'dismissed', facts: null, nextAttemptAt: null })
+    await updateEvent(tx, eventId, { outcome: 'dismissed', facts: null, refundFacts: null, nextAttemptAt: null })
     await note(ctx, tx, 'dismiss_payment_event', event, { reason })
     return null
   })

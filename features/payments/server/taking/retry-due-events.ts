@@ -4,9 +4,20 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { paymentLimits } from '../../contract'
 import { deleteEventsBefore, listDue } from './event-store'
+import { deleteReferencesBefore, listDueRefunds, lockRefundEvent } from './reference-store'
+import { settleRefundEvent } from './settle-refund-event'
 import { settleSubscription } from './settle-subscription'
 
 const perRun = 500
+
+async function retryDueRefunds(services: Services, ctx: Context): Promise<void> {
+  for (const eventId of await listDueRefunds(services.db, services.clock.now(), perRun))
+    await inTransaction(services, async (tx) => {
+      const event = await lockRefundEvent(tx, eventId)
+      if (event) await settleRefundEvent(ctx, tx, event)
+      await publishLive(tx, { topic: 'payment', subjectId: eventId })
+    }).catch((error: unknown) => services.log.error('a refund was not retried', { eventId, error: String(error) }))
+}
 
 /** Events kept aside whose pause is over. One that fails by itself keeps no other from its turn. */
 export async function retryDueEvents(services: Services): Promise<void> {
@@ -18,10 +29,13 @@ export async function retryDueEvents(services: Services): Promise<void> {
     }).catch((error: unknown) =>
       services.log.error('payment events were not retried', { providerSubscriptionId, error: String(error) }),
     )
+  await retryDueRefunds(services, ctx)
 }
 
 export async function prunePaymentEvents({ db, clock }: Services): Promise<void> {
-  await deleteEventsBefore(db, new Date(clock.now().getTime() - paymentLimits.eventDays * 86_400_000))
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  await deleteEventsBefore(db, daysAgo(paymentLimits.eventDays))
+  await deleteReferencesBefore(db, daysAgo(paymentLimits.referenceDays))
 }
 
 /** The provider's, as at the door: nobody's account. */

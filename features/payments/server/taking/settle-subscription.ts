@@ -1,3 +1,4 @@
+import { placeRefunds } from '@quaff/features/refunds/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { compareRanks } from '../../reading/rules'
@@ -27,6 +28,7 @@ export async function settleSubscription(
     await noteOutcome(ctx, tx, event, applied)
   }
   if (waiting.length > 0) await updateLink(tx, link)
+  if (link.subscriptionId !== null) await placeRefunds(ctx, tx, [link.subscriptionId])
   return all
 }
 

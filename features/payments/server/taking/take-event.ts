@@ -3,9 +3,12 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { paymentLimits, type PaymentAnswer } from '../../contract'
-import { eventSchema, isOurs, readProviderEvent } from '../../reading/rules'
+import { eventSchema, isOurs, readProviderEvent, type ProviderEvent } from '../../reading/rules'
+import { isOfPayment, readReferences, readRefund } from '../../refunds/rules'
 import { paymentDoorRefusals } from '../../refusals'
 import { insertEvent, type NewEvent } from './event-store'
+import { noteReferences } from './reference-store'
+import { settleRefundEvent, settleWaitingRefunds } from './settle-refund-event'
 import { settleSubscription } from './settle-subscription'
 
 /**
@@ -20,8 +23,10 @@ export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unkn
   const now = ctx.clock.now()
   if (event.created * 1_000 > now.getTime() + paymentLimits.signatureSeconds * 1_000)
     throw refuse(paymentDoorRefusals, 'PAYMENT_SIGNATURE_LATE')
+  if (isOfPayment(event.type)) return takeOfPayment(ctx, event, now)
   if (!isOurs(event.type)) return { outcome: 'nothing' }
   const read = readProviderEvent(event)
+  const references = readReferences(event)
   const row: NewEvent = {
     eventId: event.id,
     type: event.type,
@@ -36,10 +41,38 @@ export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unkn
     if (!(await insertEvent(tx, row))) return { outcome: 'duplicate' }
     await publishLive(tx, { topic: 'payment', subjectId: event.id })
     if (!read) return { outcome: 'aside', reason: 'UNREADABLE' }
-    if (!read.facts || read.providerSubscriptionId === null) return { outcome: 'nothing' }
-    const { outcome, reason } = (await settleSubscription(ctx, tx, read.providerSubscriptionId)).get(event.id) ?? {
-      outcome: 'same' as const,
-    }
+    await noteReferences(tx, references, now)
+    const settled =
+      read.facts && read.providerSubscriptionId !== null
+        ? (await settleSubscription(ctx, tx, read.providerSubscriptionId)).get(event.id)
+        : { outcome: 'nothing' as const, reason: undefined }
+    await settleWaitingRefunds(ctx, tx, references, read.providerSubscriptionId)
+    const { outcome, reason } = settled ?? { outcome: 'same' as const }
     return reason ? { outcome, reason } : { outcome }
+  })
+}
+
+/** A refund or a dispute, or what says which payment is which. */
+async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Promise<PaymentAnswer> {
+  const refundFacts = readRefund(event)
+  const references = readReferences(event)
+  const row: NewEvent = {
+    eventId: event.id,
+    type: event.type,
+    occurredAt: new Date(event.created * 1_000),
+    receivedAt: now,
+    outcome: refundFacts === null ? 'nothing' : 'aside',
+    reason: refundFacts === undefined ? 'UNREADABLE' : null,
+    refundFacts: refundFacts ?? null,
+  }
+  return inTransaction(ctx, async (tx): Promise<PaymentAnswer> => {
+    if (!(await insertEvent(tx, row))) return { outcome: 'duplicate' }
+    await publishLive(tx, { topic: 'payment', subjectId: event.id })
+    await noteReferences(tx, references, now)
+    const settled = refundFacts
+      ? await settleRefundEvent(ctx, tx, { eventId: event.id, refundFacts, attempts: 0 })
+      : { outcome: row.outcome as 'aside' | 'nothing', ...(row.reason && { reason: row.reason }) }
+    await settleWaitingRefunds(ctx, tx, references, null)
+    return settled
   })
 }

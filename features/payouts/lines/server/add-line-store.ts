@@ -5,24 +5,31 @@ import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../../server/payouts-store'
-import { payouts } from '../../server/tables'
+import { payoutCharges, payouts } from '../../server/tables'
 
-type Payee = { merchantId: string; currency: string; name: string }
+type OfMerchant = { merchantId: string }
+export type LinePayee = OfMerchant & { name: string }
 
 /**
  * The merchant first, as every verb of payouts locks. Not `for update`: rows that refer to the merchant, as subscriptions
  * of the same transaction do, would let two writers wait for each other.
  */
-export async function lockForLine(
-  tx: Transaction,
-  { merchantId, currency }: { merchantId: string; currency: string },
-): Promise<{ payee: Locked<Payee>; draft: Locked<StoredPayout> | undefined }> {
+export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant): Promise<Locked<LinePayee>> {
   const [merchant] = await tx
     .select({ name: merchants.name })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
     .for('no key update')
   if (!merchant) throw refuse(payoutRefusals, 'PAYOUT')
+  return held({ merchantId, name: merchant.name })
+}
+
+/** The newest draft of the merchant in that currency. */
+export async function lockDraft(
+  tx: Transaction,
+  { merchantId }: Locked<LinePayee>,
+  currency: string,
+): Promise<Locked<StoredPayout> | undefined> {
   const [draft] = await tx
     .select()
     .from(payouts)
@@ -30,5 +37,26 @@ export async function lockForLine(
     .orderBy(desc(payouts.period))
     .limit(1)
     .for('update')
-  return { payee: held({ merchantId, currency, name: merchant.name }), draft: draft && held(draft) }
+  return draft && held(draft)
+}
+
+type ChargeKey = { subscriptionId: string; periodStart: Date }
+const isCharge = ({ subscriptionId, periodStart }: ChargeKey) =>
+  and(eq(payoutCharges.subscriptionId, subscriptionId), eq(payoutCharges.periodStart, periodStart))
+
+/** Takes the charge out of the draft that pays it; returns undefined if no draft does. */
+export async function unlinkFromDraft(
+  tx: Transaction,
+  { merchantId }: Locked<LinePayee>,
+  charge: ChargeKey,
+): Promise<Locked<StoredPayout> | undefined> {
+  const [found] = await tx
+    .select({ draft: payouts })
+    .from(payoutCharges)
+    .innerJoin(payouts, eq(payouts.id, payoutCharges.payoutId))
+    .where(and(isCharge(charge), eq(payouts.merchantId, merchantId), eq(payouts.status, 'draft')))
+    .for('update', { of: payouts })
+  if (!found) return undefined
+  await tx.delete(payoutCharges).where(and(isCharge(charge), eq(payoutCharges.payoutId, found.draft.id)))
+  return held(found.draft)
 }

@@ -5,7 +5,7 @@ import { insertAdjustments, type Line } from '../../progress/server/adjustment-s
 import { auditFacts } from '../../progress/server/change-payout'
 import { updatePayout } from '../../server/payouts-store'
 import type { AdjustmentKind } from '../../statement/contract'
-import { lockForLine } from './add-line-store'
+import { lockDraft, lockPayee } from './add-line-store'
 
 export type PayoutLine = {
   merchantId: string
@@ -29,7 +29,8 @@ export type AddedLine = { id: string; /** Null: waits for the next payout. */ pa
  */
 export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutLine): Promise<AddedLine> {
   const { amountMinor, kind, reason, charge, refundId = null, by = null } = line
-  const { payee, draft } = await lockForLine(tx, line)
+  const payee = await lockPayee(tx, line)
+  const draft = await lockDraft(tx, payee, line.currency)
   const at = ctx.clock.now()
   const row: Line = {
     id: ctx.ids.newId('adj'),
@@ -43,7 +44,7 @@ export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutL
     createdAt: at,
     createdBy: by,
   }
-  await insertAdjustments(tx, payee, [row])
+  await insertAdjustments(tx, { ...payee, currency: line.currency }, [row])
   if (!draft) return row
   const after = await updatePayout(tx, draft, { ...adjustedBy(draft, amountMinor), updatedAt: at })
   await recordAudit(ctx, tx, {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { keyScopes } from '@quaff/features/api-keys/contract'
 import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
-import { redemptionEventSchema, subscriptionEventSchema, userEventSchema } from '@quaff/features/ingest/contract'
+import {
+  redemptionEventSchema,
+  refundEventSchema,
+  subscriptionEventSchema,
+  userEventSchema,
+} from '@quaff/features/ingest/contract'
 import { resources, resourceSchemas, scopeOf } from '../../contract'
 import { listParameters, recordParameters } from '../read-question'
 import { apiDocument } from './api-document'
@@ -68,6 +73,7 @@ describe('the document of what a key opens', () => {
     expect(userEventSchema.safeParse(event('/ingest/users')).error).toBeUndefined()
     expect(subscriptionEventSchema.safeParse(event('/ingest/subscriptions')).error).toBeUndefined()
     expect(redemptionEventSchema.safeParse(event('/ingest/redemptions')).error).toBeUndefined()
+    expect(refundEventSchema.safeParse(event('/ingest/refunds')).error).toBeUndefined()
     expect(decideInput.safeParse(sent('/v1/redemptions')).error).toBeUndefined()
     const decided = document.paths['/v1/redemptions']?.['post']?.responses['200']?.content?.['application/json']
     expect(decisionSchema.safeParse(decided?.example).error).toBeUndefined()

@@ -127,6 +127,21 @@ export const examples: { readonly [Of in Resource]: RowOf<Of> } = {
     settledAt: null,
     updatedAt: '2026-11-03T09:00:00.000Z',
   },
+  refunds: {
+    id: 'ref_3Wd8',
+    merchantId,
+    subscriptionId: 'sub_19Zc',
+    kind: 'refund',
+    status: 'recorded',
+    source: 'stripe',
+    chargePeriodStart: '2026-11-20T15:12:04.000Z',
+    amountMinor: 2_900,
+    currency: 'usd',
+    reason: 'requested by customer',
+    problem: null,
+    occurredAt: '2026-11-24T10:02:11.000Z',
+    updatedAt: '2026-11-24T10:02:12.000Z',
+  },
 }
 
 export const exampleCursor = 'q0Yc3n0V1m2s4t5u6v7w8xWyJ2MSJd'

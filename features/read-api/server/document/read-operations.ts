@@ -103,6 +103,7 @@ const orderOf = {
   subscriptions: byCreation,
   redemptions: 'Newest first; with since by redeemedAt, oldest first.',
   payouts: 'Newest period first; with since by updatedAt, oldest first. Drafts are told to keys of all merchants only.',
+  refunds: 'Newest by occurredAt first; with since by updatedAt, oldest first.',
 } as const satisfies Record<Resource, string>
 
 const readRecord = (resource: Resource): Json => ({

@@ -4,6 +4,7 @@ import {
   eventFaults,
   eventOutcomes,
   redemptionEventSchema,
+  refundEventSchema,
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
@@ -19,6 +20,7 @@ export const namesOf = {
   subscriptions: 'Subscription',
   redemptions: 'Redemption',
   payouts: 'Payout',
+  refunds: 'Refund',
 } as const satisfies Record<Resource, string>
 
 export type Json = { [name: string]: unknown }
@@ -70,9 +72,11 @@ export function schemas(): Json {
     UserEvent: schemaOf(userEventSchema),
     SubscriptionEvent: schemaOf(subscriptionEventSchema),
     RedemptionEvent: schemaOf(redemptionEventSchema),
+    RefundEvent: schemaOf(refundEventSchema),
     UserEvents: events('UserEvent'),
     SubscriptionEvents: events('SubscriptionEvent'),
     RedemptionEvents: events('RedemptionEvent'),
+    RefundEvents: events('RefundEvent'),
     IngestAnswer: schemaOf(ingestAnswer),
     DecisionQuestion: schemaOf(decideInput),
     Decision: schemaOf(decisionSchema),

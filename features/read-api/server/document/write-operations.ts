@@ -102,4 +102,13 @@ export const writePaths = (): Record<string, Json> => ({
     ...period,
   }),
   '/ingest/redemptions': sending('redemptions', 'Redemption', { id: redemption.id, merchantId, userId, redeemedAt }),
+  '/ingest/refunds': sending('refunds', 'Refund', {
+    occurredAt,
+    id: examples.refunds.id,
+    merchantId,
+    subscriptionId,
+    periodStart: currentPeriodStart,
+    amountMinor,
+    currency,
+  }),
 })

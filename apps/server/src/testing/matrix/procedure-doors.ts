@@ -29,6 +29,7 @@ import { insightsDoors } from './doors/usage/insights-doors'
 import { payoutDoors } from './doors/usage/payout-doors'
 import { payoutFileDoors, payoutReadDoors } from './doors/usage/payout-read-doors'
 import { redemptionsDoors, redemptionsFileDoors } from './doors/usage/redemptions-doors'
+import { refundDoors } from './doors/usage/refund-doors'
 import { auditedMerchant, insertColleague, invitation, newAddress } from './target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -204,6 +205,7 @@ export const procedureDoors: Record<string, Door> = {
   ...analyticsDoors,
   ...redemptionsDoors,
   ...payoutDoors,
+  ...refundDoors,
   ...payoutReadDoors,
   ...settingsDoors,
   ...importsDoors,

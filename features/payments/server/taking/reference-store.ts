@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import type { Database, Transaction } from '@quaff/platform/server/context'
+import type { PaymentReference } from '../../reading/contract'
+import { paymentEvents, paymentLinks, paymentReferences } from '../tables'
+import type { StoredEvent } from './event-store'
+
+/** What is known of an id stays, and is added to. */
+export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date): Promise<void> {
+  if (said.length === 0) return
+  const rows = said
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ periodStart, ...one }) => ({
+      ...one,
+      periodStart: periodStart === null ? null : new Date(periodStart),
+      notedAt: now,
+    }))
+  const { leadsTo, providerSubscriptionId, periodStart } = paymentReferences
+  await tx
+    .insert(paymentReferences)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: paymentReferences.id,
+      set: {
+        leadsTo: sql`coalesce(excluded.leads_to, ${leadsTo})`,
+        providerSubscriptionId: sql`coalesce(excluded.provider_subscription_id, ${providerSubscriptionId})`,
+        periodStart: sql`coalesce(excluded.period_start, ${periodStart})`,
+      },
+    })
+}
+
+export type PaidPeriod = {
+  providerSubscriptionId: string
+  periodStart: Date
+  subscriptionId: string | null
+  merchantId: string | null
+}
+
+/** The period that one of these ids of a payment leads to; its subscription is null until the provider's was placed here. */
+export async function findPaidPeriod(tx: Transaction, ids: readonly string[]): Promise<PaidPeriod | undefined> {
+  const { rows } = await tx.execute<Omit<PaidPeriod, 'periodStart'> & { periodStart: string | Date }>(sql`
+    with recursive path(leads_to, provider_subscription_id, period_start, depth) as (
+      select leads_to, provider_subscription_id, period_start, 1 from ${paymentReferences}
+      where id = any(${sql.param([...ids])}::text[])
+      union all
+      select next.leads_to, next.provider_subscription_id, next.period_start, depth + 1
+      from path join ${paymentReferences} next on next.id = path.leads_to where depth < ${maxDepth}
+    )
+    select path.provider_subscription_id as "providerSubscriptionId", path.period_start as "periodStart",
+      link.subscription_id as "subscriptionId", pass.merchant_id as "merchantId"
+    from path
+    left join ${paymentLinks} link on link.provider_subscription_id = path.provider_subscription_id
+    left join ${subscriptions} pass on pass.id = link.subscription_id
+    where path.provider_subscription_id is not null order by depth limit 1`)
+  const [row] = rows
+  return row && { ...row, periodStart: new Date(row.periodStart) }
+}
+
+/** A charge leads to an intent, an intent to an invoice. */
+const maxDepth = 3
+
+/** Refunds kept aside whose payment is one of these ids, or leads to one, or is of that subscription of the provider. */
+export async function listWaitingRefunds(
+  tx: Transaction,
+  ids: readonly string[],
+  providerSubscriptionId: string | null,
+): Promise<StoredEvent[]> {
+  return tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        sql`outcome = 'aside'`,
+        isNotNull(paymentEvents.refundFacts),
+        sql`(${paymentEvents.providerSubscriptionId} = ${providerSubscriptionId}
+          or ${paymentEvents.refundFacts} -> 'references' ?| (
+          with recursive path(id, depth) as (
+            select unnest(${sql.param([...ids])}::text[]), 1
+            union all select before.id, depth + 1 from path
+            join ${paymentReferences} before on before.leads_to = path.id where depth < ${maxDepth}
+          ) select coalesce(array_agg(id), '{}') from path))`,
+      ),
+    )
+    .orderBy(paymentEvents.eventId)
+    .for('update')
+}
+
+/** Refunds whose pause is over. */
+export async function listDueRefunds(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(and(sql`outcome = 'aside'`, lte(paymentEvents.nextAttemptAt, now), isNotNull(paymentEvents.refundFacts)))
+    .orderBy(paymentEvents.nextAttemptAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Held until the end; undefined if it is settled already. */
+export async function lockRefundEvent(tx: Transaction, eventId: string): Promise<StoredEvent | undefined> {
+  const [row] = await tx
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.eventId, eventId), sql`outcome = 'aside'`))
+    .for('update')
+  return row
+}
+
+export async function deleteReferencesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(paymentReferences).where(lt(paymentReferences.notedAt, before))
+}

@@ -1,0 +1,87 @@
+import { lockPayee } from '@quaff/features/payouts/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../../contract'
+import { isNewer } from '../../rules'
+import { findByProvider, insertRefund, updateRefund, type StoredRefund } from './refund-store'
+import { settleRefund } from './settle-refund'
+
+/** One state of a refund or dispute as its source tells it. */
+export type RefundState = {
+  source: RefundSource
+  providerId: string
+  paymentGroup?: string | null
+  /** The amount is what all refunds of the group come to. */
+  isSum?: boolean
+  kind: RefundKind
+  status: RefundStatus
+  merchantId: string
+  subscriptionId: string
+  chargeAt: Date
+  amountMinor: number
+  currency: string
+  reason: string | null
+  occurredAt: Date
+  stateAt: Date
+  stateStep?: number
+  createdBy?: string | null
+}
+/** `foreign`: another merchant has the refund of this id. */
+export type RefundOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
+export type RecordedRefund = { outcome: RefundOutcome; id: string; problem: RefundProblem | null }
+
+/**
+ * Takes a state of a refund once, in whatever order states come, and books what follows from it. Locks the merchant first:
+ * a caller with several merchants records in the order of their ids.
+ */
+export async function recordRefund(ctx: Context, tx: Transaction, state: RefundState): Promise<RecordedRefund> {
+  await lockPayee(tx, state)
+  const known = await findByProvider(tx, state)
+  if (known && known.merchantId !== state.merchantId) return { outcome: 'foreign', id: known.id, problem: null }
+  const asRow = { ...state, stateStep: state.stateStep ?? 0, sumMinor: state.isSum ? state.amountMinor : null }
+  if (known && !isNewer(asRow, known)) {
+    const isSame = known.stateAt.getTime() === asRow.stateAt.getTime() && known.status === asRow.status
+    return { outcome: isSame ? 'same' : 'older', id: known.id, problem: known.problem }
+  }
+  const row = known ? await replace(ctx, tx, known, asRow) : await insert(ctx, tx, asRow)
+  if (!known || known.status !== row.status) await note(ctx, tx, row, known)
+  const { problem } = await settleRefund(ctx, tx, row)
+  return { outcome: known ? 'updated' : 'created', id: row.id, problem }
+}
+
+type Stated = RefundState & { stateStep: number; sumMinor: number | null }
+
+async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }: Stated): Promise<StoredRefund> {
+  const now = ctx.clock.now()
+  const row = await insertRefund(tx, { ...state, id: ctx.ids.newId('ref'), createdAt: now, updatedAt: now })
+  // Of another merchant, in the same moment: the caller sends it again and is then told so.
+  if (!row) throw new Error('a refund of this id was recorded for another merchant')
+  return row
+}
+
+/** Its charge stays once it is known. */
+function replace(ctx: Context, tx: Transaction, known: StoredRefund, state: Stated): Promise<StoredRefund> {
+  const { status, amountMinor, sumMinor, currency, reason, stateAt, stateStep } = state
+  const patch = { status, amountMinor, sumMinor, currency, reason: reason ?? known.reason, stateAt, stateStep }
+  return updateRefund(tx, known.id, { ...patch, updatedAt: ctx.clock.now() })
+}
+
+const actions = {
+  recorded: 'record_refund',
+  reversed: 'reverse_refund',
+  open: 'open_dispute',
+  won: 'close_dispute',
+  lost: 'close_dispute',
+} as const satisfies Record<RefundStatus, string>
+
+function note(ctx: Context, tx: Transaction, row: StoredRefund, before: StoredRefund | undefined) {
+  const { id: targetId, merchantId, subscriptionId, source, status, amountMinor, currency, reason } = row
+  return recordAudit(ctx, tx, {
+    action: actions[status],
+    targetType: 'refund',
+    targetId,
+    merchantId,
+    ...(before && { before: { status: before.status, amountMinor: before.amountMinor } }),
+    after: { subscriptionId, source, status, amountMinor, currency, reason },
+  })
+}

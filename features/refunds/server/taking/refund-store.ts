@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import type { Database, Transaction } from '@quaff/platform/server/context'
+import type { RefundSource } from '../../contract'
+import { refunds } from '../tables'
+
+export type StoredRefund = typeof refunds.$inferSelect
+export type StoredCharge = typeof subscriptionCharges.$inferSelect
+
+export async function findByProvider(
+  tx: Transaction,
+  { source, providerId }: { source: RefundSource; providerId: string },
+): Promise<StoredRefund | undefined> {
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.source, source), eq(refunds.providerId, providerId)))
+  return row
+}
+
+export async function insertRefund(
+  tx: Transaction,
+  row: typeof refunds.$inferInsert,
+): Promise<StoredRefund | undefined> {
+  const [inserted] = await tx.insert(refunds).values(row).onConflictDoNothing().returning()
+  return inserted
+}
+
+export async function updateRefund(tx: Transaction, id: string, patch: Partial<StoredRefund>): Promise<StoredRefund> {
+  const [updated] = await tx.update(refunds).set(patch).where(eq(refunds.id, id)).returning()
+  if (!updated) throw new Error('a refund that was just read is gone')
+  return updated
+}
+
+/** The charge whose period holds that instant. */
+export async function findChargeAt(
+  tx: Transaction,
+  { subscriptionId, merchantId, chargeAt }: { subscriptionId: string; merchantId: string; chargeAt: Date },
+): Promise<StoredCharge | undefined> {
+  const { periodStart, periodEnd } = subscriptionCharges
+  const [row] = await tx
+    .select()
+    .from(subscriptionCharges)
+    .where(
+      and(
+        eq(subscriptionCharges.subscriptionId, subscriptionId),
+        eq(subscriptionCharges.merchantId, merchantId),
+        lte(periodStart, chargeAt),
+        // A period without an end holds its start alone.
+        sql`(${gt(periodEnd, chargeAt)} or ${eq(periodStart, chargeAt)})`,
+      ),
+    )
+    .orderBy(sql`${periodStart} desc`)
+    .limit(1)
+  return row
+}
+
+export function listOfCharge(tx: Transaction, { subscriptionId, periodStart }: StoredCharge): Promise<StoredRefund[]> {
+  return tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.subscriptionId, subscriptionId), eq(refunds.chargePeriodStart, periodStart)))
+}
+
+const isWaiting = isNull(refunds.chargePeriodStart)
+
+/** Without a charge, by merchant: the order in which merchants are locked. */
+export function listWaitingOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredRefund[]> {
+  return tx
+    .select()
+    .from(refunds)
+    .where(and(isWaiting, sql`${refunds.subscriptionId} = any(${sql.param([...subscriptionIds])}::text[])`))
+    .orderBy(refunds.merchantId, refunds.id)
+}
+
+/** Those whose charge has come by another way than events. */
+export async function listPlaceable(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: refunds.subscriptionId })
+    .from(refunds)
+    .innerJoin(
+      subscriptionCharges,
+      and(
+        eq(subscriptionCharges.subscriptionId, refunds.subscriptionId),
+        eq(subscriptionCharges.merchantId, refunds.merchantId),
+        lte(subscriptionCharges.periodStart, refunds.chargeAt),
+        sql`(${gt(subscriptionCharges.periodEnd, refunds.chargeAt)} or ${eq(subscriptionCharges.periodStart, refunds.chargeAt)})`,
+      ),
+    )
+    .where(isWaiting)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
