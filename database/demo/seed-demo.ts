@@ -8,6 +8,7 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
+import { platformSettings } from '@quaff/features/settings/tables'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { insertCharges, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
@@ -111,6 +112,7 @@ export async function seedDemo(
     await insertAll(tx, merchantBankAccounts, banks)
     await insertAll(tx, merchantPromotions, planPromotions(now, venues, people.users[0]?.id ?? null))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
+    await tx.insert(platformSettings).values({ key: 'supportAddress', value: 'support@quaff.test', updatedAt: now })
     // What began and what became of it, one after the other: the counters then know the history.
     await writeSubscriptions(services, tx, subscriptions.begun)
     await writeSubscriptions(services, tx, subscriptions.changed)

@@ -25,7 +25,9 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     await askForCode(adasPhone, ada)
     await adasPhone.getByLabel('Code').fill('000000')
     await adasPhone.getByRole('button', { name: 'Confirm' }).tap()
-    await expect(adasPhone.getByRole('alert')).toHaveText('This code is wrong or has expired. Ask for a new one.')
+    await expect(adasPhone.getByRole('alert')).toHaveText(
+      'That code is not right, or it has expired. Check it, or ask for a new one.',
+    )
     await inspectScreen(adasPhone, 'waitlist-code', { brief: true })
     await confirmCode(adasPhone, ada.email)
     await expect(adasPhone.getByText('Nobody has joined through your link yet.')).toBeVisible()

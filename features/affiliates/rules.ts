@@ -12,17 +12,20 @@ export function linkStateAt({ status, startsAt, endsAt }: Dated, now: Date): Lin
 
 export const neutralPath = '/affiliate'
 
-/** Where `/r/<slug>` leads; the page there posts the click. */
-export function landingPath(link: { destination: LinkDestination; code: string }): string {
-  switch (link.destination) {
-    case 'home':
-      return `/?via=${link.code}`
-    case 'partner_signup':
-      return `/partners/signup?via=${link.code}`
-    case 'merchant':
-      return `${neutralPath}?code=${link.code}`
-  }
+const destinations = {
+  home: { path: '/', parameter: 'via' },
+  partner_signup: { path: '/partners/signup', parameter: 'via' },
+  merchant: { path: neutralPath, parameter: 'code' },
+} as const satisfies Record<LinkDestination, { path: string; parameter: string }>
+
+/** Returns the path that an active link leads to; the page there posts the click. */
+export function landingPath({ destination, code }: { destination: LinkDestination; code: string }): string {
+  const { path, parameter } = destinations[destination]
+  return `${path}?${parameter}=${code}`
 }
+
+/** Returns the path for a link that has ended or not begun: the same page, without an invitation. */
+export const pathWithoutCode = ({ destination }: { destination: LinkDestination }) => destinations[destination].path
 
 /** Start of the half hour in which a visitor's further clicks count nothing. */
 export function clickWindow(now: Date): Date {

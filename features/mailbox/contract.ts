@@ -14,7 +14,7 @@ export const mailboxPurposes = [
 ] as const
 export type MailboxPurpose = (typeof mailboxPurposes)[number]
 
-export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, proofMs: 60 * 60_000 } as const
+export const mailboxLimits = { codeMs: 10 * 60_000, codeTries: 5, codesPerHour: 3, proofMs: 60 * 60_000 } as const
 
 export const codeField = mailedCode()
 const purpose = z.enum(mailboxPurposes)

@@ -8,7 +8,11 @@ const currentRequired = 'Current password is required to change your password.'
 export const signInRefusals = {
   CREDENTIALS: { code: 'UNAUTHORIZED', text: 'Invalid email or password.' },
   INVALID_LINK: { code: 'BAD_REQUEST', text: 'Invalid or expired sign-in link' },
-  INVALID_CODE: { code: 'BAD_REQUEST', text: 'This code is wrong or has expired. Ask for a new one.', field: 'code' },
+  INVALID_CODE: {
+    code: 'BAD_REQUEST',
+    text: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+    field: 'code',
+  },
   NOT_PRE_APPROVED: { code: 'BAD_REQUEST', text: noPreApproved },
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No user is currently signed in' },
   PASSWORD_SETUP: { code: 'FORBIDDEN', text: signInTexts.setPasswordFailed },

@@ -132,7 +132,7 @@ describe('/auth/register, the email check', () => {
   })
 
   it('says a wrong code in place', async () => {
-    const refusal = 'This code is wrong or has expired. Ask for a new one.'
+    const refusal = 'That code is not right, or it has expired. Check it, or ask for a new one.'
     const { paste, user } = await openRegister({ 'mailbox.checkCode': () => refuse('BAD_REQUEST', refusal) }, '')
     await paste('nora@venue.test')
     await user.click(await screen.findByRole('button', { name: 'Send the code' }))

@@ -169,9 +169,9 @@ function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log:
   return { live, stopLive }
 }
 
-function openMailer({ mail }: ServerSettings): Mailer {
+function openMailer({ mail, baseUrl }: ServerSettings): Mailer {
   if (mail.kind === 'smtp') return smtpMailer(mail)
-  return fileMailer({ ...mail, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
+  return fileMailer({ ...mail, baseUrl, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
 }
 
 function snapshotsIn(folder: string): Services['snapshots'] {

@@ -4,7 +4,7 @@ import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
-import { codeField } from '../contract'
+import { codeField, mailboxLimits } from '../contract'
 
 interface MailboxCodeProps {
   email: string
@@ -67,7 +67,7 @@ export function MailboxCodeForm({
       <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
       <p className="lede">
         {isMailed
-          ? `We have mailed six digits to ${email}. They are good for 10 minutes.`
+          ? `We sent a six-digit code to ${email}. It works for 10 minutes. An address gets at most ${mailboxLimits.codesPerHour} codes an hour.`
           : (reason ?? `We mail six digits to ${email}.`)}
       </p>
       {isMailed ? (

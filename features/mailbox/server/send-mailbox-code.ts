@@ -11,7 +11,7 @@ import { replaceMailboxCode } from './mailbox-store'
 const hour = 3_600_000
 const perNetwork = { name: 'mailbox-network', limit: 20, windowMs: hour }
 /** Over all purposes and tags: nobody's mailbox is filled by asking at another door, or for `ana+two@…`. */
-const perAddress = { name: 'mailbox-address', limit: 3, windowMs: hour }
+const perAddress = { name: 'mailbox-address', limit: mailboxLimits.codesPerHour, windowMs: hour }
 
 /**
  * Mails six digits to an address that may be anybody's. Refuses a network that asks too often; an address that had its

@@ -118,7 +118,6 @@ export const pageSlots = [
   'baseUrl',
   'year',
   'supportAddress',
-  /** To write a mail, or to the sentence of the footer that says there is no address yet. */
   'supportLink',
   /** The share of pass sales that the platform keeps, like "2.5%", and what it makes of the example statement. */
   'feeShare',

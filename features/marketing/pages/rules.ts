@@ -56,9 +56,7 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** Where "write to support" leads; without an address to the footer, which says so. */
-export const supportLinkOf = (address: string | null) => (address === null ? `#${noSupportId}` : `mailto:${address}`)
-export const noSupportId = 'no-support'
+export const supportLinkOf = (address: string | null) => address && `mailto:${address}`
 
 const money = moneyFormatter('en-US')
 const dollars = (minor: number) => money(minor, 'usd')

@@ -210,7 +210,7 @@ describe('the email address', () => {
     const { press, user } = open({
       'signIn.requestEmailChange': () => ({ success: true }),
       'signIn.confirmEmailChange': () => {
-        throw refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired.', 'code')
+        throw refusal('BAD_REQUEST', 'INVALID_CODE', 'That code is not right, or it has expired.', 'code')
       },
     })
     await press('Change email')
@@ -218,7 +218,7 @@ describe('the email address', () => {
     await press('Mail me a code')
     await user.type(await screen.findByLabelText('Code'), '123456')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change email' }))
-    expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy()
+    expect(await screen.findByText('That code is not right, or it has expired.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
   })
 })

@@ -17,7 +17,7 @@ export const buildingFields = {
 
 /** In the spelling of a browser: "https://example.com", with a port where it has one. */
 export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
-export const siteHint = 'Enter an origin, like https://example.com.'
+export const siteHint = 'Sites must start with https://, like https://example.com.'
 
 /** The origins in what was typed, one a line; whole addresses are cut down to their origin. */
 export function parseSites(text: string): { sites: string[]; fault: string | null } {

@@ -166,14 +166,7 @@ export function MailLines({ lead = '', text }: { lead?: string; text: string }) 
   return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${line}` : line}</p>)
 }
 
-/** The last line; it says too where nobody has named an address. */
-export function MailSupport({ address }: { address: string | null }) {
-  if (address === null)
-    return (
-      <p className="m-foot" style={styles.foot}>
-        {noSupport}
-      </p>
-    )
+export function MailSupport({ address }: { address: string }) {
   return (
     <p className="m-foot" style={styles.foot}>
       Questions? Write to{' '}
@@ -184,8 +177,6 @@ export function MailSupport({ address }: { address: string | null }) {
     </p>
   )
 }
-
-export const noSupport = 'There is no address for questions yet.'
 
 export function MailCode({ code }: { code: string }) {
   return (

@@ -2,7 +2,7 @@ import { convert } from 'html-to-text'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { MailLayout, MailSupport, noSupport } from './mail-layout'
+import { MailLayout, MailSupport } from './mail-layout'
 
 const lineLength = 80
 
@@ -37,11 +37,9 @@ export function renderMail(
   return { subject, html, text }
 }
 
-/** Added when a mail leaves, since a mail may wait and the address may change. */
+/** Adds the support address when the email leaves, since an email may wait and the address may change. */
 export function withSupport({ html, text }: MailParts, address: string | null): MailParts {
+  if (address === null) return { html, text }
   const line = renderToStaticMarkup(<MailSupport address={address} />)
-  return {
-    html: html.replace(end, () => `${line}${end}`),
-    text: `${text}\n\n${address === null ? noSupport : `Questions? Write to ${address}.`}`,
-  }
+  return { html: html.replace(end, () => `${line}${end}`), text: `${text}\n\nQuestions? Write to ${address}.` }
 }

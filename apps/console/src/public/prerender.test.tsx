@@ -54,6 +54,13 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     }
   })
 
+  it('has a support link, and no word of support without an address', () => {
+    expect(linksOf(open(entry.id), 'body')).toContainEqual(['Support', 'mailto:help@quaff.test'])
+    const without = open(entry.id, { supportAddress: null, supportLink: null })
+    expect(without.querySelector('[href="#no-support"], a[href=""], a[href^="mailto:"]')).toBeNull()
+    expect(textOf(without.body)).not.toMatch(/write to (support|us)|no address/i)
+  })
+
   it('has its title, its description and one heading of the first rank', () => {
     const page = open(entry.id)
     expect(page.title).toBe(entry.title)

@@ -1,16 +1,17 @@
 import type { Services } from '@quaff/platform/server/context'
 import { codeSchema, slugSchema } from '../../contract'
 import type { AffiliateInvitation } from '../../landing/contract'
-import { landingPath, linkStateAt, neutralPath } from '../../rules'
+import { landingPath, linkStateAt, neutralPath, pathWithoutCode } from '../../rules'
 import { findLandingByCode, findLandingBySlug, type LandingLink } from './landing-store'
 
 type Reader = Pick<Services, 'db' | 'clock'>
 
-/** Where `/r/<slug>` leads: always one of our own paths, the neutral one for whatever is not active. Writes nothing. */
+/** Returns the path that `/r/<slug>` leads to. A link that is not active leads to its destination without its code. */
 export async function followLink(services: Reader, slug: string): Promise<string> {
   const parsed = slugSchema.safeParse(slug)
   const link = parsed.success ? await findLandingBySlug(services.db, parsed.data) : undefined
-  return link && isActive(services, link) ? landingPath(link) : neutralPath
+  if (!link) return neutralPath
+  return isActive(services, link) ? landingPath(link) : pathWithoutCode(link)
 }
 
 /** Who stands behind a code; null for one that is unknown or not active. */

@@ -32,20 +32,19 @@ describe('a short address', () => {
     expect(await clicksOf(link.id)).toBe(0)
   })
 
-  it('leads to the neutral page when it is unknown, archived, early, over, or nonsense', async () => {
+  it('leads to its page without an invitation when it is archived, scheduled or ended', async () => {
     const now = services.clock.now()
-    const slugs = [
-      (await insertLinkRow(services, { status: 'archived' })).slug,
-      (await insertLinkRow(services, { startsAt: new Date(now.getTime() + 1) })).slug,
-      (await insertLinkRow(services, { endsAt: now })).slug,
-      'nobody',
-      '',
-      '../admin',
-      'a'.repeat(500),
-      '%00',
-      'ä',
-      "' or 1=1 --",
-    ]
+    const states = [{ status: 'archived' as const }, { startsAt: new Date(now.getTime() + 1) }, { endsAt: now }]
+    const paths = { partner_signup: '/partners/signup', home: '/', merchant: '/affiliate' } as const
+    for (const state of states)
+      for (const [destination, path] of Object.entries(paths)) {
+        const { slug } = await insertLinkRow(services, { ...state, destination: destination as keyof typeof paths })
+        expect(await followLink(services, slug)).toBe(path)
+      }
+  })
+
+  it('leads to the neutral page when it is unknown or nonsense', async () => {
+    const slugs = ['nobody', '', '../admin', 'a'.repeat(500), '%00', 'ä', "' or 1=1 --"]
     for (const slug of slugs) expect(await followLink(services, slug)).toBe('/affiliate')
   })
 })

@@ -60,18 +60,18 @@ describe('an address that a link had before', () => {
     for (const slug of ['card-1', 'CARD-2', 'card-3'])
       expect(await followLink(services, slug)).toBe(`/?via=${link.code}`)
     const { version } = await setLinkArchived(admin, { linkId: link.id, version: 3, archived: true })
-    expect(await followLink(services, 'card-1')).toBe('/affiliate')
+    expect(await followLink(services, 'card-1')).toBe('/')
     await setLinkArchived(admin, { linkId: link.id, version, archived: false })
     expect(await followLink(services, 'card-1')).toBe(`/?via=${link.code}`)
   })
 
-  it('leads nowhere while the link has ended', async () => {
+  it('leads to the page of an ended link, without its code', async () => {
     const row = await insertLinkRow(services, { endsAt: services.clock.now() })
     const { id: linkId } = row
     await services.db
       .insert(affiliateFormerSlugs)
       .values({ slug: 'ended-card', linkId, changedAt: services.clock.now() })
-    expect(await followLink(services, 'ended-card')).toBe('/affiliate')
+    expect(await followLink(services, 'ended-card')).toBe('/')
   })
 
   it('§0023 is nobody else’s to take, new or changed, and is said to be taken', async () => {

@@ -4,7 +4,7 @@ import { WaitlistLink } from '../layout/get-app-link'
 import { QuestionList } from '../layout/question-list'
 import { supportLink } from '../layout/site-footer'
 import { SiteLayout } from '../layout/site-layout'
-import { SlotChoiceText } from '../layout/slot-text'
+import { SlotChoiceText, WithSupport } from '../layout/slot-text'
 import { StoreBadges } from '../layout/store-badges'
 import { HeroSection } from './hero-section'
 import { homeQuestions, venueKinds } from './home-copy'
@@ -42,9 +42,9 @@ export function HomePage() {
       <QuestionList
         title="Before your first cup"
         aside={
-          <>
+          <WithSupport>
             Something else? <a href={supportLink}>Write to support</a>.
-          </>
+          </WithSupport>
         }
         questions={homeQuestions}
       />

@@ -4,6 +4,7 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
 export { supportLink } from './site-footer'
+export { WithSupport } from './slot-text'
 
 const steps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },

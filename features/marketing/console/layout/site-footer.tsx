@@ -1,6 +1,6 @@
 import { product } from '@quaff/platform/shared/product'
-import { noSupportId, slotMark } from '../../pages/rules'
-import { SlotChoiceText } from './slot-text'
+import { slotMark } from '../../pages/rules'
+import { WithSupport } from './slot-text'
 import { StoreBadges } from './store-badges'
 import { WordmarkView } from './wordmark-view'
 
@@ -17,11 +17,9 @@ export function SiteFooter() {
             <nav aria-label="Footer">
               <a href="/partners">For Merchants</a>
               <a href="/privacy">Privacy</a>
-              <SlotChoiceText
-                slot="supportAddress"
-                known={<a href={supportLink}>Support</a>}
-                otherwise={<span id={noSupportId}>Support has no address yet</span>}
-              />
+              <WithSupport>
+                <a href={supportLink}>Support</a>
+              </WithSupport>
               <a href="/auth/login">Merchant Login</a>
             </nav>
           </div>

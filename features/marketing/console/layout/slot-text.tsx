@@ -23,3 +23,8 @@ export function SlotChoiceText({ slot, known, otherwise }: SlotChoiceProps) {
     </>
   )
 }
+
+/** Keeps its content only if the platform has a support address. */
+export function WithSupport({ children }: { children: ReactNode }) {
+  return <SlotChoiceText slot="supportAddress" known={children} otherwise={null} />
+}

@@ -1,6 +1,9 @@
+import { shownWith } from '../../pages/rules'
 import type { LegalSection } from './legal-layout'
 
-/** Says what the product does today: whoever changes what is kept, or for how long, changes this page too. */
+const support = shownWith('supportAddress')
+
+/** Describes what the product stores today. A change of what is stored, or for how long, changes this page too. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'what-we-keep',
@@ -53,7 +56,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'your-rights',
     title: 'Your rights',
     paragraphs: [
-      'You can ask for a copy of what we keep about you as a file, for corrections, and for it to be erased. Erasing removes your name, address and phone number; drinks and payments stay in the books without them. Write to support from the address of your account.',
+      `You can ask for a copy of what we keep about you as a file, for corrections, and for it to be erased. Erasing removes your name, address and phone number; drinks and payments stay in the books without them.${support.open} Write to support from the address of your account.${support.close}`,
     ],
   },
   {

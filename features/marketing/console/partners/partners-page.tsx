@@ -4,6 +4,7 @@ import { StatementCard } from '../drawings/statement-card'
 import { QuestionList } from '../layout/question-list'
 import { supportLink } from '../layout/site-footer'
 import { SiteLayout } from '../layout/site-layout'
+import { WithSupport } from '../layout/slot-text'
 import { EstimatorSection } from './estimator/estimator-section'
 import { OfferSection } from './offer-section'
 import { onboardingSteps, partnerQuestions, payoutSteps } from './partners-copy'
@@ -43,9 +44,9 @@ export function PartnersPage() {
       <QuestionList
         title="Asked at the counter"
         aside={
-          <>
+          <WithSupport>
             Still deciding? <a href={supportLink}>Write to us</a>.
-          </>
+          </WithSupport>
         }
         questions={partnerQuestions}
       />

@@ -7,12 +7,12 @@ import { mailAddress } from '@quaff/platform/shared/safe-address'
 const settingsApi = createApi<typeof settingsContract>('settings')
 const SETTLED_MS = 5 * 60_000
 
-/** A sentence that ends with the support address of the platform settings; nobody is told to write where there is none. */
+/** A sentence that ends with the support address of the platform settings. Renders nothing without one. */
 export function SupportLink({ lead }: { lead: string }) {
   const { data, isPending } = useQuery({ ...settingsApi.public.queryOptions(), staleTime: SETTLED_MS })
   if (isPending) return <span aria-busy>…</span>
   const address = data?.supportAddress ?? null
-  if (address === null) return <span>Support has no address yet.</span>
+  if (address === null) return null
   return (
     <>
       {lead}

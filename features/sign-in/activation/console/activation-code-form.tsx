@@ -23,7 +23,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
-      <p className="q-secondary">We have mailed a six-digit code to {email}. It works for 10 minutes.</p>
+      <p className="q-secondary">We sent a six-digit code to {email}. It works for 10 minutes.</p>
       <TextInput
         label="Code"
         inputMode="numeric"

@@ -20,7 +20,10 @@ let networks = 0
 const as = (actor?: UserActor) => contextAs(services, actor, { network: `network-${++networks}` })
 const given = { displayName: 'Ina Vited', password: 'correct horse 7' }
 const rowOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]
-const wrongCode = { success: false, error: 'This code is wrong or has expired. Ask for a new one.' }
+const wrongCode = {
+  success: false,
+  error: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+}
 
 async function mailedCode(email: string): Promise<string> {
   await requestActivationCode(as(), { email })

@@ -72,7 +72,7 @@ export function ConfirmCodeForm({
     >
       <p className="q-secondary" role="status">
         {mailing === 'sent'
-          ? `We have mailed a six-digit code to ${email}. It works for 10 minutes.`
+          ? `We sent a six-digit code to ${email}. It works for 10 minutes.`
           : `You sign in without a password. We mail a six-digit code to ${email}.`}
       </p>
       <FaultNotice text={shownFault} />

@@ -1,4 +1,4 @@
-import { supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { supportLink, WithSupport } from '@quaff/features/marketing/console/layout/flow-layout-widget'
 import { SiteLayout } from '@quaff/features/marketing/console/layout/site-layout-widget'
 import { AnswerPage } from './answer-page-widget'
 
@@ -13,8 +13,10 @@ export function FormPage() {
           </div>
           <noscript>
             <p className="note">
-              This form needs JavaScript. Turn it on and load the page again, or{' '}
-              <a href={supportLink}>write to support</a>.
+              This form needs JavaScript. Turn it on and load the page again.{' '}
+              <WithSupport>
+                You can also <a href={supportLink}>write to support</a>.
+              </WithSupport>
             </p>
           </noscript>
         </div>

@@ -314,7 +314,7 @@ describe('saving', () => {
     const sites = screen.getByLabelText('Sites', { selector: 'textarea' })
     await user.type(sites, 'example.com')
     await user.click(button('Save'))
-    expect(screen.getByText('“example.com”: Enter an origin, like https://example.com.')).toBeTruthy()
+    expect(screen.getByText('“example.com”: Sites must start with https://, like https://example.com.')).toBeTruthy()
     expect(document.activeElement).toBe(sites)
     expect(asked('signupForms.save')).toEqual([])
   })

@@ -258,7 +258,7 @@ describe('applying', () => {
   })
 
   it('shows a wrong code in place', async () => {
-    const text = 'This code is wrong or has expired. Ask for a new one.'
+    const text = 'That code is not right, or it has expired. Check it, or ask for a new one.'
     const { user } = open('signup', { checkCode: () => refuse(400, 'CODE', text) })
     await giveEmail(user)
     await giveCode(user)

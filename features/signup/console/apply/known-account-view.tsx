@@ -1,6 +1,7 @@
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import type { Conversion } from '../../contract'
 import { signupPaths } from '../signup-api-widget'
+import { SupportNote } from '../support-section'
 import type { ApplyFlow } from './apply-flow'
 
 interface KnownAccountViewProps {
@@ -38,11 +39,13 @@ export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAcco
     <>
       <StepTitle takesFocus>{title}</StepTitle>
       <p className="lede">{text(flow.draft.email)}</p>
-      <div className="stack">
-        <a className="btn btn--wide" href={link?.href ?? supportLink}>
-          {link?.label ?? 'Write to support'}
-        </a>
-      </div>
+      <SupportNote supportLink={link?.href ?? supportLink}>
+        <div className="stack">
+          <a className="btn btn--wide" href={link?.href ?? supportLink}>
+            {link?.label ?? 'Write to support'}
+          </a>
+        </div>
+      </SupportNote>
       <p className="foot">
         <button className="textlink" type="button" onClick={onChangeEmail}>
           Use another email

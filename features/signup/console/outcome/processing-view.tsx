@@ -1,4 +1,5 @@
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { SupportNote } from '../support-section'
 import { FillingMark } from './filling-mark'
 import type { SendingState } from './use-sending'
 
@@ -31,7 +32,10 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
           </button>
         </div>
         <div className="note">
-          Your answers are still saved on this device. If this goes on, <a href={supportLink}>write to support</a>.
+          Your answers are still saved on this device.{' '}
+          <SupportNote supportLink={supportLink}>
+            If this goes on, <a href={supportLink}>write to support</a>.
+          </SupportNote>
         </div>
       </>
     )
@@ -55,8 +59,10 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
         </div>
       )}
       <div className="note">
-        Taking longer than a minute? Your answers are still saved on this device. Reload the page, or{' '}
-        <a href={supportLink}>write to support</a>.
+        Taking longer than a minute? Your answers are still saved on this device. Reload the page.{' '}
+        <SupportNote supportLink={supportLink}>
+          You can also <a href={supportLink}>write to support</a>.
+        </SupportNote>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Ticket } from '@quaff/features/marketing/console/drawings/ticket-widget'
 import { keptReceipt, type KeptReceipt } from '../draft/kept-application'
 import { signupPaths } from '../signup-api-widget'
+import { SupportNote } from '../support-section'
 
 /** `/partners/success`. Only the tab that sent an application knows of it: in any other nothing is said to be received. */
 export function Success({ supportLink }: { supportLink: string }) {
@@ -26,7 +27,10 @@ export function Success({ supportLink }: { supportLink: string }) {
           ))}
         </ol>
         <p className="small after">
-          No mail after ten minutes? Look in spam, or <a href={supportLink}>write to support</a>.
+          No email after ten minutes? Look in your spam folder.{' '}
+          <SupportNote supportLink={supportLink}>
+            Or <a href={supportLink}>write to support</a>.
+          </SupportNote>
         </p>
       </div>
       <Ticket
@@ -55,9 +59,11 @@ function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: stri
               Start an application
             </a>
           </div>
-          <p className="small after">
-            Sent one and got no mail? <a href={supportLink}>Write to support</a>.
-          </p>
+          <SupportNote supportLink={supportLink}>
+            <p className="small after">
+              Sent one and got no email? <a href={supportLink}>Write to support</a>.
+            </p>
+          </SupportNote>
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FlowLayout, supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { FlowLayout, supportLink, WithSupport } from '@quaff/features/marketing/console/layout/flow-layout-widget'
 
 export type SignupPart = 'signup' | 'convert' | 'processing' | 'existing' | 'success'
 
@@ -29,7 +29,10 @@ function ScriptNotice() {
   return (
     <noscript>
       <p className="note">
-        This form needs JavaScript. Turn it on and load the page again, or <a href={supportLink}>write to support</a>.
+        This form needs JavaScript. Turn it on and load the page again.{' '}
+        <WithSupport>
+          You can also <a href={supportLink}>write to support</a>.
+        </WithSupport>
       </p>
     </noscript>
   )

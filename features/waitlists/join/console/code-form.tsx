@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { codeField } from '@quaff/features/mailbox/contract'
+import { codeField, mailboxLimits } from '@quaff/features/mailbox/contract'
 import { reasonOf } from '@quaff/features/reasons'
 import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
@@ -61,7 +61,10 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     })
   return (
     <>
-      <StepHeading title="Enter your code" text={`We have mailed six digits to ${email}. They hold for ten minutes.`} />
+      <StepHeading
+        title="Enter your code"
+        text={`We sent a six-digit code to ${email}. It works for 10 minutes. An address gets at most ${mailboxLimits.codesPerHour} codes an hour.`}
+      />
       <form className="join" noValidate onSubmit={submit}>
         <TextField
           id="code"

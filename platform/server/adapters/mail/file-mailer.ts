@@ -4,10 +4,17 @@ import { createTransport } from 'nodemailer'
 import type { Clock, Mailer } from '../../ports'
 import { withHeaders } from './message-headers'
 
-export type FileMailerOptions = { folder: string; from: string; clock: Clock; print: (line: string) => void }
+export type FileMailerOptions = {
+  folder: string
+  from: string
+  clock: Clock
+  print: (line: string) => void
+  /** Only links that begin with this origin are printed: others may come from a stranger's text. */
+  baseUrl: string
+}
 
 /** Without a mail server: one file per mail, and its link printed so that it can be opened. */
-export function fileMailer({ folder, from, clock, print }: FileMailerOptions): Mailer {
+export function fileMailer({ folder, from, clock, print, baseUrl }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send({ id, ...message }) {
@@ -19,11 +26,10 @@ export function fileMailer({ folder, from, clock, print }: FileMailerOptions): M
       const file = join(folder, `${clock.now().toISOString().replaceAll(':', '-')}-${id}.eml`)
       await mkdir(folder, { recursive: true })
       await writeFile(file, content, { mode: 0o600 })
-      print(`mail: ${message.subject} → ${findLink(message.text) ?? file}`)
+      print(`mail: ${message.subject} → ${findLink(message.text, baseUrl) ?? file}`)
     },
   }
 }
 
-function findLink(text: string): string | undefined {
-  return /https?:\/\/\S+/.exec(text)?.[0]
-}
+const findLink = (text: string, baseUrl: string) =>
+  text.match(/https?:\/\/\S+/g)?.find((link) => link.startsWith(`${baseUrl}/`))
