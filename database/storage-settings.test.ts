@@ -20,6 +20,7 @@ describe('tables that are written again and again', () => {
       redemption_hours: ['fillfactor=90'],
       redemption_totals: ['fillfactor=50'],
       subscription_days: ['fillfactor=90'],
+      subscription_local_days: ['fillfactor=90'],
       subscription_plan_totals: ['fillfactor=50'],
       subscription_totals: ['fillfactor=50'],
       subscriptions: often,

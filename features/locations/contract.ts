@@ -130,7 +130,7 @@ export const locationRowSchema = z.object({
   /** At the moment of the answer; `schedule` says it for any other. */
   opening: openingSchema,
   schedule: scheduleSchema,
-  /** Completed ones of today and the 29 days before, in the platform's zone. */
+  /** Completed ones of today and the 29 days before, in the merchant's zone. */
   redemptions30Days: z.int(),
   /** Active plans that can be redeemed here. */
   validPlans: z.int(),
@@ -142,7 +142,7 @@ export type LocationRow = z.infer<typeof locationRowSchema>
 export const locationRecordSchema = locationRowSchema.extend({
   addressParts: locationAddressSchema,
   phone: z.string().nullable(),
-  /** Null: the platform's zone counts. */
+  /** Null: the merchant's zone counts. */
   ownTimeZone: z.string().nullable(),
   /** Hours as imported, when they cannot be read as times. */
   hoursText: z.string().nullable(),
@@ -151,7 +151,7 @@ export const locationRecordSchema = locationRowSchema.extend({
   notes: z.string().nullable(),
   /** Fields this console does not know, as text; every save keeps them. */
   otherFields: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** Completed ones since midnight in the platform's zone. */
+  /** Completed ones since midnight in the merchant's zone. */
   redemptionsToday: z.int(),
   /** Names of active plans that could be redeemed nowhere without this location. */
   plansOnlyHere: z.array(z.string()),
@@ -172,7 +172,7 @@ export const locationOverviewSchema = z.object({
   merchantAddress: locationAddressSchema,
   /** For places that name no zone. */
   timeZone: z.string(),
-  /** What most of the merchant’s locations name; null where none names one. A new location starts with it. */
+  /** The merchant's zone, else the one that most of its locations name; a new location starts with it. */
   usualTimeZone: z.string().nullable(),
   points: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { addressParts } from '@quaff/platform/shared/fields/address'
+import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   knownFields,
@@ -69,6 +70,13 @@ export function usualTimeZone(documents: readonly LocationDocument[]): string | 
     if (zone !== null) counts.set(zone, (counts.get(zone) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
+}
+
+/** A new location that names no zone has its country's only one, else its merchant's. */
+export function withZone<T extends LocationDocument>(fields: T, merchantZone: string | null): T {
+  if (readTimeZone(fields.timeZone) !== null) return fields
+  const timeZone = zoneOfCountry(readAddress(fields.address).country ?? '') ?? merchantZone
+  return timeZone === null ? fields : { ...fields, timeZone }
 }
 
 /** To look a zone up costs as much as all else of a row; there are some hundred names, and as many again by other capitals. */

@@ -110,6 +110,8 @@ export const merchantRecordSchema = merchantRowSchema.extend({
   version: z.int(),
   allowMultipleLocations: z.boolean(),
   requireLocationCheck: z.boolean(),
+  /** Null until a location names one: figures follow the platform's calendar. */
+  timeZone: z.string().nullable(),
   checklist: checklistSchema,
   updatedAt: z.date(),
 })
@@ -163,7 +165,12 @@ export const merchantIdInput = z.strictObject({ merchantId: idSchema })
 const versioned = merchantIdInput.extend({ version: versionSchema })
 export const updateMerchantInput = versioned.extend({
   changes: merchantProfileSchema
-    .extend({ allowMultipleLocations: z.boolean(), requireLocationCheck: z.boolean() })
+    .extend({
+      allowMultipleLocations: z.boolean(),
+      requireLocationCheck: z.boolean(),
+      /** Its figures are counted again by the new calendar. */
+      timeZone: z.string().trim().min(1).max(textLimits.id),
+    })
     .partial(),
 })
 export type UpdateMerchantInput = z.infer<typeof updateMerchantInput>

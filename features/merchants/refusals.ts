@@ -9,6 +9,7 @@ export const merchantRefusals = {
   // Spec §8: the text for whoever approves without being signed in.
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'Not authenticated' },
   NAME: { code: 'BAD_REQUEST', text: 'Enter a name', field: 'name' },
+  ZONE: { code: 'BAD_REQUEST', text: 'Choose a time zone like Europe/Berlin', field: 'timeZone' },
   NO_REASON: { code: 'BAD_REQUEST', text: 'Enter a reason.', field: 'reason' },
   NOTHING_REQUESTED: { code: 'BAD_REQUEST', text: 'Choose what to change, or write a note.', field: 'note' },
   MISSING_STEPS: { code: 'CONFLICT', text: missingText },

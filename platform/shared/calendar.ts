@@ -2,8 +2,17 @@ import { TZDateMini, tzOffset, type TZDate } from '@date-fns/tz'
 
 /** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
 export function isSameZone(one: string, other: string): boolean {
-  const known = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  return one === other || known(one) === known(other)
+  return one === other || canonicalName(one) === canonicalName(other)
+}
+
+const canonicalNames = new Map<string, string>()
+
+function canonicalName(timeZone: string): string {
+  const known = canonicalNames.get(timeZone)
+  if (known !== undefined) return known
+  const name = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  if (canonicalNames.size < mostKnown) canonicalNames.set(timeZone, name)
+  return name
 }
 
 const dayMs = 86_400_000

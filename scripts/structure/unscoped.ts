@@ -19,6 +19,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'refreshLastRedeemed',
       'listRedeemingMerchants',
     ],
+    'features/merchants/zone/server/zone-store.ts': ['listWithoutZone'],
     'features/settings/server/audit/chain/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
     'features/subscriptions/server/aggregates/drift-store.ts': [
       'findTotalsDrift',
@@ -29,6 +30,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'findDrift',
     ],
     'features/subscriptions/server/aggregates/amounts-store.ts': ['listMerchantsPaidIn'],
+    'features/redemptions/server/aggregates/recount-store.ts': ['recountHoursAndDays'],
+    'features/subscriptions/server/aggregates/local-days-store.ts': ['insertLocalDays'],
     'features/subscriptions/server/aggregates/moved-entries-store.ts': ['moveUnchangedPrices', 'listRepriced'],
     'features/subscriptions/server/aggregates/person-drift-store.ts': ['findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/charges/server/charge-months-store.ts': ['compactChargeMonths'],
@@ -141,7 +144,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals', 'listMovements'],
+    'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
     'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
     'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],
@@ -212,5 +215,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listPlaceable',
     ],
     'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals', 'addDays'],
+    'features/payouts/lines/server/add-line-store.ts': ['lockForLine'],
+    'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals'],
   },
 }

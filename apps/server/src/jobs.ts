@@ -7,7 +7,13 @@ import { purgeBrandImages } from '@quaff/features/branding/server'
 import { forgetChecked, keepPaidUntilHandler, keepPaidUntilKind } from '@quaff/features/imports/server'
 import { pruneIngestEvents } from '@quaff/features/ingest/server'
 import { pruneMailbox } from '@quaff/features/mailbox/server'
-import { compactMerchantCounts, forgetMerchantKind } from '@quaff/features/merchants/server'
+import {
+  adoptMissingZones,
+  adoptZoneHandler,
+  compactMerchantCounts,
+  forgetMerchantKind,
+} from '@quaff/features/merchants/server'
+import { adoptZoneKind } from '@quaff/features/merchants/zone/contract'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { prepareMonths } from '@quaff/features/redemptions/server'
@@ -42,6 +48,7 @@ export function createJobRunner(services: Services, mailer: Mailer, own: Record<
   const handlers = {
     [sendMailKind]: sendMail,
     [forgetMerchantKind]: forgetMerchantHandler,
+    [adoptZoneKind]: adoptZoneHandler,
     [recountKind]: recountHandler,
     [keepPaidUntilKind]: keepPaidUntilHandler,
   }
@@ -67,6 +74,7 @@ const recurring: Record<string, RecurringJob> = {
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
   compact_merchant_counts: { everyMs: 10 * minuteMs, run: compactMerchantCounts },
+  adopt_merchant_zones: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: adoptMissingZones },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },
   compact_waitlist_areas: { everyMs: 10 * minuteMs, leaseMs: 10 * minuteMs, run: renewWaitlistAreas },
   compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },

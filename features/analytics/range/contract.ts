@@ -19,7 +19,7 @@ export const analyticsLimits = {
 export const dayKey = z.iso.date()
 
 /**
- * Calendar days of the platform's zone, both ends included. Absent filters: everything the asker may see. A merchant
+ * Calendar days, both ends included: of one merchant in its own zone, else in the platform's. Absent filters: everything the asker may see. A merchant
  * that is foreign or gone is not found; a plan must belong to what is asked for.
  */
 export const analyticsInput = z.strictObject({

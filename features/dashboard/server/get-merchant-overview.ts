@@ -1,7 +1,7 @@
 import { countLocations } from '@quaff/features/locations/server'
 import { countActivePlans } from '@quaff/features/plans/server'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
-import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { readTotals, sumActiveByPlan } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -18,17 +18,21 @@ import type { Figures } from './present-overview'
 
 export async function getMerchantOverview(ctx: Context, input: { merchantId: string }): Promise<MerchantOverview> {
   const actor = authorize(ctx.actor, dashboardPermissions, 'dashboard.merchantOverview')
-  const { timeZone } = ctx.settings
   const application = await findOwnApplication(ctx, actor)
   if (application?.id === input.merchantId)
-    return { ...temporaryOverview(application), timeZone, measuredAt: ctx.clock.now() }
+    return { ...temporaryOverview(application), timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
   const merchant = await findMerchant(ctx.db, input.merchantId)
-  const scope = scopeOf(actor, input.merchantId, merchant, application)
+  const asked = scopeOf(actor, input.merchantId, merchant, application)
   if (!merchant) throw merchantNotFound()
-  const memory = { key: ['dashboard', 'merchant', merchant.id], maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs }
+  const { ctx: local, scope } = onCalendarOf(ctx, asked, merchant.timeZone)
+  const { timeZone } = local.settings
+  const memory = {
+    key: ['dashboard', 'merchant', merchant.id, timeZone],
+    maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs,
+  }
   const [{ measuredAt, ...figures }, locations, plans] = await askTogether(ctx.db, (db) =>
     Promise.all([
-      remember(ctx, memory, () => readFigures(ctx, db, scope)),
+      remember(ctx, memory, () => readFigures(local, db, scope)),
       countLocations(db, [merchant.id]),
       countActivePlans(db, [merchant.id]),
     ]),

@@ -1,7 +1,6 @@
 import { isForPlan, isRunning, type StoredDetails } from '@quaff/features/promotions/running/rules'
 import { listEnabled } from '@quaff/features/promotions/server'
-import { currentPeriods, earliestStart } from '@quaff/features/redemptions/allowance/rules'
-import { scanLimits } from '@quaff/features/redemptions/scan/contract'
+import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
 import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
 import {
   findAccount,
@@ -11,7 +10,7 @@ import {
   lockTotals,
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
-import { keyScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { findMerchantZone, keyScope, type MerchantScope } from '@quaff/features/sessions/server'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { onceFor } from '@quaff/platform/server/once'
@@ -35,25 +34,30 @@ export function decideRedemption(
   return inTransaction(ctx, (tx) => onceFor(ctx, tx, key.keyId, request, () => decideOnce(ctx, tx, key, input)))
 }
 
+/** By the merchant's calendar, as its figures are counted: a drink is of one day everywhere (0094). */
 async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: DecideInput): Promise<Decision> {
   const { userId, merchantId, subscriptionId } = input
   const scope = keyScope(key)
+  const local = withZone(ctx, await findMerchantZone(tx, merchantId))
   const account = await findAccount(tx, userId)
   if (!account) return { decision: 'refused', reason: 'UNKNOWN_PERSON', at: null, promotions: [] }
-  const today = dayKeyIn(ctx.settings.timeZone, ctx.clock.now())
+  const today = dayKeyIn(local.settings.timeZone, ctx.clock.now())
   const running = (await listEnabled(tx, scope, merchantId)).filter((promotion) => isRunning(promotion, today))
   const ofMerchant = (await listPasses(tx, scope, userId)).filter((pass) => pass.merchantId === merchantId)
   const passes = ofMerchant.filter((pass) => (subscriptionId ?? pass.subscriptionId) === pass.subscriptionId)
   if (ofMerchant.length === 0 && subscriptionId === undefined) {
-    const verdict = await decideFirstDrink(ctx, tx, { scope, account, input, running })
+    const verdict = await decideFirstDrink(local, tx, { scope, account, input, running })
     return answer(ctx, tx, { input, verdict, running, isFirst: true })
   }
   const verdict: Verdict =
     passes.length === 0
       ? { ok: false, reason: 'NO_PASS', at: null }
-      : await decideByPasses(ctx, tx, { scope, account, passes, input })
+      : await decideByPasses(local, tx, { scope, account, passes, input })
   return answer(ctx, tx, { input, verdict, running, isFirst: false })
 }
+
+const withZone = (ctx: Context, timeZone: string | null | undefined): Context =>
+  timeZone ? { ...ctx, settings: { ...ctx.settings, timeZone } } : ctx
 
 type ByPasses = { scope: MerchantScope; account: AccountFacts; passes: PassFacts[]; input: DecideInput }
 
@@ -67,9 +71,7 @@ async function decideByPasses(
   await lockTotals(tx, [merchantId])
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
-  const periods = currentPeriods(now, timeZone)
-  const since = new Date(Math.min(earliestStart(now, timeZone).getTime(), now.getTime() - scanLimits.doubleScanMs))
-  const usages = await listUsages(tx, scope, userId, { since, until: periods.day.to, periods })
+  const usages = await listUsages(tx, scope, userId, usagePeriods(now, timeZone))
   const all = await listPlaces(tx, scope, [merchantId])
   const locations = locationId === undefined ? all : all.filter(({ id }) => id === locationId)
   if (locationId !== undefined && locations.length === 0) return { ok: false, reason: 'UNKNOWN_LOCATION', at: null }

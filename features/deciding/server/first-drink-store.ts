@@ -11,9 +11,9 @@ export async function findVenue(
   scope: MerchantScope,
   merchantId: string,
 ): Promise<NonNullable<PassFacts['merchant']> | undefined> {
-  const { name, status, isLive, requireLocationCheck } = merchants
+  const { name, status, isLive, requireLocationCheck, timeZone } = merchants
   const [row] = await db
-    .select({ name, status, isLive, requireLocationCheck })
+    .select({ name, status, isLive, requireLocationCheck, timeZone })
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId)))
   return row

@@ -40,6 +40,8 @@ const sums: Record<string, string> = {
   plan_totals: 'select * from subscription_plan_totals where count <> 0 or monthly_minor <> 0',
   days: `select * from subscription_days
     where (created_count, updated_count, entered_count, entered_monthly_minor) <> (0, 0, 0, 0)`,
+  local_days: `select * from subscription_local_days
+    where (created_count, updated_count, entered_count, entered_monthly_minor) <> (0, 0, 0, 0)`,
   stats: 'select * from merchant_subscription_stats where total_subscribers <> 0 or last_activity_at is not null',
   hours: 'select * from redemption_hours where count <> 0',
   place_days: 'select * from redemption_days where count <> 0',

@@ -1,12 +1,11 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { LocationRecord } from '../contract'
 import { locationPermissions } from '../permissions'
 import { locationRefusals } from '../refusals'
-import { firstUsageDay } from './list-locations'
+import { usageDays } from './list-locations'
 import { presentLocationRecord } from './location-presenter'
 import { findLocation, listLocationsOf, scopesOf, type LocationKey } from './location-store'
 import { findPlanPlaces, readUsage } from './usage-store'
@@ -19,19 +18,16 @@ export async function getLocation(ctx: Context, key: LocationKey): Promise<Locat
   const scope = scopeToMerchant(actor, location.merchantId)
   const now = ctx.clock.now()
   const platformZone = ctx.settings.timeZone
-  const [usage, plans, siblings] = await Promise.all([
-    readUsage(ctx.db, scope, location.id, {
-      since: firstUsageDay(platformZone, now),
-      today: dayKeyIn(platformZone, now),
-    }),
+  const [usage, merchant, siblings] = await Promise.all([
+    readUsage(ctx.db, scope, location.id, usageDays, { now, platformZone }),
     findPlanPlaces(ctx.db, scope),
     listLocationsOf(ctx.db, scope),
   ])
   return presentLocationRecord(location, {
     usage,
-    plans: plans ?? [],
+    plans: merchant?.plans ?? [],
     now,
-    platformZone,
+    zone: merchant?.timeZone ?? platformZone,
     siblingIds: new Set(siblings.map(({ id }) => id)),
   })
 }

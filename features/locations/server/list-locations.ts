@@ -4,7 +4,6 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListLocationsInput, LocationRow } from '../contract'
 import { openingAt } from '../opening/rules'
@@ -15,9 +14,7 @@ import { countLocationRows, listLocationRows, listLocationsOf } from './location
 import { findPlanPlaces } from './usage-store'
 
 /** Days of the redemption column, today included. */
-const usageDays = 30
-
-export const firstUsageDay = (zone: string, now: Date) => dayKeyIn(zone, shiftDaysIn(zone, now, 1 - usageDays))
+export const usageDays = 30
 
 /** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
 export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {
@@ -28,20 +25,24 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
   const platformZone = ctx.settings.timeZone
   const all = status && (await listLocationsOf(ctx.db, scope))
   const ids = all
-    ?.filter(({ fields }) => openingAt(readSchedule(fields, platformZone), now).status === status)
+    ?.filter(
+      ({ fields, merchantZone }) =>
+        openingAt(readSchedule(fields, merchantZone ?? platformZone), now).status === status,
+    )
     .map(({ id }) => id)
   const filter = { q, ids }
-  const [plans, rows] = await askTogether(ctx.db, (db) =>
+  const [merchant, rows] = await askTogether(ctx.db, (db) =>
     Promise.all([
       findPlanPlaces(db, scope),
-      listLocationRows(db, scope, { ...input, ids }, firstUsageDay(platformZone, now)),
+      listLocationRows(db, scope, { ...input, ids }, usageDays, { now, platformZone }),
     ]),
   )
-  if (!plans) throw merchantNotFound()
+  if (!merchant) throw merchantNotFound()
+  const { plans, timeZone } = merchant
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['locations', scope, filter] }, () =>
     countLocationRows(ctx.db, scope, filter),
   )
   return toPage(rows, { name: sort, order, limit, total }, (row) =>
-    presentLocationRow(row.location, { last30Days: row.last30Days, plans, now, platformZone }),
+    presentLocationRow(row.location, { last30Days: row.last30Days, plans, now, zone: timeZone ?? platformZone }),
   )
 }

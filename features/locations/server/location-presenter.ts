@@ -17,11 +17,12 @@ import {
 import type { StoredLocation } from './location-store'
 import type { Usage } from './usage-store'
 
-export type RowFacts = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; platformZone: string }
+/** `zone` is for a location that names none. */
+export type RowFacts = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; zone: string }
 export type RecordFacts = Omit<RowFacts, 'last30Days'> & { usage: Usage; siblingIds: ReadonlySet<string> }
 
 export function presentLocationRow(location: StoredLocation, facts: RowFacts): LocationRow {
-  const schedule = readSchedule(location.fields, facts.platformZone)
+  const schedule = readSchedule(location.fields, facts.zone)
   return {
     id: location.id,
     merchantId: location.merchantId,

@@ -17,7 +17,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import type { ListLocationsInput, LocationSort } from '../contract'
 import type { MerchantSettings } from './merchant-settings-store'
 import { locations } from './tables'
-import { drunk, drunkSince } from './usage-store'
+import { drunk, drunkInLast, type Today } from './usage-store'
 
 export type StoredLocation = typeof locations.$inferSelect
 
@@ -71,13 +71,14 @@ export async function listLocationRows(
   db: Queryable,
   scope: OneMerchant,
   input: ListLocationsInput & LocationFilter,
-  since: string,
+  days: number,
+  today: Today,
 ): Promise<LocationWithUsage[]> {
   const { sort, order, cursor } = input
   const usage = db
     .select({ locationId: redemptionDays.locationId, redeemed: drunk.as('redeemed') })
     .from(redemptionDays)
-    .where(drunkSince(scope, since))
+    .where(drunkInLast(scope, days, today))
     .groupBy(redemptionDays.locationId)
     .as('usage')
   const redeemed = sql<number>`coalesce(${usage.redeemed}, 0)::int`
@@ -104,10 +105,11 @@ export function countLocationRows(db: Queryable, scope: OneMerchant, filter: Loc
 export async function listLocationsOf(
   db: Queryable,
   scope: OneMerchant,
-): Promise<Pick<StoredLocation, 'id' | 'name' | 'fields'>[]> {
+): Promise<(Pick<StoredLocation, 'id' | 'name' | 'fields'> & { merchantZone: string | null })[]> {
   return db
-    .select({ id: locations.id, name: locations.name, fields: locations.fields })
+    .select({ id: locations.id, name: locations.name, fields: locations.fields, merchantZone: merchants.timeZone })
     .from(locations)
+    .leftJoin(merchants, eq(merchants.id, locations.merchantId))
     .where(locationsWhere(scope, {}))
     .orderBy(sql`lower(${locations.name})`, locations.id)
 }

@@ -4,7 +4,16 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 
-const settings = pick(merchants, 'id', 'name', 'status', 'address', 'allowMultipleLocations', 'requireLocationCheck')
+const settings = pick(
+  merchants,
+  'id',
+  'name',
+  'status',
+  'address',
+  'allowMultipleLocations',
+  'requireLocationCheck',
+  'timeZone',
+)
 
 function selectSettings(db: Queryable, scope: OneMerchant) {
   return db.select(settings).from(merchants).where(scopeWhere(scope, merchants.id))

@@ -23,8 +23,8 @@ export async function readOverview(ctx: Context, { merchantId }: { merchantId: s
     addRefusal:
       addRefusal({ allowMultiple: allowMultipleLocations, total: locations.length, adding: 1 })?.message ?? null,
     merchantAddress: readAddress(merchant.address),
-    timeZone: ctx.settings.timeZone,
-    usualTimeZone: usualTimeZone(locations.map(({ fields }) => fields)),
+    timeZone: merchant.timeZone ?? ctx.settings.timeZone,
+    usualTimeZone: merchant.timeZone ?? usualTimeZone(locations.map(({ fields }) => fields)),
     points: locations.map(({ id, name, fields }) => ({ id, name, coordinates: readCoordinates(fields.coordinates) })),
     mapTiles: ctx.settings.mapTiles ?? null,
   }

@@ -4,7 +4,6 @@ import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLocation } from '../testing/location-factory'
@@ -37,10 +36,10 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'their lock': (scope) =>
     inTransaction(services, async (tx) => Number((await lockMerchantSettings(tx, scope))?.id === merchantId)),
   'its usage': async (scope) => {
-    const today = dayKeyIn(services.settings.timeZone, now())
-    return (await readUsage(services.db, scope, locationId, { since: today, today })).last30Days
+    const today = { now: now(), platformZone: services.settings.timeZone }
+    return (await readUsage(services.db, scope, locationId, 1, today)).last30Days
   },
-  'the plans that name it': async (scope) => (await findPlanPlaces(services.db, scope))?.length ?? 0,
+  'the plans that name it': async (scope) => (await findPlanPlaces(services.db, scope))?.plans.length ?? 0,
   'its change': (scope) =>
     inTransaction(services, async (tx) => {
       const merchant = await lockMerchantSettings(tx, scope)

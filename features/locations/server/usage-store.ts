@@ -6,40 +6,54 @@ import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanPlaces } from '../rules'
 
+export type Today = { now: Date; platformZone: string }
+
+/** The day of the merchant's calendar `daysAgo` days before today. */
+const dayAgo = (scope: OneMerchant, { now, platformZone }: Today, daysAgo: number) => sql`(
+  select (${now.toISOString()}::timestamptz at time zone coalesce(max(${merchants.timeZone}), ${platformZone}::text))::date
+    - ${daysAgo}::int from ${merchants} where ${scopeWhere(scope, merchants.id)})`
+
 /**
- * Days of the platform's zone, of the counter by place: a month of a place is a row for each day and plan. By `select` the
- * planner takes one day for as good as another and keeps its plan.
+ * The last `days` days, today included, of the counter by place: a month of a place is a row for each day and plan. By
+ * `select` the planner takes one day for as good as another and keeps its plan.
  */
-export function drunkSince(scope: OneMerchant, day: string): SQL | undefined {
-  return and(scopeWhere(scope, redemptionDays.merchantId), sql`${redemptionDays.day} >= (select ${day}::date)`)
+export function drunkInLast(scope: OneMerchant, days: number, today: Today): SQL | undefined {
+  return and(
+    scopeWhere(scope, redemptionDays.merchantId),
+    sql`${redemptionDays.day} >= ${dayAgo(scope, today, days - 1)}`,
+  )
 }
 
 export const drunk = sql<number>`coalesce(sum(${redemptionDays.count}), 0)::int`
 
 export type Usage = { last30Days: number; today: number }
 
-/** Completed ones at one location since the day `since`, and of those the ones since `today`. */
+/** Completed ones at one location in the last `days` days, and of those the ones since midnight. */
 export async function readUsage(
   db: Queryable,
   scope: OneMerchant,
   locationId: string,
-  { since, today }: { since: string; today: string },
+  days: number,
+  today: Today,
 ): Promise<Usage> {
   const [row] = await db
     .select({
       last30Days: drunk,
-      today: sql<number>`coalesce(sum(${redemptionDays.count}) filter (where ${redemptionDays.day} >= ${today}::date), 0)::int`,
+      today: sql<number>`coalesce(sum(${redemptionDays.count}) filter (where ${redemptionDays.day} >= ${dayAgo(scope, today, 0)}), 0)::int`,
     })
     .from(redemptionDays)
-    .where(and(drunkSince(scope, since), eq(redemptionDays.locationId, locationId)))
+    .where(and(drunkInLast(scope, days, today), eq(redemptionDays.locationId, locationId)))
   return row ?? { last30Days: 0, today: 0 }
 }
 
-/** Where the active plans of a merchant are valid; undefined where there is no such merchant. */
-export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise<PlanPlaces[] | undefined> {
+export type MerchantPlans = { plans: PlanPlaces[]; timeZone: string | null }
+
+/** Where the active plans of a merchant are valid, and its zone; undefined where there is no such merchant. */
+export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise<MerchantPlans | undefined> {
   const rows = await db
     .select({
       planId: subscriptionPlans.id,
+      timeZone: merchants.timeZone,
       name: sql<string>`${subscriptionPlans.name}`,
       validLocationIds: sql<unknown>`${subscriptionPlans.fields} -> 'validLocationIds'`,
     })
@@ -50,5 +64,6 @@ export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise
     )
     .where(scopeWhere(scope, merchants.id))
     .orderBy(subscriptionPlans.name)
-  return rows.length === 0 ? undefined : rows.filter(({ planId }) => planId !== null)
+  const [first] = rows
+  return first && { plans: rows.filter(({ planId }) => planId !== null), timeZone: first.timeZone }
 }

@@ -1,4 +1,5 @@
 export { exportMerchants } from './export/export-merchants'
+export { adoptMissingZones, adoptZoneHandler } from '../zone/server/adopt-zone'
 export { approveMerchantDirect } from '../lifecycle/server/approve-merchant'
 export { forgetMerchantKind } from '../lifecycle/server/delete-merchant'
 export {

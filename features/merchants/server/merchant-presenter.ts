@@ -59,6 +59,7 @@ export function presentMerchantRecord(
     version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,
+    timeZone: merchant.timeZone,
     checklist: checklist(completenessFacts(row)),
     updatedAt: merchant.updatedAt,
   }

@@ -39,6 +39,8 @@ export const merchants = pgTable(
     businessName: text('business_name'),
     taxId: text('tax_id'),
     address: jsonb().$type<MerchantAddress>().notNull().default({}),
+    /** Figures of this merchant follow its calendar; null until a zone is known: the platform's. */
+    timeZone: text('time_zone'),
     isLive: boolean('is_live').notNull().default(false),
     allowMultipleLocations: boolean('allow_multiple_locations').notNull().default(true),
     requireLocationCheck: boolean('require_location_check').notNull().default(false),

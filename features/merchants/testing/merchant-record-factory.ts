@@ -50,6 +50,7 @@ export function buildMerchantRecord(change: Partial<MerchantRecord> = {}): Merch
     version: 3,
     allowMultipleLocations: true,
     requireLocationCheck: false,
+    timeZone: null,
     checklist: [
       { step: 'profile', done: true, required: true },
       { step: 'bank', done: false, required: true },

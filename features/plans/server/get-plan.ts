@@ -1,4 +1,4 @@
-import { scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { onCalendarOf, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -29,8 +29,9 @@ function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
 
 /** After a write, too: read once the transaction is over, because figures take their time. */
 export async function readPlanRecord(ctx: Context, scope: MerchantScope, planId: string): Promise<PlanRecord> {
-  const { plan, prices } = await getPricedPlan(ctx.db, scope, planId)
-  const figures = await readPlanFigures(ctx, ctx.db, scope, planId)
+  const { plan, prices, merchantZone } = await getPricedPlan(ctx.db, scope, planId)
+  const { ctx: local } = onCalendarOf(ctx, scope, merchantZone)
+  const figures = await readPlanFigures(local, ctx.db, scope, planId)
   const paying = await readPayingGroups(ctx.db, scope, planId, prices.map(presentPrice))
   return presentPlanRecord(plan, prices, figures.all, paying)
 }

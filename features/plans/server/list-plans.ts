@@ -1,5 +1,5 @@
 import { logoOf } from '@quaff/features/merchants/rules'
-import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
 import { churnRatePercent } from '@quaff/features/subscriptions/rules'
 import { countScheduled } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -15,9 +15,9 @@ import { findMerchantPlans } from './plan-store'
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
-  const scope = scopeToMerchant(actor, input.merchantId)
+  const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, input.merchantId))
   const [found, figures, scheduledCancellations] = await askTogether(ctx.db, (db) =>
-    Promise.all([findMerchantPlans(db, scope), readPlanFigures(ctx, db, scope), countScheduled(db, scope)]),
+    Promise.all([findMerchantPlans(db, scope), readPlanFigures(local, db, scope), countScheduled(db, scope)]),
   )
   if (!found) throw merchantNotFound()
   const { merchant, plans } = found

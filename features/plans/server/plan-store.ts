@@ -90,16 +90,21 @@ export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promi
 }
 
 /** With its prices in the order of the editor. */
-export async function getPricedPlan(db: Queryable, scope: MerchantScope, planId: string): Promise<PricedPlan> {
+export async function getPricedPlan(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string,
+): Promise<PricedPlan & { merchantZone: string | null }> {
   const rows = await db
-    .select({ plan: subscriptionPlans, price: planPrices })
+    .select({ plan: subscriptionPlans, price: planPrices, merchantZone: merchants.timeZone })
     .from(subscriptionPlans)
+    .leftJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
     .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
     .where(isInScope(scope, planId))
     .orderBy(asc(planPrices.position), asc(planPrices.id))
   const [found] = collectPrices(rows)
   if (!found) throw refuse(planRefusals, 'PLAN')
-  return found
+  return { ...found, merchantZone: rows[0]?.merchantZone ?? null }
 }
 
 export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string): Promise<StoredPlan> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowancePeriods } from '@quaff/features/plans/contract'
-import { allowanceLeft, allowancePeriod, earliestStart, isOfPass, type Usage } from './rules'
+import { allowanceLeft, allowancePeriod, isOfPass, usagePeriods, type Usage } from './rules'
 
 const now = new Date('2026-03-11T09:30:00Z')
 const pass = { subscriptionId: 'sub_1', merchantId: 'mer_1', planId: 'pln_1' }
@@ -43,7 +43,7 @@ describe('the period of an allowance', () => {
         const { from, to } = allowancePeriod(per, at, zone)
         expect(from <= at && at < to).toBe(true)
         expect(allowancePeriod(per, to, zone).from).toEqual(to)
-        expect(earliestStart(at, zone) <= from).toBe(true)
+        expect(usagePeriods(at, zone).since <= from).toBe(true)
       }),
     )
   })

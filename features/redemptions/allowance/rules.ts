@@ -2,7 +2,7 @@ import { weekdayOf } from '@quaff/features/locations/opening/rules'
 import { allowancePeriods, type AllowancePeriod } from '@quaff/features/plans/contract'
 import { otherPlanFields, readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn, weekdays } from '@quaff/platform/shared/calendar'
-import type { AllowanceLeft, Finding, PlanRule } from '../scan/contract'
+import { scanLimits, type AllowanceLeft, type Finding, type PlanRule } from '../scan/contract'
 
 export type Period = { from: Date; to: Date }
 export type PlanDocument = Readonly<Record<string, unknown>>
@@ -73,13 +73,15 @@ export function allowanceLeft({ pass, document, usages }: AllowanceFacts, now: D
   const renewsAt = allowancePeriod(per, now, zone).to
   const left = Math.max(drinks - used, 0)
   const findings: Finding[] = []
-  if (left === 0) findings.push({ reason: 'ALLOWANCE_USED_UP', allowance, at: renewsAt })
+  if (left === 0) findings.push({ reason: 'ALLOWANCE_USED_UP', allowance, at: renewsAt, timeZone: zone })
   else if (unassigned >= left) findings.push({ reason: 'ALLOWANCE_UNCERTAIN', count: unassigned })
   return { left: { kind: 'limited', drinks, per, used, left, renewsAt }, findings }
 }
 
-/** From where on redemptions have to be read to fill every current period. */
-export function earliestStart(now: Date, zone: string): Date {
-  const starts = allowancePeriods.map((per) => allowancePeriod(per, now, zone).from.getTime())
-  return new Date(Math.min(...starts))
+/** What has to be read of a person's redemptions to fill every current period and to see a double scan. */
+export function usagePeriods(now: Date, zone: string) {
+  const periods = currentPeriods(now, zone)
+  const starts = allowancePeriods.map((per) => periods[per].from.getTime())
+  const since = new Date(Math.min(...starts, now.getTime() - scanLimits.doubleScanMs))
+  return { since, until: periods.day.to, periods }
 }

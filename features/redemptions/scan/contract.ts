@@ -35,7 +35,7 @@ export const findingSchema = z.discriminatedUnion('reason', [
   at('PERIOD_NOT_BEGUN'),
   plain('PERIOD_UNKNOWN'),
   /** `at`: when the next period of the allowance begins. */
-  at('ALLOWANCE_USED_UP').extend({ allowance: allowanceSchema }),
+  at('ALLOWANCE_USED_UP').extend({ allowance: allowanceSchema, timeZone: z.string() }),
   /** Redemptions that name no plan may or may not have used it up. */
   plain('ALLOWANCE_UNCERTAIN').extend({ count: z.int() }),
   plain('VENUE_SUSPENDED'),
@@ -135,6 +135,8 @@ export const passSchema = z.object({
   /** Somebody has asked for it to end with the period that runs. */
   endsWithPeriod: z.boolean(),
   allowance: allowanceLeftSchema,
+  /** The merchant's: decides what "today", "this week" (from Monday) and "this month" are. */
+  timeZone: z.string(),
   /** Of this pass and of the account. */
   verdict: z.enum(verdicts),
   /** Of this pass alone, the refusing ones first. */
@@ -150,7 +152,7 @@ export type ExplainCustomerInput = z.infer<typeof explainCustomerInput>
 export const explanationSchema = z.object({
   /** The moment that it speaks of. */
   at: z.date(),
-  /** Decides what "today", "this week" (from Monday) and "this month" are. */
+  /** The platform's. */
   timeZone: z.string(),
   /** Best of the passes. */
   verdict: z.enum(verdicts),

@@ -8,7 +8,7 @@ const now = new Date('2026-03-11T09:30:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-const live = { name: 'Bean There', status: 'active', isLive: true, requireLocationCheck: false }
+const live = { name: 'Bean There', status: 'active', isLive: true, requireLocationCheck: false, timeZone: null }
 const daily = { name: 'Daily Cup', active: true, fields: { allowance: { drinks: 1, per: 'day' } } }
 const pass = (change: Partial<PassFacts> = {}): PassFacts => ({
   subscriptionId: 'sub_1',
@@ -211,7 +211,13 @@ it('the verdict follows from the findings, whatever the facts, and the answer ke
     currentPeriodEnd: fc.constantFrom(new Date(0), daysAgo(1), daysAgo(-1)),
     updatedAt: fc.constantFrom(daysAgo(1), daysAgo(90)),
     merchant: fc.option(
-      fc.record({ name: fc.string(), status: fc.string(), isLive: fc.boolean(), requireLocationCheck: fc.boolean() }),
+      fc.record({
+        name: fc.string(),
+        status: fc.string(),
+        isLive: fc.boolean(),
+        requireLocationCheck: fc.boolean(),
+        timeZone: fc.constantFrom(null, 'Pacific/Chatham'),
+      }),
     ),
     plan: fc.option(
       fc.record({

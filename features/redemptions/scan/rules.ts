@@ -29,7 +29,14 @@ export type PassFacts = {
   cancelAtPeriodEnd: boolean
   updatedAt: Date
   /** Null where it is gone. */
-  merchant: { name: string; status: string; isLive: boolean; requireLocationCheck: boolean } | null
+  merchant: {
+    name: string
+    status: string
+    isLive: boolean
+    requireLocationCheck: boolean
+    /** Null: days are the platform's. */
+    timeZone: string | null
+  } | null
   plan: { name: string; active: boolean; fields: PlanDocument } | null
 }
 export type CustomerFacts = {
@@ -48,13 +55,13 @@ export function verdictOf(findings: readonly Finding[]): ScanVerdict {
   return has('unknown') ? 'unknown' : 'succeeds'
 }
 
-/** Would a scan of this person succeed at `now`, pass by pass, and every reason why not. */
+/** Would a scan of this person succeed at `now`, pass by pass, and every reason why not. `zone` is the platform's. */
 export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): Explanation {
   const findings = accountFindings(facts.account)
   const chosen = passesInQuestion(facts.passes, zone, now)
   const passes = chosen
     .slice(0, scanLimits.passes)
-    .map((pass) => explainPass({ pass, facts, account: findings, now, zone }))
+    .map((pass) => explainPass({ pass, facts, account: findings, now, zone: pass.merchant?.timeZone ?? zone }))
   return {
     at: now,
     timeZone: zone,
@@ -105,6 +112,7 @@ function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
     currentPeriodEnd: pass.currentPeriodEnd,
     endsWithPeriod: pass.cancelAtPeriodEnd && pass.status !== 'canceled',
     allowance: allowance.left,
+    timeZone: zone,
     verdict: verdictOf([...account, ...findings]),
     findings,
     places,

@@ -74,7 +74,9 @@ export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Dat
     .orderBy(desc(analyticsHours.hour))
     .limit(1)
   if (!row) return new Date(0)
-  return row.hour < currentHour ? row.hour : currentHour
+  // The last slot may be a quarter of an hour, and others of that hour are whole hours.
+  const hoursBefore = Math.max(0, Math.ceil((currentHour.getTime() - row.hour.getTime()) / hourMs))
+  return new Date(currentHour.getTime() - hoursBefore * hourMs)
 }
 
 /** Completed redemptions of each hour that begins in [from, to); hours without any are left out. */

@@ -1,4 +1,5 @@
 export { listRedeemingMerchants } from './aggregates/drift-store'
+export { recountHoursAndDays } from './aggregates/recount-store'
 export { checkRedemptionCounters, repairRedemptionCounters } from './aggregates/repair-counters'
 export { listPasses, listPlaces, listUsages } from '../explanation/server/explanation-store'
 export { findAccount } from '../person/server/user-redemption-store'

@@ -83,7 +83,7 @@ const sum = (rows: readonly HourCount[]) => rows.reduce((all, { count }) => all 
 function spread(rows: readonly HourCount[], from: Date, lastHour: Date): number[] {
   const hours = Array.from({ length: Math.round((lastHour.getTime() - from.getTime()) / hourMs) + 1 }, () => 0)
   for (const { hour, count } of rows) {
-    const index = Math.round((hour.getTime() - from.getTime()) / hourMs)
+    const index = Math.floor((hour.getTime() - from.getTime()) / hourMs)
     if (index in hours) hours[index] = (hours[index] ?? 0) + count
   }
   return hours

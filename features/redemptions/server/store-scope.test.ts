@@ -12,7 +12,6 @@ import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } fro
 import {
   countPlaces,
   countQuarters,
-  hasMerchant,
   listMoments,
   listPlaces,
   listPlansWithPrices,
@@ -52,7 +51,6 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
 
 const always = { from: long, to: ahead }
 const insights: typeof answers = {
-  'whether the merchant is there': async (scope) => Number(await hasMerchant(services.db, scope)),
   places: async (scope) => (await listPlaces(services.db, scope)).length,
   'redemptions by quarter': async (scope) => (await countQuarters(services.db, scope, always, undefined)).length,
   'redemptions by place': async (scope) =>

@@ -40,7 +40,7 @@ export const redemptionEvents = pgTable('redemption_events', {
   receivedAt: instant('received_at').notNull(),
 })
 
-/** Hours of the platform's zone, per merchant and status (G35). */
+/** Slots that refine the hours of the platform's and of the merchant's zone (`slotOf`), per merchant and status (G35). */
 export const redemptionHours = pgTable(
   'redemption_hours',
   {
@@ -56,7 +56,7 @@ export const redemptionHours = pgTable(
 )
 
 /**
- * Completed ones by day of the platform's zone, place and plan, `''` where a drink names none: what lists of places and plans
+ * Completed ones by day of the merchant's zone, place and plan, `''` where a drink names none: what lists of places and plans
  * read. A merchant's month is at most its days times its places and plans, however many drinks it has.
  */
 export const redemptionDays = pgTable(

@@ -1,11 +1,13 @@
+import { listMerchantZones, type MerchantZones } from '@quaff/features/sessions/server'
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { entryOf } from '@quaff/platform/server/counters/entry-of'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
-import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults } from '../contract'
 import type { RedemptionStatus } from '../contract'
+import { slotOf } from './hour-slots'
 import { addToCounters, lockTotals } from './hour-store'
 import type { CounterDeltas, HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
 import { foreseePrevious, linkToPrevious } from './previous-store'
@@ -96,8 +98,13 @@ async function writeStates(
     tx,
     moved.map(({ row }) => row),
   )
-  const counted = new Counted(services.settings.timeZone)
   const added = wanted.flatMap(([, row], place) => (known.has(place) ? [] : [row]))
+  const written = [...added, ...moved.map(({ row }) => row)]
+  const zones = await listMerchantZones(
+    tx,
+    written.map(({ merchantId }) => merchantId),
+  )
+  const counted = new Counted(services.settings.timeZone, zones)
   for (const row of added) counted.add(row, row.status, 1)
   for (const { row, stored } of moved) {
     counted.add(row, stored.status, -1)
@@ -105,7 +112,6 @@ async function writeStates(
   }
   const deltas = counted.deltas()
   await addToCounters(tx, deltas)
-  const written = [...added, ...moved.map(({ row }) => row)]
   // Where one was there already, the next one comes after something else than was foreseen.
   await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
@@ -173,9 +179,12 @@ export class Counted {
   private readonly byHour = new Map<string, HourDelta>()
   private readonly byDay = new Map<string, PlaceDayDelta>()
   private readonly byMerchant = new Map<string, TotalDelta>()
-  private readonly timeOf = new Map<number, { hour: Date; hourKey: string; day: string }>()
+  private readonly timeOf = new Map<string, { hour: Date; hourKey: string; day: string }>()
 
-  constructor(private readonly zone: string) {}
+  constructor(
+    private readonly platformZone: string,
+    private readonly zones: MerchantZones,
+  ) {}
 
   add(
     row: Pick<RedemptionRow, 'merchantId' | 'redeemedAt' | 'locationId' | 'planId'>,
@@ -184,7 +193,7 @@ export class Counted {
   ): void {
     const { merchantId, redeemedAt } = row
     const [locationId, planId] = [row.locationId ?? '', row.planId ?? '']
-    const { hour, hourKey, day } = this.readTime(redeemedAt)
+    const { hour, hourKey, day } = this.readTime(redeemedAt, this.zones.get(merchantId) ?? null)
     const completed = status === redemptionDefaults.status ? sign : 0
     entryOf(this.byHour, `${merchantId}\0${hourKey}\0${status}`, () => ({
       hour,
@@ -209,14 +218,12 @@ export class Counted {
   }
 
   /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */
-  private readTime(at: Date): { hour: Date; hourKey: string; day: string } {
-    const quarter = Math.floor(at.getTime() / 900_000)
-    const known = this.timeOf.get(quarter)
-    if (known) return known
-    const hour = startOfHourIn(this.zone, at)
-    const read = { hour, hourKey: hour.toISOString(), day: dayKeyIn(this.zone, at) }
-    this.timeOf.set(quarter, read)
-    return read
+  private readTime(at: Date, ownZone: string | null): { hour: Date; hourKey: string; day: string } {
+    const key = `${Math.floor(at.getTime() / 900_000)} ${ownZone ?? ''}`
+    return entryOf(this.timeOf, key, () => {
+      const hour = slotOf(at, this.platformZone, ownZone)
+      return { hour, hourKey: hour.toISOString(), day: dayKeyIn(ownZone ?? this.platformZone, at) }
+    })
   }
 }
 

@@ -44,7 +44,7 @@ export type VoidRefusal = ReasonIn<typeof voidRefusals>
 
 type VoidFacts = { role: string; status: string; redeemedAt: Date }
 
-/** Null where it may be voided; "today" is the platform's. Whose redemption it is and which roles may, is asked elsewhere. */
+/** Null where it may be voided; "today" is the merchant's. Whose redemption it is and which roles may, is asked elsewhere. */
 export function voidRefusal({ role, status, redeemedAt }: VoidFacts, now: Date, zone: string): VoidRefusal | null {
   if (status === 'voided') return 'ALREADY_VOIDED'
   if (status !== redemptionDefaults.status) return 'NOT_COMPLETED'

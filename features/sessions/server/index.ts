@@ -2,12 +2,21 @@ export { openSession, type OpenedSession } from './create-session'
 export { endNamedSessions, endSessions } from './end-sessions'
 export {
   merchantNotFound,
+  hasLocalDays,
   keyScope,
   merchantScope,
   scopeToMerchant,
   type MerchantScope,
   type OneMerchant,
 } from './scope/merchant-scope'
+export { onCalendarOf, openCalendar, type OnCalendar } from './scope/calendar'
+export {
+  findMerchantZone,
+  listMerchantZones,
+  listZonedMerchants,
+  lockMerchantZones,
+  type MerchantZones,
+} from './scope/calendar-store'
 export { scopeWhere } from './scope/merchant-scope-store'
 export { presentSession } from './present-session'
 export { refuseInPreview } from './preview/refuse-in-preview'

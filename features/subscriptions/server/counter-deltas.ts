@@ -1,5 +1,5 @@
 import { entryOf } from '@quaff/platform/server/counters/entry-of'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
 import type { Entry } from '../entries/rules'
 
 /** What the counters know of one subscription. */
@@ -29,27 +29,40 @@ export type DayDelta = {
   enteredMonthlyMinor: number
 }
 export type MerchantDelta = { merchantId: string; totalSubscribers: number; activeSubscribers: number; newestAt: Date }
-export type CounterDeltas = { totals: TotalDelta[]; plans: PlanDelta[]; days: DayDelta[]; merchants: MerchantDelta[] }
+export type CounterDeltas = {
+  totals: TotalDelta[]
+  plans: PlanDelta[]
+  days: DayDelta[]
+  /** In the zone of the merchant, of merchants with another than the platform's. */
+  localDays: DayDelta[]
+  merchants: MerchantDelta[]
+}
 
 const subscriberStatuses: readonly string[] = ['active', 'trialing', 'past_due']
 
 /** Signed changes of every counter row, in key order so that parallel writers lock rows in the same order. */
-export function counterDeltas(changes: readonly CounterChange[], zone: string): CounterDeltas {
+export function counterDeltas(
+  changes: readonly CounterChange[],
+  zone: string,
+  ownZones: ReadonlyMap<string, string> = new Map(),
+): CounterDeltas {
   const totals = new Map<string, TotalDelta>()
   const plans = new Map<string, PlanDelta>()
   const days = new Map<string, DayDelta>()
+  const localDays = new Map<string, DayDelta>()
   const merchants = new Map<string, MerchantDelta>()
   for (const { before, after, past } of changes) {
     if (before) take(before, -1)
     if (after) take(after, 1)
     if (before && !after && past) leave(before, past)
-    else if (before) enter(after ? enteredDay(before, after, zone) : enteredDay(null, before, zone), before, -1)
-    if (after) enter(enteredDay(before, after, zone), after, 1)
+    else if (before) enter(after ? enteredAt(before, after) : enteredAt(null, before), before, -1)
+    if (after) enter(enteredAt(before, after), after, 1)
   }
   return {
     totals: inKeyOrder(totals).filter(movesLevel),
     plans: inKeyOrder(plans).filter(movesLevel),
     days: inKeyOrder(days).filter(movesDay),
+    localDays: inKeyOrder(localDays).filter(movesDay),
     merchants: inKeyOrder(merchants),
   }
 
@@ -58,8 +71,8 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
       total.count += sign
       total.monthlyMinor += sign * image.monthlyMinor
     }
-    dayRow(dayKeyIn(zone, image.createdAt), image).createdCount += sign
-    dayRow(dayKeyIn(zone, image.updatedAt), image).updatedCount += sign
+    for (const row of dayRows(image.createdAt, image)) row.createdCount += sign
+    for (const row of dayRows(image.updatedAt, image)) row.updatedCount += sign
     const merchant = merchantRow(image)
     if (subscriberStatuses.includes(image.status)) merchant.totalSubscribers += sign
     if (image.status === 'active') merchant.activeSubscribers += sign
@@ -67,18 +80,19 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
   }
 
   function enter(
-    day: string,
+    at: Date,
     image: Pick<CounterImage, 'merchantId' | 'status' | 'currency' | 'monthlyMinor'>,
     sign: 1 | -1,
   ) {
-    const entry = dayRow(day, image)
-    entry.enteredCount += sign
-    entry.enteredMonthlyMinor += sign * image.monthlyMinor
+    for (const entry of dayRows(at, image)) {
+      entry.enteredCount += sign
+      entry.enteredMonthlyMinor += sign * image.monthlyMinor
+    }
   }
 
   /** Where it came in and where it went on, each on its own day. */
   function leave({ merchantId }: CounterImage, past: readonly Entry[]): void {
-    for (const { at, sign, ...state } of past) enter(dayKeyIn(zone, at), { merchantId, ...state }, sign === 1 ? -1 : 1)
+    for (const { at, sign, ...state } of past) enter(at, { merchantId, ...state }, sign === 1 ? -1 : 1)
   }
 
   function totalRow({ merchantId, status, currency }: CounterImage): TotalDelta {
@@ -92,11 +106,15 @@ export function counterDeltas(changes: readonly CounterChange[], zone: string): 
     return entryOf(plans, key, () => ({ merchantId, planId, status, currency, count: 0, monthlyMinor: 0 }))
   }
 
-  function dayRow(
-    day: string,
+  function dayRows(
+    at: Date,
     { merchantId, status, currency }: Pick<CounterImage, 'merchantId' | 'status' | 'currency'>,
-  ): DayDelta {
-    return dayCell(days, { day, merchantId, status, currency })
+  ): DayDelta[] {
+    const cell = { merchantId, status, currency }
+    const ownZone = ownZones.get(merchantId)
+    const platformDay = dayCell(days, { ...cell, day: dayKeyIn(zone, at) })
+    if (ownZone === undefined || isSameZone(ownZone, zone)) return [platformDay]
+    return [platformDay, dayCell(localDays, { ...cell, day: dayKeyIn(ownZone, at) })]
   }
 
   function merchantRow({ merchantId }: CounterImage): MerchantDelta {
@@ -130,12 +148,12 @@ export function dayMoves(
 }
 
 /**
- * The day a subscription entered what it is now: that of the change; for one not seen before, that of its start,
- * or of its end where it had ended already.
+ * When a subscription entered what it is now: with the change; one that was not seen before, with its start,
+ * or with its end where it had ended already.
  */
-function enteredDay(before: CounterImage | null, after: CounterImage, zone: string): string {
+function enteredAt(before: CounterImage | null, after: CounterImage): Date {
   const startsNow = before === null && after.status !== 'canceled'
-  return dayKeyIn(zone, startsNow ? after.createdAt : after.updatedAt)
+  return startsNow ? after.createdAt : after.updatedAt
 }
 
 const movesLevel = ({ count, monthlyMinor }: TotalDelta) => count !== 0 || monthlyMinor !== 0

@@ -7,7 +7,8 @@ import { sumByCurrency } from '../rules'
 import type { CounterDeltas, DayDelta, PlanDelta, TotalDelta } from './counter-deltas'
 import {
   merchantSubscriptionStats as stats,
-  subscriptionDays as days,
+  subscriptionDays,
+  subscriptionLocalDays,
   subscriptionPlanTotals as planTotals,
   subscriptions,
   subscriptionTotals as totals,
@@ -22,6 +23,7 @@ export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Pro
   await addTotals(tx, deltas.totals)
   await addPlanTotals(tx, deltas.plans)
   await addDays(tx, deltas.days)
+  await addDays(tx, deltas.localDays, subscriptionLocalDays)
 }
 
 export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
@@ -38,7 +40,13 @@ export async function addPlanTotals(tx: Transaction, deltas: readonly PlanDelta[
       count = ${planTotals.count} + excluded.count, monthly_minor = ${planTotals.monthlyMinor} + excluded.monthly_minor`)
 }
 
-export async function addDays(tx: Transaction, deltas: readonly DayDelta[]): Promise<void> {
+export type DayTable = typeof subscriptionDays | typeof subscriptionLocalDays
+
+export async function addDays(
+  tx: Transaction,
+  deltas: readonly DayDelta[],
+  days: DayTable = subscriptionDays,
+): Promise<void> {
   if (deltas.length === 0) return
   await tx.execute(sql`
     ${insertRows(days, deltas)} on conflict (day, merchant_id, status, currency) do update set

@@ -219,27 +219,30 @@ export const subscriptionPlanTotals = pgTable(
   ],
 )
 
+const dayColumns = () => ({
+  day: date({ mode: 'string' }).notNull(),
+  merchantId: text('merchant_id').notNull(),
+  status: text().notNull(),
+  currency: text().notNull(),
+  /** Subscriptions now in this status that were created on this day (growth). */
+  createdCount: integer('created_count').notNull().default(0),
+  /** Subscriptions now in this status that were last updated on this day (churn). */
+  updatedCount: integer('updated_count').notNull().default(0),
+  /** Net entries into this status on this day: level(d) = level now − Σ entered after d. */
+  enteredCount: integer('entered_count').notNull().default(0),
+  enteredMonthlyMinor: bigint('entered_monthly_minor', { mode: 'number' }).notNull().default(0),
+})
+
 /** Per day (platform zone), merchant, status and currency (G35). All columns are sums of signed deltas. */
-export const subscriptionDays = pgTable(
-  'subscription_days',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    merchantId: text('merchant_id').notNull(),
-    status: text().notNull(),
-    currency: text().notNull(),
-    /** Subscriptions now in this status that were created on this day (growth). */
-    createdCount: integer('created_count').notNull().default(0),
-    /** Subscriptions now in this status that were last updated on this day (churn). */
-    updatedCount: integer('updated_count').notNull().default(0),
-    /** Net entries into this status on this day: level(d) = level now − Σ entered after d. */
-    enteredCount: integer('entered_count').notNull().default(0),
-    enteredMonthlyMinor: bigint('entered_monthly_minor', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ name: 'subscription_days_pk', columns: [table.day, table.merchantId, table.status, table.currency] }),
-    index('subscription_days_merchant').on(table.merchantId, table.day),
-  ],
-)
+export const subscriptionDays = pgTable('subscription_days', dayColumns(), (table) => [
+  primaryKey({ name: 'subscription_days_pk', columns: [table.day, table.merchantId, table.status, table.currency] }),
+  index('subscription_days_merchant').on(table.merchantId, table.day),
+])
+
+/** The same days in the merchant's own zone, of merchants whose zone is not the platform's. */
+export const subscriptionLocalDays = pgTable('subscription_local_days', dayColumns(), (own) => [
+  primaryKey({ name: 'subscription_local_days_pk', columns: [own.merchantId, own.day, own.status, own.currency] }),
+])
 
 /**
  * The same levels and days over all merchants: the sums of their rows. Triggers add a row with each change, so that no two

@@ -1,9 +1,15 @@
 import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
-import { scopeWhere } from '@quaff/features/sessions/server'
+import { hasLocalDays, scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
-import { subscriptionDays, subscriptionPlatformDays, subscriptionPlatformTotals, subscriptionTotals } from './tables'
+import {
+  subscriptionDays,
+  subscriptionLocalDays,
+  subscriptionPlatformDays,
+  subscriptionPlatformTotals,
+  subscriptionTotals,
+} from './tables'
 
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
@@ -22,10 +28,13 @@ export async function sumTotals(db: Queryable, scope: MerchantScope): Promise<St
     .groupBy(from.status, from.currency)
 }
 
-/** Days of a scope: those over all merchants stand in rows of their own. */
-export const daysOf = (scope: MerchantScope) => (scope.all ? subscriptionPlatformDays : subscriptionDays)
+/** Days by merchant: of one merchant with a zone of its own, in that zone. */
+export const merchantDaysOf = (scope: MerchantScope) => (hasLocalDays(scope) ? subscriptionLocalDays : subscriptionDays)
+
+/** Days of a scope: those over all merchants are in rows of their own. */
+export const daysOf = (scope: MerchantScope) => (scope.all ? subscriptionPlatformDays : merchantDaysOf(scope))
 export const inDaysOf = (scope: MerchantScope) =>
-  scope.all ? undefined : scopeWhere(scope, subscriptionDays.merchantId)
+  scope.all ? undefined : scopeWhere(scope, merchantDaysOf(scope).merchantId)
 
 export type DayEntries = { day: string; currency: string; entered: number; enteredMonthlyMinor: number }
 
@@ -46,21 +55,18 @@ export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope
 
 /** The first day of which the counters know anything; null where they know nothing. A missing time is the epoch and no record. */
 export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise<string | null> {
+  const days = merchantDaysOf(scope)
   const [row] = await db
-    .select({ day: subscriptionDays.day })
-    .from(subscriptionDays)
+    .select({ day: days.day })
+    .from(days)
     .where(
       and(
-        scopeWhere(scope, subscriptionDays.merchantId),
-        gte(subscriptionDays.day, earliestRecord.toISOString().slice(0, 10)),
-        or(
-          ne(subscriptionDays.createdCount, 0),
-          ne(subscriptionDays.updatedCount, 0),
-          ne(subscriptionDays.enteredCount, 0),
-        ),
+        scopeWhere(scope, days.merchantId),
+        gte(days.day, earliestRecord.toISOString().slice(0, 10)),
+        or(ne(days.createdCount, 0), ne(days.updatedCount, 0), ne(days.enteredCount, 0)),
       ),
     )
-    .orderBy(subscriptionDays.day)
+    .orderBy(days.day)
     .limit(1)
   return row?.day ?? null
 }
@@ -73,18 +79,19 @@ export async function listChurnByMerchant(
   scope: MerchantScope,
   sinceDay: string,
 ): Promise<MerchantChurn[]> {
+  const days = merchantDaysOf(scope)
   const churned = db
-    .select({ merchantId: subscriptionDays.merchantId, count: sum(subscriptionDays.updatedCount).as('churned_count') })
-    .from(subscriptionDays)
+    .select({ merchantId: days.merchantId, count: sum(days.updatedCount).as('churned_count') })
+    .from(days)
     .where(
       and(
-        scopeWhere(scope, subscriptionDays.merchantId),
-        eq(subscriptionDays.status, 'canceled'),
-        ne(subscriptionDays.updatedCount, 0),
-        gte(subscriptionDays.day, sinceDay),
+        scopeWhere(scope, days.merchantId),
+        eq(days.status, 'canceled'),
+        ne(days.updatedCount, 0),
+        gte(days.day, sinceDay),
       ),
     )
-    .groupBy(subscriptionDays.merchantId)
+    .groupBy(days.merchantId)
     .as('churned')
   const active = db
     .select({ merchantId: subscriptionTotals.merchantId, count: sum(subscriptionTotals.count).as('active_count') })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { deleteSnapshots } from '@quaff/features/analytics/server'
+import { listZonedMerchants } from '@quaff/features/sessions/server'
 import { keepCounterZone, setCounterZone } from '@quaff/features/settings/server'
-import { moveEntries } from '@quaff/features/subscriptions/server'
+import { moveEntries, recountLocalDays } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isSameZone } from '@quaff/platform/shared/calendar'
@@ -41,6 +42,8 @@ export async function inCounterZone(
       if (isSameZone(kept.timeZone, timeZone)) return false
       print(`Rebuilding for ${timeZone}; until now the days were those of ${kept.timeZone}.`)
       await moveEntries(tx, kept.timeZone, timeZone)
+      // Whose zone differs from the platform's has changed, too.
+      for (const merchantId of await listZonedMerchants(tx)) await recountLocalDays(services, tx, merchantId)
       await deleteSnapshots(tx)
       await setCounterZone(services, tx, { isComplete: false })
       return true

@@ -27,7 +27,7 @@ export async function listTopMerchants(
       const best = currency === likely ? likelyBest : await listBestMerchants(ctx.db, scope, by, currency)
       const ids = best.map(({ merchantId }) => merchantId)
       const [totals, movements] = await askTogether(ctx.db, (db) =>
-        Promise.all([listActiveTotals(db, ids), listMovements(db, ids, days)]),
+        Promise.all([listActiveTotals(db, ids), listMovements(db, scope, ids, days)]),
       )
       const rows = best.map(({ merchantId, name }) => {
         const own = totals.filter((total) => total.merchantId === merchantId)

@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptionDays, subscriptionPlatformDays, subscriptions } from '@quaff/features/subscriptions/tables'
+import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { CancellationCount, DaySums, StartCount } from '../../economics/rules'
 
 /** The daily counters added up between `bounds`, days in ascending order. */
 export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]): Promise<DaySums[]> {
-  const days = scope.all ? subscriptionPlatformDays : subscriptionDays
+  const days = daysOf(scope)
   const { day, status, createdCount, enteredCount, updatedCount } = days
   const sum = (column: AnyPgColumn, wanted: 'active' | 'canceled') =>
     sql<number>`coalesce(sum(${column}) filter (where ${status} = ${wanted}), 0)::int`
@@ -19,12 +20,7 @@ export async function sumDays(db: Queryable, scope: MerchantScope, bounds: reado
       canceled: sum(updatedCount, 'canceled'),
     })
     .from(days)
-    .where(
-      and(
-        scope.all ? undefined : scopeWhere(scope, subscriptionDays.merchantId),
-        sql`${status} in ('active', 'canceled')`,
-      ),
-    )
+    .where(and(inDaysOf(scope), sql`${status} in ('active', 'canceled')`))
     .groupBy(sql`1`)
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { merchantSubscriptionStats, subscriptionDays, subscriptionTotals } from '@quaff/features/subscriptions/tables'
+import { merchantDaysOf } from '@quaff/features/subscriptions/server'
+import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { economicsLimits, type TopMerchantsBy } from '../../economics/contract'
 
@@ -58,20 +59,22 @@ export type MerchantMovement = { merchantId: string; canceled: number; enteredAf
 /** Canceled from `from` to `to`, and how many became active after it: days of the counters, both included. */
 export async function listMovements(
   db: Queryable,
+  scope: MerchantScope,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
 ): Promise<MerchantMovement[]> {
   if (ids.length === 0) return []
-  const { day, updatedCount, enteredCount } = subscriptionDays
+  const days = merchantDaysOf(scope)
+  const { day, updatedCount, enteredCount } = days
   return db
     .select({
-      merchantId: subscriptionDays.merchantId,
+      merchantId: days.merchantId,
       canceled: sql<number>`coalesce(sum(${updatedCount})
-        filter (where ${subscriptionDays.status} = 'canceled' and ${day} <= ${to}), 0)::int`,
+        filter (where ${days.status} = 'canceled' and ${day} <= ${to}), 0)::int`,
       enteredAfter: sql<number>`coalesce(sum(${enteredCount})
-        filter (where ${subscriptionDays.status} = 'active' and ${day} > ${to}), 0)::int`,
+        filter (where ${days.status} = 'active' and ${day} > ${to}), 0)::int`,
     })
-    .from(subscriptionDays)
-    .where(and(inArray(subscriptionDays.merchantId, [...ids]), gte(day, from)))
-    .groupBy(subscriptionDays.merchantId)
+    .from(days)
+    .where(and(inArray(days.merchantId, [...ids]), gte(day, from)))
+    .groupBy(days.merchantId)
 }

@@ -3,7 +3,8 @@ import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { findAddedUp } from '@quaff/features/redemptions/server'
 import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { subscriptionDays, subscriptionPlatformDays, subscriptions } from '@quaff/features/subscriptions/tables'
+import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { LateSum, RedemptionSlot, SlotSum } from '../../overview/rules'
@@ -12,7 +13,7 @@ import { analyticsHours } from '../tables'
 
 /** `starts`: first days of the slots 1, 2, …, in ascending order. All days are read: the first entries make the level of today. */
 export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: readonly string[]): Promise<SlotSum[]> {
-  const days = scope.all ? subscriptionPlatformDays : subscriptionDays
+  const days = daysOf(scope)
   return db
     .select({
       slot: sql<number>`width_bucket(${days.day}, ${sql.param([...starts])}::date[])`.as('slot'),
@@ -24,7 +25,7 @@ export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: r
       enteredMonthlyMinor: sql<number>`sum(${days.enteredMonthlyMinor})`,
     })
     .from(days)
-    .where(scope.all ? undefined : scopeWhere(scope, subscriptionDays.merchantId))
+    .where(inDaysOf(scope))
     .groupBy(sql`1`, days.status, days.currency)
 }
 

@@ -1,5 +1,4 @@
-import { requireMerchant } from '@quaff/features/merchants/server'
-import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, openCalendar, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -37,16 +36,25 @@ export type OpenedRange = {
  */
 export async function openRange(ctx: Context, input: AnalyticsInput): Promise<OpenedRange> {
   const actor = authorize(ctx.actor, analyticsPermissions, 'analytics.view')
-  const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
+  const { ctx: local, scope } = await openCalendar(ctx, await openScope(ctx, actor, input))
+  const { timeZone } = local.settings
   const today = todayIn(timeZone, measuredAt)
-  const decided = decideRange(input, today)
+  const platformToday = todayIn(ctx.settings.timeZone, measuredAt)
+  // Whoever looks at the platform's calendar may ask for its today before it begins at the merchant.
+  const begun = (day: string) => (day > today && day <= platformToday ? today : day)
+  const decided = decideRange({ from: begun(input.from), to: begun(input.to) }, today)
   if (!decided.ok) throw refuse(rangeRefusals, decided.reason)
-  const scope = await openScope(ctx, actor, input)
   const { days } = decided
   const before = previousDays(days)
   const window = windowOf(timeZone, days)
-  const asked = [scope.all ? 'all' : [...scope.merchantIds].sort().join(), input.planId ?? '', days.from, days.to]
+  const asked = [
+    scope.all ? 'all' : [...scope.merchantIds].sort().join(),
+    input.planId ?? '',
+    timeZone,
+    days.from,
+    days.to,
+  ]
   return {
     actor,
     scope,
@@ -63,8 +71,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
 }
 
 async function openScope(ctx: Context, actor: UserActor, { merchantId, planId }: AnalyticsInput) {
-  const scope =
-    merchantId === undefined ? merchantScope(actor) : await requireMerchant(ctx.db, scopeToMerchant(actor, merchantId))
+  const scope = merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
   if (planId === undefined) return scope
   const planMerchantId = await findPlanMerchant(ctx.db, scope, planId)
   if (planMerchantId === undefined) throw refuse(analyticsRefusals, 'PLAN')

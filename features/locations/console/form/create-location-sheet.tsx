@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -9,7 +8,7 @@ import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
 import { locationsApi } from '../location-queries'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges } from './location-form-values'
+import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges, suggestZone } from './location-form-values'
 
 interface CreateLocationSheetProps {
   merchantId: string
@@ -22,15 +21,15 @@ interface CreateLocationSheetProps {
 const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
-  const [begun] = useState(() => ({ ...emptyLocation, timeZone: overview.usualTimeZone ?? '' }))
-  const form = useForm({ initialValues: begun, validate: (values) => checkLocation(values) })
-  const guard = useCloseGuard(hasChanges(form.values, begun), onClose)
+  const form = useForm({ initialValues: emptyLocation, validate: (values) => checkLocation(values) })
+  const guard = useCloseGuard(hasChanges(form.values, emptyLocation), onClose)
+  const suggested = suggestZone(form.values.country, overview.usualTimeZone)
   const keyOf = useRequestKey()
   const saving = useSave({
     form,
     keys: [locationsApi.key()],
     send: (values) => {
-      const { fields } = changesOf(values, emptyLocation)
+      const { fields } = changesOf({ ...values, timeZone: values.timeZone || suggested.timeZone }, emptyLocation)
       const input = { merchantId, name: values.name.trim(), fields }
       return locationsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
@@ -60,7 +59,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
     >
       <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
         <FaultNotice title="The location was not added" text={saving.problem} />
-        <LocationFormFields form={form} overview={overview} importedHours={null} />
+        <LocationFormFields form={form} overview={overview} importedHours={null} suggested={suggested} />
       </form>
     </RecordSheet>
   )

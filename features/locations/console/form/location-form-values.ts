@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import {
   locationFields,
@@ -15,7 +16,7 @@ import { checkClosure, checkCoordinates, readDegrees } from '../../rules'
 export type LocationFormValues = TypedAddress & {
   name: string
   phone: string
-  /** Blank: the platform's zone. */
+  /** Blank: the suggested zone of a new location, else that of the merchant. */
   timeZone: string
   /** Null while nobody has set hours, or while they are text of an import. */
   hours: Week | null
@@ -39,6 +40,16 @@ export const emptyLocation: LocationFormValues = {
   longitude: '',
   radius: '',
   notes: '',
+}
+
+export type SuggestedZone = { timeZone: string; from: 'the country' | 'your other locations' | 'this device' }
+
+/** For a new location, until its zone is chosen. */
+export function suggestZone(country: string, merchantZone: string | null): SuggestedZone {
+  const ofCountry = zoneOfCountry(country)
+  if (ofCountry) return { timeZone: ofCountry, from: 'the country' }
+  if (merchantZone) return { timeZone: merchantZone, from: 'your other locations' }
+  return { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, from: 'this device' }
 }
 
 export function valuesOf(record: LocationRecord): LocationFormValues {

@@ -7,17 +7,19 @@ import { locationFields, type LocationOverview } from '../../contract'
 import { AddressFields } from './address-fields'
 import { ClosuresField } from './closures-field'
 import { HoursField } from './hours-field'
-import type { LocationForm, LocationFormValues } from './location-form-values'
+import type { LocationForm, LocationFormValues, SuggestedZone } from './location-form-values'
 import { PlaceFields } from './place-fields'
 
 interface LocationFormFieldsProps {
   form: LocationForm
   overview: LocationOverview
   importedHours: string | null
+  /** Of a new location. */
+  suggested?: SuggestedZone
 }
 
-export function LocationFormFields({ form, overview, importedHours }: LocationFormFieldsProps) {
-  const zone = form.values.timeZone || overview.timeZone
+export function LocationFormFields({ form, overview, importedHours, suggested }: LocationFormFieldsProps) {
+  const zone = form.values.timeZone || (suggested?.timeZone ?? overview.timeZone)
   const today = dayKeyIn(zone, useNow())
   const nameRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -32,7 +34,7 @@ export function LocationFormFields({ form, overview, importedHours }: LocationFo
         <TextInput {...inputLooks(locationFields.phone)} label="Phone" {...form.getInputProps('phone')} />
       </div>
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
-      <ZoneField form={form} platformZone={overview.timeZone} />
+      <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
       <HoursField
         value={form.values.hours}
         importedText={importedHours}
@@ -67,23 +69,35 @@ function setAnew<Field extends 'hours' | 'closures'>(
   form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([path]) => !path.startsWith(`${field}.`))))
 }
 
-function ZoneField({ form, platformZone }: { form: LocationForm; platformZone: string }) {
+interface ZoneFieldProps {
+  form: LocationForm
+  fallbackZone: string
+  suggested: SuggestedZone | undefined
+}
+
+function ZoneField({ form, fallbackZone, suggested }: ZoneFieldProps) {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   const { value, onChange, ...rest } = form.getInputProps('timeZone')
   // An imported zone may go by an older name.
-  const data = typeof value === 'string' && value !== '' && !zones.includes(value) ? [value, ...zones] : zones
+  const shown = typeof value === 'string' && value !== '' ? value : (suggested?.timeZone ?? null)
+  const data = shown !== null && !zones.includes(shown) ? [shown, ...zones] : zones
+  const effect = 'For opening hours and closures.'
   return (
     <Select
       label="Time zone"
-      description={`For opening hours and closures. Blank means ${platformZone}.`}
-      placeholder={platformZone}
+      description={
+        suggested
+          ? `${effect}${shown === value ? '' : ` Taken from ${suggested.from}.`}`
+          : `${effect} Blank means ${fallbackZone}.`
+      }
+      placeholder={fallbackZone}
       data={data}
       searchable
-      clearable
+      clearable={!suggested}
       limit={50}
       nothingFoundMessage="No time zone has this name"
       clearButtonProps={{ 'aria-label': 'Clear time zone' }}
-      value={value === '' ? null : value}
+      value={shown}
       onChange={(zone) => onChange(zone ?? '')}
       {...rest}
     />

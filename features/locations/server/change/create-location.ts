@@ -5,13 +5,13 @@ import { once } from '@quaff/platform/server/once'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import type { CreateLocationInput, LocationRecord } from '../../contract'
 import { locationPermissions } from '../../permissions'
-import { mergeFields } from '../../rules'
+import { mergeFields, readTimeZone, withZone } from '../../rules'
 import { getLocation } from '../get-location'
 import { countLocations, insertLocations } from '../location-store'
 import type { MerchantSettings } from '../merchant-settings-store'
 import { cleanFields, cleanName } from './clean-fields'
 import { lockForAdding, lockForChange } from './lock-merchant-settings'
-import { recordChange } from './record-change'
+import { adoptZoneLater, recordChange } from './record-change'
 
 type Content = Omit<CreateLocationInput, 'requestKey'>
 
@@ -53,11 +53,13 @@ async function addLocation(
   ctx: Context,
   tx: Transaction,
   merchant: Locked<MerchantSettings>,
-  { name, fields }: Cleaned,
+  { name, fields: typed }: Cleaned,
 ): Promise<string> {
   const now = ctx.clock.now()
   const id = ctx.ids.newId('loc')
+  const fields = withZone(typed, merchant.timeZone)
   await insertLocations(tx, merchant, [{ id, name, fields, createdAt: now, updatedAt: now }])
+  await adoptZoneLater(ctx, tx, merchant, { from: null, to: readTimeZone(fields.timeZone) })
   const after = { name, ...fields }
   await recordChange(ctx, tx, { action: 'create_location', locationId: id, merchantId: merchant.id, after })
   return id

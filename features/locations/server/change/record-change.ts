@@ -1,6 +1,9 @@
+import { adoptZoneKind } from '@quaff/features/merchants/zone/contract'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { enqueueJob } from '@quaff/platform/server/jobs'
 import { publishLive } from '@quaff/platform/server/live'
+import type { MerchantSettings } from '../merchant-settings-store'
 
 type LocationChange = {
   action: 'create_location' | 'update_location' | 'delete_location'
@@ -8,6 +11,17 @@ type LocationChange = {
   merchantId: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
+}
+
+/** The merchant may take its zone from its locations; `from` is what a location that has changed named before. */
+export async function adoptZoneLater(
+  ctx: Context,
+  tx: Transaction,
+  { id, timeZone }: Pick<MerchantSettings, 'id' | 'timeZone'>,
+  change: { from: string | null; to: string | null },
+): Promise<void> {
+  if (change.to === null || change.to === timeZone || (timeZone !== null && timeZone !== change.from)) return
+  await enqueueJob(ctx, tx, { kind: adoptZoneKind, payload: { merchantId: id, from: change.from } })
 }
 
 export async function recordChange(ctx: Context, tx: Transaction, change: LocationChange): Promise<void> {

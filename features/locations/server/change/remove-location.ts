@@ -2,7 +2,6 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { RemoveLocationInput } from '../../contract'
 import { locationPermissions } from '../../permissions'
@@ -22,8 +21,10 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
     const { merchantId } = location
     const scope = scopeToMerchant(actor, merchantId)
     const merchant = await lockForChange(tx, scope)
-    const day = dayKeyIn(ctx.settings.timeZone, ctx.clock.now())
-    const { today } = await readUsage(tx, scope, locationId, { since: day, today: day })
+    const { today } = await readUsage(tx, scope, locationId, 1, {
+      now: ctx.clock.now(),
+      platformZone: ctx.settings.timeZone,
+    })
     if (today > 0 && input.confirmName?.trim() !== location.name.trim())
       throw refuse(locationRefusals, 'REDEEMED_TODAY', today)
     if (!(await deleteLocationRow(tx, merchant, { id: locationId, version: input.version })))

@@ -6,12 +6,12 @@ import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { LocationRecord, UpdateLocationInput } from '../../contract'
 import { locationPermissions } from '../../permissions'
 import { locationRefusals } from '../../refusals'
-import { mergeFields } from '../../rules'
+import { mergeFields, readTimeZone } from '../../rules'
 import { getLocation } from '../get-location'
 import { findLocation, scopesOf, updateLocationRow, type StoredLocation } from '../location-store'
 import { cleanFields, cleanName } from './clean-fields'
 import { lockForChange } from './lock-merchant-settings'
-import { differences, recordChange } from './record-change'
+import { adoptZoneLater, differences, recordChange } from './record-change'
 
 /** Fields the input does not name stay as they are, known or not; a save that changes nothing writes nothing. */
 export async function updateLocation(ctx: Context, input: UpdateLocationInput): Promise<LocationRecord> {
@@ -33,6 +33,8 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
     if (!changed) return
     const change = { name, fields, updatedAt: ctx.clock.now() }
     if (!(await updateLocationRow(tx, merchant, stored, change))) throw overtaken(stored)
+    const [from, to] = [readTimeZone(stored.fields.timeZone), readTimeZone(fields.timeZone)]
+    if (from !== to) await adoptZoneLater(ctx, tx, merchant, { from, to })
     await recordChange(ctx, tx, { action: 'update_location', locationId, merchantId, ...changed })
   })
   return getLocation(ctx, { locationId })

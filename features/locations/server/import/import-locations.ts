@@ -11,9 +11,10 @@ import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
 import { locationPermissions } from '../../permissions'
-import { mergeFields, usualTimeZone } from '../../rules'
+import { mergeFields, readTimeZone, usualTimeZone, withZone } from '../../rules'
 import { cleanFields } from '../change/clean-fields'
 import { lockForAdding, lockForChange } from '../change/lock-merchant-settings'
+import { adoptZoneLater } from '../change/record-change'
 import { insertLocations, listLocationsOf } from '../location-store'
 import type { MerchantSettings } from '../merchant-settings-store'
 import { parseFile, type ParsedFile } from './parse-csv'
@@ -38,7 +39,7 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
       const created = file.rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate))
       if (created.length > 0) {
         const merchant = await lockForAdding(tx, scope, created.length)
-        const timeZone = usualTimeZone(existing.map(({ fields }) => fields))
+        const timeZone = merchant.timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
         await insertRows(ctx, tx, merchant, created, timeZone)
       }
       return presentResult(file, new Set(created))
@@ -55,16 +56,17 @@ async function insertRows(
   timeZone: string | null,
 ) {
   const now = ctx.clock.now()
-  const usual = timeZone === null ? {} : { timeZone }
   const added = rows.map(({ name, fields }) => ({
     id: ctx.ids.newId('loc'),
     name,
-    fields: mergeFields({}, cleanFields({ ...usual, ...fields })),
+    fields: withZone(mergeFields({}, cleanFields(fields)), timeZone),
     createdAt: now,
     updatedAt: now,
   }))
   const { id: merchantId } = merchant
   await insertLocations(tx, merchant, added)
+  const to = added.map(({ fields }) => readTimeZone(fields['timeZone'])).find((zone) => zone !== null) ?? null
+  await adoptZoneLater(ctx, tx, merchant, { from: null, to })
   await recordAudit(ctx, tx, {
     action: 'import_locations',
     targetType: 'merchant',

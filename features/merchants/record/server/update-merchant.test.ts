@@ -147,12 +147,14 @@ describe('who may change which column', () => {
     'address',
     'allowMultipleLocations',
     'requireLocationCheck',
+    'timeZone',
   ])
   const sample = (column: string): unknown => {
     if (column === 'address') return { line1: 'Changed' }
     if (column === 'businessType') return 'bar'
     if (column === 'contactEmail') return 'changed@venue.test'
     if (column === 'website') return 'https://changed.test'
+    if (column === 'timeZone') return 'Asia/Kathmandu'
     if (column === 'contactPhone') return '+1 555 0199'
     return column.startsWith('allow') || column.startsWith('require') ? column.startsWith('require') : 'Changed'
   }

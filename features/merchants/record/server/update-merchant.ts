@@ -8,9 +8,11 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, UpdateMerchantInput } from '../../contract'
 import { decideEditing } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
-import { editingRefusals } from '../../refusals'
+import { editingRefusals, merchantRefusals } from '../../refusals'
 import { maskedTaxId } from '../../rules'
 import { readMerchant } from '../../server/get-merchant'
+import { changeZone } from '../../zone/server/adopt-zone'
+import { isKnownZone } from '../../zone/server/zone-store'
 import { changedFields } from './changed-fields'
 import { cleanProfile } from './clean-profile'
 import { lockVersion } from './lock-version'
@@ -28,6 +30,7 @@ const editable = [
   'address',
   'allowMultipleLocations',
   'requireLocationCheck',
+  'timeZone',
 ] as const
 
 /** Name, contact, address and settings. What stays the same writes nothing; a tax id that is absent is kept. */
@@ -41,7 +44,10 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
     const patch = patchOf(input.changes, before)
     const changed = changedFields(before, { ...before, ...patch }, editable)
     if (Object.keys(changed.after).length === 0) return
-    await updateMerchantRow(tx, before, patch, ctx.clock.now())
+    const { timeZone } = patch
+    if (timeZone && !(await isKnownZone(tx, timeZone))) throw refuse(merchantRefusals, 'ZONE')
+    const updated = await updateMerchantRow(tx, before, patch, ctx.clock.now())
+    if (timeZone && timeZone !== before.timeZone) await changeZone(ctx, tx, updated, timeZone)
     await recordAudit(ctx, tx, {
       action: 'update_merchant',
       targetType: 'merchant',
@@ -55,11 +61,12 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
 }
 
 function patchOf(changes: UpdateMerchantInput['changes'], stored: StoredMerchant): MerchantPatch {
-  const { allowMultipleLocations, requireLocationCheck, ...profile } = changes
+  const { allowMultipleLocations, requireLocationCheck, timeZone, ...profile } = changes
   return {
     ...cleanProfile(profile, stored),
     ...(allowMultipleLocations === undefined ? {} : { allowMultipleLocations }),
     ...(requireLocationCheck === undefined ? {} : { requireLocationCheck }),
+    ...(timeZone === undefined ? {} : { timeZone }),
   }
 }
 

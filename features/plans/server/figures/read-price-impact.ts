@@ -1,4 +1,4 @@
-import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { PriceImpact, PriceImpactInput } from '../../contract'
@@ -15,10 +15,10 @@ export async function readPriceImpact(
   { merchantId, planId, prices }: PriceImpactInput,
 ): Promise<PriceImpact> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
-  const scope = scopeToMerchant(actor, merchantId)
+  const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, merchantId))
   await getPlanRow(ctx.db, scope, planId)
   const stored = await listPriceRows(ctx.db, [planId])
   const groups = await readPayingGroups(ctx.db, scope, planId, stored.map(presentPrice))
-  const { drinks } = (await readPlanFigures(ctx, ctx.db, scope, planId)).all
+  const { drinks } = (await readPlanFigures(local, ctx.db, scope, planId)).all
   return priceImpact(groups, prices, drinks)
 }

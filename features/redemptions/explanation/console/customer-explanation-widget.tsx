@@ -21,6 +21,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
   const timeZone = useTimeZone()
   const query = useExplanation(userId)
   const explanation = query.data
+  const zones = [...new Set(explanation?.passes.map((pass) => pass.timeZone))]
   const left = explanation ? explanation.passesTotal - explanation.passes.length : 0
   return (
     <Panel
@@ -45,7 +46,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
           <span className="q-caption">
             {query.isError ? 'It could not be checked again. As of ' : 'As of '}
             <DateText value={explanation.at} style="datetime" timeZone={timeZone} />.
-            {!short && ` Days, weeks (from Monday) and months are of ${explanation.timeZone}.`}
+            {!short && zones.length > 0 && ` Days, weeks (from Monday) and months follow ${zones.join(', ')}.`}
           </span>
         )
       }

@@ -20,6 +20,7 @@ const pass = (change: Partial<Pass> = {}): Pass => ({
   currentPeriodEnd: new Date('2026-02-03T00:00:00Z'),
   endsWithPeriod: false,
   allowance: { kind: 'limited', drinks: 5, per: 'week', used: 2, left: 3, renewsAt: at },
+  timeZone: 'UTC',
   verdict: 'succeeds',
   findings: [],
   places: [{ id: 'loc_1', name: 'Alder Street', state: 'serves', opening: 'Open until 19:00', timeZone: 'UTC' }],
@@ -71,7 +72,7 @@ describe('the strip', () => {
     // The only pass says no more than the whole.
     expect(screen.getByText('A scan now would succeed')).toBeTruthy()
     expect(screen.getByText('Alder Street: serves this plan now. Open until 19:00 (UTC).')).toBeTruthy()
-    expect(screen.getByText(/Days, weeks \(from Monday\) and months are of UTC/)).toBeTruthy()
+    expect(screen.getByText(/Days, weeks \(from Monday\) and months follow UTC/)).toBeTruthy()
   })
 
   it('has one line per pass, each with its reasons', async () => {
@@ -200,9 +201,9 @@ describe('the words of a finding', () => {
   })
 
   it('tells until when an allowance is used up', async () => {
-    expect(await wordsOf({ reason: 'ALLOWANCE_USED_UP', at, allowance: { drinks: 1, per: 'day' } })).toMatch(
-      /^The allowance \(one drink a day\) is used up until Jan 5, 2026, 9:30\sAM \(UTC\)\.$/,
-    )
+    expect(
+      await wordsOf({ reason: 'ALLOWANCE_USED_UP', at, allowance: { drinks: 1, per: 'day' }, timeZone: 'UTC' }),
+    ).toMatch(/^The allowance \(one drink a day\) is used up until Jan 5, 2026, 9:30\sAM \(UTC\)\.$/)
   })
 
   it('knows a place without an opening in sight, and a cancellation without a time', async () => {

@@ -33,8 +33,8 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ALLOWANCE_USED_UP':
       return (
         <>
-          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until {when(finding.at)}{' '}
-          ({timeZone}).
+          The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until{' '}
+          {when(finding.at, finding.timeZone)} ({finding.timeZone}).
         </>
       )
     case 'ALLOWANCE_UNCERTAIN':

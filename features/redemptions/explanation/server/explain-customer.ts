@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { currentPeriods, earliestStart } from '../../allowance/rules'
+import { currentPeriods, usagePeriods } from '../../allowance/rules'
 import { redemptionPermissions } from '../../permissions'
 import { findAccount, selectUserRedemptions } from '../../person/server/user-redemption-store'
 import { redemptionRefusals } from '../../refusals'
@@ -19,22 +19,25 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   const scope = merchantScope(actor)
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
-  const periods = currentPeriods(now, timeZone)
-  // Clocks of scanners differ a little; what lies beyond today is a mistake and not the last visit.
-  const until = periods.day.to
-  const since = new Date(Math.min(earliestStart(now, timeZone).getTime(), now.getTime() - scanLimits.doubleScanMs))
-  const [[account, passes], [usages, [last]]] = await Promise.all([
-    askTogether(db, (one) => Promise.all([findAccount(one, userId), listPasses(one, scope, userId)])),
-    askTogether(db, (one) =>
-      Promise.all([
-        listUsages(one, scope, userId, { since, until, periods }),
-        selectUserRedemptions(one, scope, { userId, before: until, limit: 1 }),
-      ]),
-    ),
-  ])
+  const [account, passes] = await askTogether(db, (one) =>
+    Promise.all([findAccount(one, userId), listPasses(one, scope, userId)]),
+  )
   if (!account) throw refuse(redemptionRefusals, 'USER')
-  const shown = passesInQuestion(passes, ctx.settings.timeZone, now).slice(0, scanLimits.passes)
-  const locations = await listPlaces(db, scope, [...new Set(shown.map(({ merchantId }) => merchantId))])
+  const shown = passesInQuestion(passes, timeZone, now).slice(0, scanLimits.passes)
+  const zones = [...new Set(shown.map(({ merchant }) => merchant?.timeZone ?? timeZone))]
+  // Clocks of scanners differ a little; what lies beyond today is a mistake and not the last visit.
+  const before = new Date(Math.max(...[timeZone, ...zones].map((zone) => currentPeriods(now, zone).day.to.getTime())))
+  const [ofZones, [last], locations] = await askTogether(db, (one) =>
+    Promise.all([
+      Promise.all(zones.map((zone) => listUsages(one, scope, userId, usagePeriods(now, zone)))),
+      selectUserRedemptions(one, scope, { userId, before, limit: 1 }),
+      listPlaces(one, scope, [...new Set(shown.map(({ merchantId }) => merchantId))]),
+    ]),
+  )
+  const zoneOf = new Map(shown.map(({ merchantId, merchant }) => [merchantId, merchant?.timeZone ?? timeZone]))
+  const usages = ofZones.flatMap((rows, index) =>
+    rows.filter(({ merchantId }) => zoneOf.get(merchantId) === zones[index]),
+  )
   const lastRedemption = last ? redemptionView(last, last) : null
   return explain({ account, lastRedemption, passes, locations, usages }, now, timeZone)
 }

@@ -24,7 +24,7 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
       ),
       cancelAtPeriodEnd: sql<boolean>`${subscriptions.cancelAtPeriodEnd} or coalesce(${subscriptions.cancelAt} <= ${subscriptions.currentPeriodEnd}, false)`,
       updatedAt: subscriptions.updatedAt,
-      merchant: pick(merchants, 'name', 'status', 'isLive', 'requireLocationCheck'),
+      merchant: pick(merchants, 'name', 'status', 'isLive', 'requireLocationCheck', 'timeZone'),
       plan: { name: subscriptionPlans.name, active: subscriptionPlans.active, fields: subscriptionPlans.fields },
     })
     .from(subscriptions)

@@ -11,15 +11,14 @@ import { hasWholeHours, heatCells, insightWindows, quarterOfHour, recordedPart, 
 import { countQuarters, listPlaces } from './insights-store'
 import { openInsights, type OpenedInsights } from './open-insights'
 
-/** On the clock of the chosen location; of all locations, on the platform's. */
+/** On the clock of the chosen location; of all locations, on the merchant's. */
 export async function getHourInsights(ctx: Context, input: HourInsightsInput): Promise<HourInsights> {
   const opened = await openInsights(ctx, input.merchantId)
-  return opened.once(['hours', String(input.days), input.locationId ?? ''], () => readHours(ctx, opened, input))
+  return opened.once(['hours', String(input.days), input.locationId ?? ''], () => readHours(opened, input))
 }
 
 async function readHours(
-  ctx: Context,
-  { scope }: OpenedInsights,
+  { ctx, scope }: OpenedInsights,
   { days, locationId }: HourInsightsInput,
 ): Promise<HourInsights> {
   const measuredAt = ctx.clock.now()

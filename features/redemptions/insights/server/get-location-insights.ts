@@ -6,12 +6,12 @@ import { insightWindows, locationShares } from '../rules'
 import { countPlaces, listPlaces } from './insights-store'
 import { openInsights } from './open-insights'
 
-/** All on the platform's clock, so that locations of several zones are counted over the same time. */
+/** All on the merchant's clock, so that locations of several zones are counted over the same time. */
 export async function getLocationInsights(
-  ctx: Context,
+  asked: Context,
   { merchantId, days }: LocationInsightsInput,
 ): Promise<LocationInsights> {
-  const { scope, once } = await openInsights(ctx, merchantId)
+  const { ctx, scope, once } = await openInsights(asked, merchantId)
   return once(['locations', String(days)], async () => {
     const { timeZone } = ctx.settings
     const measuredAt = ctx.clock.now()

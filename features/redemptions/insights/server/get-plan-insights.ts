@@ -8,8 +8,8 @@ import { listPlansWithPrices } from './insights-store'
 import { openInsights } from './open-insights'
 
 /** G35, with the figures that the plans' own list shows. */
-export async function getPlanInsights(ctx: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
-  const { scope, once } = await openInsights(ctx, merchantId)
+export async function getPlanInsights(asked: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
+  const { ctx, scope, once } = await openInsights(asked, merchantId)
   return once(['plans'], async () => {
     const measuredAt = ctx.clock.now()
     const plans = await listPlansWithPrices(ctx.db, scope)

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, max, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
-import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -21,11 +20,6 @@ export function completedIn(scope: MerchantScope, { from, to }: InsightWindow) {
     gte(redemptions.redeemedAt, from),
     lte(redemptions.redeemedAt, to),
   )
-}
-
-export async function hasMerchant(db: Queryable, scope: MerchantScope): Promise<boolean> {
-  const rows = await db.select({ id: merchants.id }).from(merchants).where(scopeWhere(scope, merchants.id)).limit(1)
-  return rows.length > 0
 }
 
 export async function listPlaces(db: Queryable, scope: MerchantScope) {

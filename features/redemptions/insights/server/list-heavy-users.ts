@@ -8,7 +8,7 @@ import { presentPerson } from './present-person'
 /** Who redeems most, and whose drinks follow each other too fast. */
 export async function listHeavyUsers(ctx: Context, { merchantId }: HeavyUsersInput): Promise<HeavyUsers> {
   const opened = await openInsights(ctx, merchantId)
-  const { drinkers, ...measured } = await opened.once(['heavy'], () => readDrinkers(ctx, opened))
+  const { drinkers, ...measured } = await opened.once(['heavy'], () => readDrinkers(opened))
   return {
     rows: drinkers.map(({ userId, name, ...figures }) => ({
       ...presentPerson(opened.actor, { userId, name }),
@@ -20,7 +20,7 @@ export async function listHeavyUsers(ctx: Context, { merchantId }: HeavyUsersInp
   }
 }
 
-async function readDrinkers(ctx: Context, { scope }: OpenedInsights) {
+async function readDrinkers({ ctx, scope }: OpenedInsights) {
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
   const { window } = insightWindows(timeZone, measuredAt, insightLimits.heavyDays)

@@ -15,7 +15,7 @@ export async function listIdleSubscribers(
   { merchantId, limit }: IdleSubscribersInput,
 ): Promise<IdleSubscribers> {
   const opened = await openInsights(ctx, merchantId)
-  const { passes, ...rest } = await opened.once(['idle', String(limit)], () => readIdle(ctx, opened, limit))
+  const { passes, ...rest } = await opened.once(['idle', String(limit)], () => readIdle(opened, limit))
   return {
     rows: passes.map(({ id, userId, name, planName, lastRedeemedAt, createdAt }) => ({
       ...presentPerson(opened.actor, { userId, name }),
@@ -46,7 +46,7 @@ async function readLatestDrinks(
   return isFilled ? latest : read(insightLimits.recentDays)
 }
 
-async function readIdle(ctx: Context, { scope }: OpenedInsights, limit: number) {
+async function readIdle({ ctx, scope }: OpenedInsights, limit: number) {
   const measuredAt = ctx.clock.now()
   const cutoff = idleCutoff(measuredAt)
   const [{ rows, recent }, activePasses] = await askTogether(ctx.db, (db) =>

@@ -1,5 +1,5 @@
 import { surgeWindowMs } from '@quaff/features/activity/rules'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { openCalendar, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -13,9 +13,10 @@ import { listUsageRows } from '../../usage/server/usage-store'
 
 const daysBefore = 7
 
-/** "Today" is the platform's; the last hour is counted from rows, the rest from the hour counters. */
-export async function getLiveCounter(ctx: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
-  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+/** "Today" is the merchant's; the last hour is counted from rows, the rest from the hour counters. */
+export async function getLiveCounter(asked: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
+  const opened = scopeOf(asked, merchantId, 'redemption.list')
+  const { ctx, scope } = await openCalendar(asked, opened.scope)
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)

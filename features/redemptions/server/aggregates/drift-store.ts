@@ -1,19 +1,36 @@
 import { sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from '../tables'
 
 export type HoursDrift = { hour: string; merchant_id: string; status: string; stored: number; counted: number }
 
+export type CountedZones = {
+  platform: string
+  /** Merchants whose hours are counted by quarters (`slotOf`). */
+  inQuarters: readonly string[]
+}
+
+/** `slotOf` for rows of `redemptions`. */
+export const slotInSql = ({ platform, inQuarters }: CountedZones) => sql`
+  case when merchant_id = any(${sql.param(inQuarters)}::text[])
+    then date_bin('15 minutes', redeemed_at, 'epoch'::timestamptz)
+    else date_trunc('hour', redeemed_at, ${platform}) end`
+
+/** The day of the merchant's own zone, for rows of `redemptions`. */
+export const dayInSql = (platformZone: string) => sql`
+  (redeemed_at at time zone coalesce((select time_zone from ${merchants} where id = merchant_id), ${platformZone}))::date`
+
 /** One statement and so one snapshot: writers beside it are wholly in it or not at all. */
 export async function findHoursDrift(
   db: Queryable,
   merchantIds: readonly string[],
-  zone: string,
+  zones: CountedZones,
 ): Promise<HoursDrift[]> {
   const { rows } = await db.execute<HoursDrift>(sql`
     with counted as (
-      select date_trunc('hour', redeemed_at, ${zone}) as hour, merchant_id, status, count(*) as n
+      select ${slotInSql(zones)} as hour, merchant_id, status, count(*) as n
       from ${redemptions} where merchant_id = any(${sql.param(merchantIds)}::text[]) group by 1, 2, 3),
     stored as (select * from ${redemptionHours} where merchant_id = any(${sql.param(merchantIds)}::text[]))
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour, merchant_id, status,
@@ -40,7 +57,7 @@ export async function findPlaceDaysDrift(
 ): Promise<PlaceDaysDrift[]> {
   const { rows } = await db.execute<PlaceDaysDrift>(sql`
     with counted as (
-      select merchant_id, (redeemed_at at time zone ${zone})::date as day, coalesce(location_id, '') as location_id,
+      select merchant_id, ${dayInSql(zone)} as day, coalesce(location_id, '') as location_id,
         coalesce(plan_id, '') as plan_id, count(*) as n
       from ${redemptions}
       where merchant_id = any(${sql.param(merchantIds)}::text[]) and status = ${redemptionDefaults.status} group by 1, 2, 3, 4),

@@ -3,12 +3,14 @@ import { differencesOf, type CounterDifference } from '@quaff/platform/shared/co
 import { addToCounters, lockTotals } from '../hour-store'
 import { findPreviousDrift, repairPrevious } from '../previous-store'
 import { findHoursDrift, findPlaceDaysDrift, findTotalsDrift, refreshLastRedeemed } from './drift-store'
+import { readCountedZones } from './recount-store'
 
 type Settings = Pick<Services, 'settings'>
 
-async function findDrift({ settings }: Settings, db: Queryable, merchantIds: readonly string[]) {
+async function findDrift(services: Settings, db: Queryable, merchantIds: readonly string[]) {
+  const { settings } = services
   return {
-    hours: await findHoursDrift(db, merchantIds, settings.timeZone),
+    hours: await findHoursDrift(db, merchantIds, await readCountedZones(services, db, merchantIds)),
     days: await findPlaceDaysDrift(db, merchantIds, settings.timeZone),
     totals: await findTotalsDrift(db, merchantIds),
     previous: await findPreviousDrift(db, merchantIds),

@@ -1,3 +1,4 @@
+import { listMerchantZones } from '@quaff/features/sessions/server'
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { redemptionDefaults } from '../../contract'
@@ -41,7 +42,11 @@ export async function removeRedemptions(
   const found = await lockRedemptions(tx, keys)
   await deleteRedemptions(tx, keys)
   await releaseEvents(tx, eventIds)
-  const counted = new Counted(settings.timeZone)
+  const zones = await listMerchantZones(
+    tx,
+    found.map(({ merchantId }) => merchantId),
+  )
+  const counted = new Counted(settings.timeZone, zones)
   for (const row of found) counted.add(row, row.status, -1)
   const deltas = counted.deltas()
   await addToCounters(tx, deltas)

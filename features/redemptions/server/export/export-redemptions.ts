@@ -1,3 +1,4 @@
+import { openCalendar } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
@@ -12,7 +13,8 @@ import { redemptionFormat, redemptionFormatOfMany } from './export-formats'
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
   const { merchantId, format, filter = {} } = input
   const { scope, present } = await openRedemptions(ctx, merchantId, 'redemption.export')
-  const query = usageQuery(ctx, filter)
+  const { ctx: local } = filter.slot ? await openCalendar(ctx, scope) : { ctx }
+  const query = usageQuery(local, filter)
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {

@@ -1,3 +1,4 @@
+import { openCalendar } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
@@ -20,7 +21,8 @@ import { venueOfRows } from './venue-store'
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
   const { merchantId, limit, cursor, ...asked } = input
   const { actor, scope } = scopeOf(ctx, merchantId, 'redemption.list')
-  const filter = usageQuery(ctx, asked)
+  const { ctx: local } = asked.slot ? await openCalendar(ctx, scope) : { ctx }
+  const filter = usageQuery(local, asked)
   const { rows, venue } = await readPage(ctx, merchantId, filter, { limit, cursor })
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
     countUsage(ctx, scope, filter),

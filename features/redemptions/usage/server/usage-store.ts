@@ -30,10 +30,10 @@ const byTime = (scope: MerchantScope): SortKey => ({
 })
 const voider = alias(users, 'voider')
 
-type NamedBy = [name: string, document: PlanDocument] | null
+type NamedBy = [name: string, document: PlanDocument, merchantZone?: string | null] | null
 /** What names and judges a row, if it is of the row's own merchant; to be asked for a page, not for rows of an export. */
 const ownNames = {
-  place: sql<NamedBy>`(select json_build_array(${locations.name}, ${locations.fields}) from ${locations}
+  place: sql<NamedBy>`(select json_build_array(${locations.name}, ${locations.fields}, ${merchants.timeZone}) from ${locations}
     where ${locations.id} = ${redemptions.locationId} and ${locations.merchantId} = ${redemptions.merchantId})`,
   plan: sql<NamedBy>`(select json_build_array(${subscriptionPlans.name}, ${subscriptionPlans.fields})
     from ${subscriptionPlans} where ${subscriptionPlans.id} = ${redemptions.planId}

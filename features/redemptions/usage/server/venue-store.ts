@@ -20,11 +20,12 @@ type NamedRow = Pick<UsageFacts, 'merchantId' | 'locationId' | 'planId' | 'place
 
 /** What rows that were read with their names are named by. */
 export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueFacts {
+  const zoneOf = ([, , merchantZone]: NonNullable<UsageFacts['place']>) => merchantZone ?? platformZone
   const places = new Map<string, { merchantId: string; name: string; schedule: Schedule }>()
   const plans = new Map<string, { merchantId: string; name: string; document: PlanDocument }>()
   for (const { merchantId, locationId, planId, place, plan } of rows) {
     if (locationId !== null && place && !places.has(locationId))
-      places.set(locationId, { merchantId, name: place[0], schedule: readSchedule(place[1], platformZone) })
+      places.set(locationId, { merchantId, name: place[0], schedule: readSchedule(place[1], zoneOf(place)) })
     if (planId !== null && plan) plans.set(planId, { merchantId, name: plan[0], document: plan[1] })
   }
   return { locations: places, plans }
@@ -36,16 +37,19 @@ const isText = (id: string | null) => id !== null
 const isOneOf = (column: AnyColumn, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...new Set(ids)])}::text[])`
 
-type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL }
+type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL; zone?: SQL }
 
 /** One shape for all, to be read in one statement. */
-const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, fields }: Named) => ({
+const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, fields, zone = sql`null` }: Named) => ({
   kind: sql<'merchant' | 'location' | 'plan'>`${sql.raw(`'${kind}'`)}`.as('kind'),
   id: sql<string>`${id}`.as('id'),
   merchantId: sql<string>`${merchantId}`.as('merchant_id'),
   name: sql<string>`${name}`.as('name'),
   fields: sql<PlanDocument>`${fields}`.as('fields'),
+  zone: sql<string | null>`${zone}::text`.as('zone'),
 })
+
+const zoneOfLocation = sql`(select ${merchants.timeZone} from ${merchants} where ${merchants.id} = ${locations.merchantId})`
 
 /** Everything of the scope with its merchant, or only what these rows point at. */
 export async function readVenue(
@@ -53,12 +57,12 @@ export async function readVenue(
   scope: MerchantScope,
   platformZone: string,
   rows?: readonly Pointing[],
-): Promise<VenueFacts & { hasMerchant: boolean }> {
+): Promise<VenueFacts & { hasMerchant: boolean; timeZone: string }> {
   const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
   const planIds = rows?.map(({ planId }) => planId).filter(isText)
   const found = await unionAll(
     db
-      .select(named('location', locations))
+      .select(named('location', { ...locations, zone: zoneOfLocation }))
       .from(locations)
       .where(and(scopeWhere(scope, locations.merchantId), locationIds && isOneOf(locations.id, locationIds))),
     db
@@ -66,15 +70,23 @@ export async function readVenue(
       .from(subscriptionPlans)
       .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && isOneOf(subscriptionPlans.id, planIds))),
     db
-      .select(named('merchant', { ...merchants, merchantId: merchants.id, fields: sql`'{}'::jsonb` }))
+      .select(
+        named('merchant', {
+          ...merchants,
+          merchantId: merchants.id,
+          fields: sql`'{}'::jsonb`,
+          zone: sql`${merchants.timeZone}`,
+        }),
+      )
       .from(merchants)
       .where(rows ? sql`false` : scopeWhere(scope, merchants.id)),
   ).orderBy(sql`name`)
   return {
     hasMerchant: found.some(({ kind }) => kind === 'merchant'),
+    timeZone: found.find(({ kind }) => kind === 'merchant')?.zone ?? platformZone,
     locations: new Map(
-      found.flatMap(({ kind, id, merchantId, name, fields }) =>
-        kind === 'location' ? [[id, { merchantId, name, schedule: readSchedule(fields, platformZone) }]] : [],
+      found.flatMap(({ kind, id, merchantId, name, fields, zone }) =>
+        kind === 'location' ? [[id, { merchantId, name, schedule: readSchedule(fields, zone ?? platformZone) }]] : [],
       ),
     ),
     plans: new Map(

@@ -29,7 +29,7 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
     const redemption = await lockRedemption(tx, scope, key)
     if (!redemption) throw refuse(redemptionRefusals, 'REDEMPTION')
     const now = ctx.clock.now()
-    const reason = voidRefusal({ ...redemption, role: actor.role }, now, timeZone)
+    const reason = voidRefusal({ ...redemption, role: actor.role }, now, venue.timeZone)
     if (reason) throw refuse(voidRefusals, reason)
     await writeRedemptions(ctx, tx, [{ ...redemption, status: 'voided' }])
     await saveVoidMark(tx, redemption, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })

@@ -26,7 +26,11 @@ class SeveralMerchants extends Minted {
 
 /** The id of a merchant and the proof that the caller may touch its rows, in one value. */
 class OneMerchant extends SeveralMerchants {
-  constructor(readonly id: string) {
+  /** `hasLocalDays`: its calendar is not the platform's, so that its days are counted by themselves. */
+  constructor(
+    readonly id: string,
+    readonly hasLocalDays = false,
+  ) {
     super([id])
   }
 }
@@ -56,6 +60,21 @@ export function scopeToMerchant(actor: UserActor, merchantId: string): OneMercha
   if (!mayTouchMerchant(actor, merchantId)) throw merchantNotFound()
   return new OneMerchant(merchantId)
 }
+
+/** The merchant that a scope consists of, if it is one. */
+export function onlyMerchant(scope: MerchantScope): string | null {
+  const [id, ...others] = scope.all ? [] : scope.merchantIds
+  return id !== undefined && others.length === 0 ? id : null
+}
+
+/** The same scope, read by the days of its only merchant. */
+export function withLocalDays(scope: MerchantScope): MerchantScope {
+  const id = onlyMerchant(scope)
+  return id === null ? scope : new OneMerchant(id, true)
+}
+
+/** Whether days of this scope are those of its only merchant. */
+export const hasLocalDays = (scope: MerchantScope): boolean => scope instanceof OneMerchant && scope.hasLocalDays
 
 /** For what is told of a merchant and reads no row. */
 export function mayTouchMerchant(actor: UserActor, merchantId: string): boolean {

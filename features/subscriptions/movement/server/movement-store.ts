@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { statusAt } from '../../server/list/subscription-filter-store'
-import { subscriptionDays, subscriptionEvents, subscriptions } from '../../server/tables'
+import { subscriptionEvents, subscriptions } from '../../server/tables'
+import { merchantDaysOf } from '../../server/totals-store'
 import type { MoveGroup } from '../rules'
 
 /**
@@ -58,11 +59,12 @@ export async function sumRevenueEntries(
   scope: MerchantScope,
   days: readonly string[],
 ): Promise<RevenueEntry[]> {
-  const { day, status, currency, merchantId, enteredMonthlyMinor } = subscriptionDays
+  const from = merchantDaysOf(scope)
+  const { day, status, currency, merchantId, enteredMonthlyMinor } = from
   const { rows } = await db.execute<RevenueEntry>(sql`
     select width_bucket(${day}, ${sql.param([...days])}::date[]) as bucket, ${currency} as currency,
       sum(${enteredMonthlyMinor})::bigint as "monthlyMinor"
-    from ${subscriptionDays}
+    from ${from}
     where ${scopeWhere(scope, merchantId)} and ${status} = 'active'
     group by 1, 2 having sum(${enteredMonthlyMinor}) <> 0`)
   return rows

@@ -17,6 +17,7 @@ import {
   subscriptionCharges,
   subscriptionDays,
   subscriptionEvents,
+  subscriptionLocalDays,
   subscriptionPlanTotals,
   subscriptionPlatformTotals,
   subscriptions,
@@ -107,6 +108,11 @@ export const subscriptionAmounts: readonly AmountTable[] = [
     table: subscriptionDays,
     currency: codeIn(subscriptionDays.currency),
     derived: [derivedAmount(subscriptionDays.enteredMonthlyMinor)],
+  },
+  {
+    table: subscriptionLocalDays,
+    currency: codeIn(subscriptionLocalDays.currency),
+    derived: [derivedAmount(subscriptionLocalDays.enteredMonthlyMinor)],
   },
   {
     table: merchantSubscriptionStats,

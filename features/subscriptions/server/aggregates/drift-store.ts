@@ -1,10 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { listMerchantZones } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
 import { subscriptionDefaults } from '../../contract'
+import type { DayTable } from '../counter-store'
 import {
   merchantSubscriptionStats,
   subscriptionDays,
+  subscriptionLocalDays,
   subscriptionPlanTotals,
   subscriptions,
   subscriptionTotals,
@@ -62,19 +66,27 @@ export type DaysDrift = Cell & {
   counted_updated: number
 }
 
-export const findDaysDrift = (db: Queryable, merchantIds: readonly string[], zone: string) =>
+/** Days that are stored of `merchantIds` and were to be counted of `countedIds`, each on the day `dayOf` its time. */
+export type ComparedDays = {
+  table: DayTable
+  merchantIds: readonly string[]
+  countedIds: readonly string[]
+  dayOf: (column: 'created_at' | 'updated_at') => SQL
+}
+
+export const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }: ComparedDays) =>
   read<DaysDrift>(
     db,
     sql`
-    with own as (select * from ${subscriptions} where merchant_id = ${texts(merchantIds)}),
+    with own as (select * from ${subscriptions} where merchant_id = ${texts(countedIds)}),
     counted as (
       select day, merchant_id, status, currency, sum(created) as created, sum(updated) as updated from (
-        select (created_at at time zone ${zone})::date as day, merchant_id, status, billing_currency as currency,
+        select ${dayOf('created_at')} as day, merchant_id, status, billing_currency as currency,
           1 as created, 0 as updated from own
         union all
-        select (updated_at at time zone ${zone})::date, merchant_id, status, billing_currency, 0, 1 from own) changes
+        select ${dayOf('updated_at')}, merchant_id, status, billing_currency, 0, 1 from own) changes
       group by 1, 2, 3, 4),
-    stored as (select * from ${subscriptionDays} where merchant_id = ${texts(merchantIds)})
+    stored as (select * from ${table} where merchant_id = ${texts(merchantIds)})
     select day::text as day, merchant_id, status, currency, coalesce(stored.created_count, 0) as stored_created,
       coalesce(counted.created, 0) as counted_created, coalesce(stored.updated_count, 0) as stored_updated,
       coalesce(counted.updated, 0) as counted_updated
@@ -87,16 +99,20 @@ export const findDaysDrift = (db: Queryable, merchantIds: readonly string[], zon
 export type EntriesDrift = TotalsDrift & { first_day: string }
 
 /** When each status was entered is known to the counter alone; but the sum of its entries is the level. */
-export const findEntriesDrift = (db: Queryable, merchantIds: readonly string[], today: string) =>
+export const findEntriesDrift = (
+  db: Queryable,
+  { table, merchantIds, countedIds }: Pick<ComparedDays, 'table' | 'merchantIds' | 'countedIds'>,
+  today: string,
+) =>
   read<EntriesDrift>(
     db,
     sql`
     with counted as (
       select merchant_id, status, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
-      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3),
+      from ${subscriptions} where merchant_id = ${texts(countedIds)} group by 1, 2, 3),
     stored as (
       select merchant_id, status, currency, sum(entered_count) as n, sum(entered_monthly_minor) as monthly, min(day) as first_day
-      from ${subscriptionDays} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3)
+      from ${table} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3)
     select merchant_id, status, currency, coalesce(stored.n, 0) as stored, coalesce(counted.n, 0) as counted,
       coalesce(stored.monthly, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly,
       coalesce(stored.first_day, ${today}::date)::text as first_day
@@ -156,11 +172,28 @@ export async function findDrift(
   merchantIds: readonly string[],
 ) {
   const { timeZone } = settings
+  const today = dayKeyIn(timeZone, clock.now())
+  const zones = await listMerchantZones(db, merchantIds)
+  const platformDays: ComparedDays = {
+    table: subscriptionDays,
+    merchantIds,
+    countedIds: merchantIds,
+    dayOf: (column) => sql`(${sql.raw(column)} at time zone ${timeZone})::date`,
+  }
+  const localDays: ComparedDays = {
+    table: subscriptionLocalDays,
+    merchantIds,
+    countedIds: [...zones].flatMap(([id, zone]) => (isSameZone(zone, timeZone) ? [] : [id])),
+    dayOf: (column) =>
+      sql`(${sql.raw(column)} at time zone (select time_zone from ${merchants} where id = merchant_id))::date`,
+  }
   return {
     totals: await findTotalsDrift(db, merchantIds),
     plans: await findPlansDrift(db, merchantIds),
-    days: await findDaysDrift(db, merchantIds, timeZone),
-    entries: await findEntriesDrift(db, merchantIds, dayKeyIn(timeZone, clock.now())),
+    days: await findDaysDrift(db, platformDays),
+    entries: await findEntriesDrift(db, platformDays, today),
+    localDays: await findDaysDrift(db, localDays),
+    localEntries: await findEntriesDrift(db, localDays, today),
     stats: await findStatsDrift(db, merchantIds),
   }
 }

@@ -1,4 +1,5 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { refreshLastActivity } from '../counter-store'
@@ -26,6 +27,7 @@ export async function repairSubscriptionCounters(
   tx: Transaction,
   merchantIds: readonly string[],
 ): Promise<CounterDifference[]> {
+  await lockMerchantZones(tx, merchantIds)
   const drift = await findDrift(services, tx, merchantIds)
   await addDrift(tx, drift)
   await refreshLastActivity(
@@ -55,9 +57,25 @@ export async function repairSubscriptionCounts(
 const presentPerson = ({ id, stored, counted }: { id: string; stored: number; counted: number }) =>
   differencesOf('users', id, { subscription_count: [stored, counted] })
 
-function presentDrift({ totals, plans, days, entries, stats }: Drift): CounterDifference[] {
-  const cell = (row: { merchant_id: string; status: string; currency: string }) =>
-    [row.merchant_id, row.status, row.currency].join(' ')
+const cell = (row: { merchant_id: string; status: string; currency: string }) =>
+  [row.merchant_id, row.status, row.currency].join(' ')
+
+const presentDays = (table: string, { days, entries }: Pick<Drift, 'days' | 'entries'>): CounterDifference[] => [
+  ...days.flatMap((row) =>
+    differencesOf(table, `${row.day} ${cell(row)}`, {
+      created_count: [row.stored_created, row.counted_created],
+      updated_count: [row.stored_updated, row.counted_updated],
+    }),
+  ),
+  ...entries.flatMap((row) =>
+    differencesOf(table, `all days ${cell(row)}`, {
+      entered_count: [row.stored, row.counted],
+      entered_monthly_minor: [row.stored_monthly, row.counted_monthly],
+    }),
+  ),
+]
+
+function presentDrift({ totals, plans, days, entries, localDays, localEntries, stats }: Drift): CounterDifference[] {
   return [
     ...totals.flatMap((row) =>
       differencesOf('subscription_totals', cell(row), {
@@ -71,18 +89,8 @@ function presentDrift({ totals, plans, days, entries, stats }: Drift): CounterDi
         monthly_minor: [row.stored_monthly, row.counted_monthly],
       }),
     ),
-    ...days.flatMap((row) =>
-      differencesOf('subscription_days', `${row.day} ${cell(row)}`, {
-        created_count: [row.stored_created, row.counted_created],
-        updated_count: [row.stored_updated, row.counted_updated],
-      }),
-    ),
-    ...entries.flatMap((row) =>
-      differencesOf('subscription_days', `all days ${cell(row)}`, {
-        entered_count: [row.stored, row.counted],
-        entered_monthly_minor: [row.stored_monthly, row.counted_monthly],
-      }),
-    ),
+    ...presentDays('subscription_days', { days, entries }),
+    ...presentDays('subscription_local_days', { days: localDays, entries: localEntries }),
     ...stats.flatMap((row) =>
       differencesOf('merchant_subscription_stats', row.merchant_id, {
         total_subscribers: [row.stored_total, row.counted_total],

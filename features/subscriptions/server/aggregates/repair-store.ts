@@ -2,12 +2,15 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { DayDelta } from '../counter-deltas'
 import { addDays, addPlanTotals, addTotals } from '../counter-store'
-import { merchantSubscriptionStats as stats } from '../tables'
+import { merchantSubscriptionStats as stats, subscriptionLocalDays } from '../tables'
 import type { Drift, TotalsDrift } from './drift-store'
 
 /** In the order of the writers: the merchants' rows, totals, those by plan, then days, each by key. */
 export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
-  const touched = [...drift.totals, ...drift.plans, ...drift.days, ...drift.entries].map((row) => row.merchant_id)
+  const { totals, plans, days, entries, localDays, localEntries } = drift
+  const touched = [...totals, ...plans, ...days, ...entries, ...localDays, ...localEntries].map(
+    (row) => row.merchant_id,
+  )
   const byKey = tx.select({ id: stats.merchantId }).from(stats).orderBy(stats.merchantId)
   await byKey.where(inArray(stats.merchantId, [...new Set(touched)])).for('update')
   for (const row of drift.stats) {
@@ -35,6 +38,7 @@ export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
     drift.plans.map((row) => ({ ...levelOf(row), planId: row.plan_id })),
   )
   await addDays(tx, daysOf(drift))
+  await addDays(tx, daysOf({ days: drift.localDays, entries: drift.localEntries }), subscriptionLocalDays)
 }
 
 const levelOf = (row: TotalsDrift) => ({
@@ -46,7 +50,7 @@ const levelOf = (row: TotalsDrift) => ({
 })
 
 /** Entries that nobody can date any more count as the oldest ones: the levels of the last days stay what they are. */
-function daysOf({ days, entries }: Drift): DayDelta[] {
+function daysOf({ days, entries }: Pick<Drift, 'days' | 'entries'>): DayDelta[] {
   const none = { createdCount: 0, updatedCount: 0, enteredCount: 0, enteredMonthlyMinor: 0 }
   const deltas = new Map<string, DayDelta>()
   const deltaOf = (day: string, row: { merchant_id: string; status: string; currency: string }): DayDelta => {

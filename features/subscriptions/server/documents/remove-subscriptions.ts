@@ -1,4 +1,5 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { entriesOf } from '../../entries/rules'
 import { listEvents } from '../../history/server/history-store'
@@ -20,9 +21,14 @@ export async function removeSubscriptions(
   const ids = found.map(({ id }) => id)
   const events = await listEvents(tx, ids)
   await deleteSubscriptions(tx, ids)
+  const zones = await lockMerchantZones(
+    tx,
+    found.map(({ merchantId }) => merchantId),
+  )
   const deltas = counterDeltas(
     found.map((row) => ({ before: imageOf(row), after: null, past: entriesOf(row, events.get(row.id) ?? []) })),
     settings.timeZone,
+    zones,
   )
   await addToCounters(tx, deltas)
   await refreshLastActivity(

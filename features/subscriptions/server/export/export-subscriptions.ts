@@ -6,7 +6,6 @@ import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
-import { withChurnWindow } from '../../rules'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,
@@ -14,14 +13,14 @@ import {
   type ListedSubscription,
 } from '../list/subscription-list-store'
 import { presentSubscriptionRow } from '../list/subscription-row-presenter'
-import { requireMerchantBehind, scopeOf } from '../list/subscription-scope'
+import { readFilter, requireMerchantBehind, scopeOf } from '../list/subscription-scope'
 import { subscriptionFormat } from './export-formats'
 
 /** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
   const { merchantId, ...asked } = input.filter ?? {}
-  const filter = withChurnWindow(asked, ctx)
+  const filter = await readFilter(ctx, actor, merchantId, asked)
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
   await requireMerchantBehind(ctx, scope, [])

@@ -5,11 +5,10 @@ import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListSubscriptionsInput, SubscriptionListRow } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
-import { withChurnWindow } from '../../rules'
 import { countListed } from './listed-count-store'
 import { listSubscriptionRows, newestPage } from './subscription-list-store'
 import { presentSubscriptionRow } from './subscription-row-presenter'
-import { requireMerchantBehind, scopeOf } from './subscription-scope'
+import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope'
 
 /** Administrators see all, merchant roles their own merchants' with names masked. */
 export async function listSubscriptions(
@@ -17,7 +16,7 @@ export async function listSubscriptions(
   { merchantId, limit, cursor, ...asked }: ListSubscriptionsInput,
 ): Promise<Page<SubscriptionListRow>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const filter = withChurnWindow(asked, ctx)
+  const filter = await readFilter(ctx, actor, merchantId, asked)
   // A search that answers yes or no would give away a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)

@@ -7,16 +7,15 @@ import { readOpened } from './open-statistics'
 import { listCreatedOfActive } from './statistics-store'
 
 /** G28, from the counters: what is active now, less what of it was created after each day. */
-export async function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Growth> {
-  const now = ctx.clock.now()
-  const { timeZone } = ctx.settings
-  const days = dayKeysUpTo(now, timeZone, subscriptionLimits.growthPoints)
-  const [totals, created] = await readOpened(ctx, merchantId, (db, scope) =>
-    Promise.all([sumTotals(db, scope), listCreatedOfActive(db, scope, days[0] ?? '')]),
-  )
-  const active = totals.filter(({ status }) => status === 'active').reduce((sum, { count }) => sum + count, 0)
-  const today = days.at(-1) ?? ''
-  const later = created.filter(({ day }) => day > today).reduce((sum, { count }) => sum + count, 0)
-  const levels = levelsFromEntries(active - later, days, new Map(created.map(({ day, count }) => [day, count])))
-  return { points: days.map((date, index) => ({ date, count: levels[index] ?? 0 })), measuredAt: now, timeZone }
+export function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Growth> {
+  const measuredAt = ctx.clock.now()
+  return readOpened(ctx, merchantId, async ({ db, settings: { timeZone } }, scope) => {
+    const days = dayKeysUpTo(measuredAt, timeZone, subscriptionLimits.growthPoints)
+    const [totals, created] = await Promise.all([sumTotals(db, scope), listCreatedOfActive(db, scope, days[0] ?? '')])
+    const active = totals.filter(({ status }) => status === 'active').reduce((sum, { count }) => sum + count, 0)
+    const today = days.at(-1) ?? ''
+    const later = created.filter(({ day }) => day > today).reduce((sum, { count }) => sum + count, 0)
+    const levels = levelsFromEntries(active - later, days, new Map(created.map(({ day, count }) => [day, count])))
+    return { points: days.map((date, index) => ({ date, count: levels[index] ?? 0 })), measuredAt, timeZone }
+  })
 }

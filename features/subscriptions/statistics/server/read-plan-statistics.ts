@@ -6,14 +6,16 @@ import { readOpened } from './open-statistics'
 import { countChurnedByPlan, sumByPlan } from './statistics-store'
 
 /** From the merchant's indexes: every group over one, the cancellations of the window over another. */
-export async function readPlanStatistics(
+export function readPlanStatistics(
   ctx: Context,
   { merchantId }: PlanStatsInput,
 ): Promise<{ plans: PlanStatistics[]; measuredAt: Date; timeZone: string }> {
-  const now = ctx.clock.now()
-  const since = churnWindowStart(ctx.settings.timeZone, now)
-  const [groups, churned] = await readOpened(ctx, merchantId, (db, scope) =>
-    Promise.all([sumByPlan(db, scope), countChurnedByPlan(db, scope, since)]),
-  )
-  return { plans: planStatisticsOf(groups, churned), measuredAt: now, timeZone: ctx.settings.timeZone }
+  const measuredAt = ctx.clock.now()
+  return readOpened(ctx, merchantId, async ({ db, settings: { timeZone } }, scope) => {
+    const [groups, churned] = await Promise.all([
+      sumByPlan(db, scope),
+      countChurnedByPlan(db, scope, churnWindowStart(timeZone, measuredAt)),
+    ])
+    return { plans: planStatisticsOf(groups, churned), measuredAt, timeZone }
+  })
 }

@@ -8,12 +8,14 @@ import { readOpened } from './open-statistics'
 import { countCanceledSince } from './statistics-store'
 
 /** From the counters. */
-export async function readStatistics(ctx: Context, { merchantId }: StatsInput): Promise<OverallStatisticsView> {
-  const now = ctx.clock.now()
-  const { timeZone } = ctx.settings
-  const churnedSince = churnWindowStart(timeZone, now)
-  const [totals, churned] = await readOpened(ctx, merchantId, (db, scope) =>
-    Promise.all([sumTotals(db, scope), countCanceledSince(db, scope, dayKeyIn(timeZone, churnedSince))]),
-  )
-  return { ...overallStatisticsOf(totals, churned), churnedSince, measuredAt: now, timeZone }
+export function readStatistics(ctx: Context, { merchantId }: StatsInput): Promise<OverallStatisticsView> {
+  const measuredAt = ctx.clock.now()
+  return readOpened(ctx, merchantId, async ({ db, settings: { timeZone } }, scope) => {
+    const churnedSince = churnWindowStart(timeZone, measuredAt)
+    const [totals, churned] = await Promise.all([
+      sumTotals(db, scope),
+      countCanceledSince(db, scope, dayKeyIn(timeZone, churnedSince)),
+    ])
+    return { ...overallStatisticsOf(totals, churned), churnedSince, measuredAt, timeZone }
+  })
 }

@@ -1,4 +1,5 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
@@ -26,7 +27,11 @@ export async function recordChanges(
   await insertCharges(tx, charges)
   await insertEvents(tx, events)
   const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
-  const deltas = counterDeltas(images, settings.timeZone)
+  const zones = await lockMerchantZones(
+    tx,
+    images.flatMap(({ before, after }) => [after.merchantId, ...(before ? [before.merchantId] : [])]),
+  )
+  const deltas = counterDeltas(images, settings.timeZone, zones)
   await addToCounters(tx, deltas)
   await refreshLastActivity(tx, merchantsThatLost(changes))
   await addToSubscriptionCounts(tx, personDeltas(changes))

@@ -1,0 +1,41 @@
+import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+
+/** Undefined where the merchant is missing, null where no zone of it is known. */
+export async function findMerchantZone(db: Queryable, merchantId: string): Promise<string | null | undefined> {
+  const [row] = await db.select({ timeZone: merchants.timeZone }).from(merchants).where(eq(merchants.id, merchantId))
+  return row?.timeZone
+}
+
+export type MerchantZones = ReadonlyMap<string, string>
+
+/** Own zones by merchant; the caller holds what a change of a zone waits for. */
+export async function listMerchantZones(tx: Queryable, merchantIds: readonly string[]): Promise<MerchantZones> {
+  return merchantIds.length === 0 ? new Map() : zonesOf(await selectZones(tx, merchantIds))
+}
+
+/** The same, and no zone changes until the transaction ends. */
+export async function lockMerchantZones(tx: Transaction, merchantIds: readonly string[]): Promise<MerchantZones> {
+  return zonesOf(await selectZones(tx, merchantIds).orderBy(merchants.id).for('key share'))
+}
+
+function selectZones(db: Queryable, merchantIds: readonly string[]) {
+  return db
+    .select({ id: merchants.id, timeZone: merchants.timeZone })
+    .from(merchants)
+    .where(inArray(merchants.id, [...new Set(merchantIds)]))
+}
+
+const zonesOf = (rows: { id: string; timeZone: string | null }[]): MerchantZones =>
+  new Map(rows.flatMap(({ id, timeZone }) => (timeZone === null ? [] : [[id, timeZone] as const])))
+
+/** Merchants that have a zone of their own. */
+export async function listZonedMerchants(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(isNotNull(merchants.timeZone))
+    .orderBy(merchants.id)
+  return rows.map(({ id }) => id)
+}
