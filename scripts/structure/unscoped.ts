@@ -214,8 +214,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listWaitingOf',
       'listPlaceable',
     ],
-    'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals', 'addDays'],
-    'features/payouts/lines/server/add-line-store.ts': ['lockForLine'],
     'features/subscriptions/server/counter-store.ts': ['addToCounters', 'addTotals', 'addPlanTotals'],
   },
 }
