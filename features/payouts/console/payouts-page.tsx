@@ -45,7 +45,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   useLiveRefresh(
     ['audit'],
     useRefetch(payoutsApi.key()),
-    ({ subjectId, merchantId }) => subjectId.startsWith('pay_') && (scopedTo ?? merchantId) === merchantId,
+    ({ subjectId, merchantId }) => /^(pay|adj)_/.test(subjectId) && (scopedTo ?? merchantId) === merchantId,
   )
   useIdlePreload(PayoutSheet)
   const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })

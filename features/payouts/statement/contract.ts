@@ -115,6 +115,11 @@ const amountSoFarSchema = z.object({
   adjustments: z.int(),
   net: z.int(),
   renewalCount: z.int(),
+  /** Of these, the ones of earlier months. */
+  lateCount: z.int(),
+  /** The adjustments, oldest first; of many only the first. */
+  waiting: z.array(z.object({ amount: z.int(), reason: z.string() })),
+  waitingCount: z.int(),
 })
 /** What the running month comes to so far, and the last statement. */
 export const payoutSummarySchema = z.object({

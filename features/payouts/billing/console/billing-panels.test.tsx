@@ -11,13 +11,39 @@ import { buildPayoutRow } from '../../testing/payout-row-factory'
 import { PayoutSummaryPanel } from './payout-summary-widget'
 import { StatementsPanel } from './statements-widget'
 
+const waiting = {
+  waiting: [
+    { amount: -4_516, reason: 'Carried over from October 2026' },
+    { amount: 4_016, reason: 'Launch event' },
+  ],
+  waitingCount: 3,
+}
 const summary: PayoutSummary = {
   period: '2026-11',
   start: new Date('2026-11-01T00:00:00Z'),
   end: new Date('2026-12-01T00:00:00Z'),
   soFar: [
-    { currency: 'usd', gross: 29_000, fee: 1_450, adjustments: -500, net: 27_050, renewalCount: 10 },
-    { currency: 'eur', gross: 900, fee: 0, adjustments: 0, net: 900, renewalCount: 1 },
+    {
+      currency: 'usd',
+      gross: 29_000,
+      fee: 1_450,
+      adjustments: -500,
+      net: 27_050,
+      renewalCount: 10,
+      lateCount: 1,
+      ...waiting,
+    },
+    {
+      currency: 'eur',
+      gross: 900,
+      fee: 0,
+      adjustments: 0,
+      net: 900,
+      renewalCount: 1,
+      lateCount: 0,
+      waiting: [],
+      waitingCount: 0,
+    },
   ],
   feeBasisPoints: 500,
   last: { id: 'pay_1', period: '2026-10', currency: 'usd', net: 100, status: 'sent', at: new Date('2026-11-03') },
@@ -52,7 +78,17 @@ describe('the payout summary', () => {
     const panel = await screen.findByRole('region', { name: 'Payout summary' })
     await within(panel).findByText('November 2026 so far')
     expect(within(panel).getByText('$270.50')).toBeTruthy()
-    expect(within(panel).getByText('$290.00 of 10 renewals, − $14.50 fee, − $5.00 adjustments')).toBeTruthy()
+    expect(
+      within(panel).getByText(
+        '$290.00 from 10 renewals, incl. 1 from an earlier month · Fee −$14.50 · Adjustments −$5.00',
+      ),
+    ).toBeTruthy()
+    const lines = within(within(panel).getByRole('list', { name: 'Adjustments' })).getAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      '−$45.16 Carried over from October 2026',
+      '+$40.16 Launch event',
+      'and 1 more adjustment',
+    ])
     expect(within(panel).getByText('€9.00')).toBeTruthy()
     expect(within(panel).getAllByText('Manual')).toHaveLength(2)
     expect(within(panel).getByText('Nov 30, 2026')).toBeTruthy()
@@ -103,6 +139,8 @@ describe('the statements on Billing', () => {
     ).toEqual(['Period', 'Gross', 'Adjustments', 'Net', 'Status', 'Statement'])
     expect(within(table).getByText('$290.00')).toBeTruthy()
     expect(within(table).getByText('$280.50')).toBeTruthy()
+    expect(within(table).getByText('+$5.00')).toBeTruthy()
+    expect(within(table).getByText('fee −$14.50')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'payouts.list')?.input).toEqual({ merchantId: 'mer_1', limit: 12 })
     fireEvent.click(within(table).getByRole('button', { name: 'CSV of October 2026, USD' }))
     await waitFor(() => expect(files[0]?.body).toEqual({ payoutId: 'pay_1' }))

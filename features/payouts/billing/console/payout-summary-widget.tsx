@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatMoney, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatMoneyChange,
+  formatShare,
+} from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -42,6 +48,18 @@ function Summary({ summary }: { summary: PayoutSummary }) {
           <div key={one.currency} className={classes.sum}>
             <b className="q-h1 q-num">{formatMoney(one.net, one.currency)}</b>
             <span className="q-caption">{sumText(one)}</span>
+            {one.waiting.length > 0 && (
+              <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
+                {one.waiting.map(({ amount, reason }, index) => (
+                  <li key={index}>
+                    <span className="q-num">{formatMoneyChange(amount, one.currency)}</span> {reason}
+                  </li>
+                ))}
+                {one.waitingCount > one.waiting.length && (
+                  <li>{`and ${counted(one.waitingCount - one.waiting.length, 'more adjustment')}`}</li>
+                )}
+              </ul>
+            )}
           </div>
         ))}
         <span className="q-caption">
@@ -74,14 +92,19 @@ function LastStatement({ last }: { last: NonNullable<PayoutSummary['last']> }) {
   )
 }
 
-/** "$120.00 of 12 renewals, − $6.00 fee, + $5.00 adjustments" */
-function sumText({ gross, fee, adjustments, currency, renewalCount }: PayoutSummary['soFar'][number]): string {
-  const renewals = counted(renewalCount, 'renewal')
+/** "$120.00 from 12 renewals, incl. 1 from an earlier month · Fee −$6.00 · Adjustments +$5.00" */
+function sumText({
+  gross,
+  fee,
+  adjustments,
+  currency,
+  renewalCount,
+  lateCount,
+}: PayoutSummary['soFar'][number]): string {
+  const late = lateCount === 0 ? '' : `, incl. ${formatCount(lateCount)} from an earlier month`
   return [
-    `${formatMoney(gross, currency)} of ${renewals}`,
-    ...(fee === 0 ? [] : [`− ${formatMoney(fee, currency)} fee`]),
-    ...(adjustments === 0
-      ? []
-      : [`${adjustments < 0 ? '−' : '+'} ${formatMoney(Math.abs(adjustments), currency)} adjustments`]),
-  ].join(', ')
+    `${formatMoney(gross, currency)} from ${counted(renewalCount, 'renewal')}${late}`,
+    ...(fee === 0 ? [] : [`Fee ${formatMoney(-fee, currency)}`]),
+    ...(adjustments === 0 ? [] : [`Adjustments ${formatMoneyChange(adjustments, currency)}`]),
+  ].join(' · ')
 }

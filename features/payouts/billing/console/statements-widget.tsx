@@ -94,7 +94,7 @@ function useColumns(): FigureColumn<PayoutRow>[] {
       cell: (row) => (
         <>
           <Money amountMinor={row.gross} currency={row.currency} />
-          {row.fee !== 0 && <span className={classes.fee}>{`fee ${formatMoney(row.fee, row.currency)}`}</span>}
+          {row.fee !== 0 && <span className={classes.fee}>{`fee ${formatMoney(-row.fee, row.currency)}`}</span>}
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
@@ -9,33 +10,36 @@ import { findLastPayout } from '../../server/reading/payout-read-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import type { PayoutSummary, PayoutSummaryInput } from '../../statement/contract'
 import { byCurrency, stepsOf } from '../../statement/rules'
-import { sumForSummary } from './summary-store'
+import { listWaiting, sumForSummary, type WaitingLine } from './summary-store'
 
 const maxAgeMs = 5 * 60_000
+const mostLines = 20
 
-/** By the rules of a generation, of a month that has not ended. */
+/** By the rules of a generation, of a month that has not ended. Waiting lines are read each time: a removed one is gone. */
 export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
   const { scope } = payoutsOf(ctx, merchantId)
   const { timeZone } = ctx.settings
   const running = periodAt(timeZone, ctx.clock.now())
   const key = ['payout-summary', merchantId, timeZone, running.period]
-  const [settings, last] = await askTogether(ctx.db, (db) =>
-    Promise.all([loadPlatformSettings(db), findLastPayout(db, scope), requirePayee(db, scope)]),
+  const [settings, last, waiting] = await askTogether(ctx.db, (db) =>
+    Promise.all([loadPlatformSettings(db), findLastPayout(db, scope), listWaiting(db, scope), requirePayee(db, scope)]),
   )
   const { measuredAt, ...sums } = await remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running))
   const feeBasisPoints = settings.platformFeeBasisPoints
-  const rows = previewOf(sums, feeBasisPoints)
+  const rows = previewOf({ ...sums, waiting: sumsOf(merchantId, waiting) }, feeBasisPoints)
   return {
     ...running,
     soFar: rows
       .toSorted(byCurrency)
-      .map(({ currency, gross, fee, adjustments, net, renewalCount }) => ({
+      .map(({ currency, gross, fee, adjustments, net, renewalCount, lateCount }) => ({
         currency,
         gross,
         fee,
         adjustments,
         net,
         renewalCount,
+        lateCount,
+        ...shownLines(waiting.filter((line) => line.currency === currency)),
       })),
     feeBasisPoints,
     last: last ? presentLast(last) : null,
@@ -43,6 +47,14 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
     timeZone,
   }
 }
+
+const sumsOf = (merchantId: string, waiting: readonly WaitingLine[]) =>
+  sumByCurrency(waiting).map(({ currency, amountMinor }) => ({ merchantId, currency, amount: amountMinor, count: 1 }))
+
+const shownLines = (lines: readonly WaitingLine[]) => ({
+  waiting: lines.slice(0, mostLines).map(({ amountMinor, reason }) => ({ amount: amountMinor, reason })),
+  waitingCount: lines.length,
+})
 
 /** What came too late may lie anywhere in all that the merchant was ever charged. */
 async function readSums({ db, clock }: Context, scope: PayoutScope, running: PeriodRange) {

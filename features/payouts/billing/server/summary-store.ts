@@ -1,7 +1,8 @@
-import { and, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { heldCharges, lateCharges } from '../../generation/server/late-charges-store'
 import type { PeriodRange } from '../../period/rules'
 import type { PayoutScope } from '../../server/reading/payout-scope'
@@ -52,24 +53,20 @@ const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) 
   select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
   from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`
 
-/** What waits for the next payout. */
-function sumWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
+/** What waits for the next payout, oldest first. */
+export function listWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
   return db
-    .select({
-      merchantId: payoutAdjustments.merchantId,
-      currency: payoutAdjustments.currency,
-      amount: sql<number | string>`sum(${payoutAdjustments.amountMinor})`,
-      count: count(),
-    })
+    .select(pick(payoutAdjustments, 'merchantId', 'currency', 'amountMinor', 'reason'))
     .from(payoutAdjustments)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), isNull(payoutAdjustments.payoutId)))
-    .groupBy(payoutAdjustments.merchantId, payoutAdjustments.currency)
+    .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
+export type WaitingLine = Awaited<ReturnType<typeof listWaiting>>[number]
 
-const kinds = ['own', 'late', 'waiting', 'held'] as const
+const kinds = ['own', 'late', 'held'] as const
 type SumKind = (typeof kinds)[number]
 
-/** What the next payout would be made of, at one moment. */
+/** The charges that the next payout would be made of, at one moment. */
 export async function sumForSummary(
   db: Queryable,
   scope: PayoutScope,
@@ -78,7 +75,6 @@ export async function sumForSummary(
   const of: Record<SumKind, SQL> = {
     own: sumPayable(db, scope, period),
     late: sumLateCharges(scope, period),
-    waiting: sumWaiting(db, scope).getSQL(),
     held: sumHeld(scope),
   }
   const parts = kinds.map(
@@ -88,7 +84,7 @@ export async function sumForSummary(
       from (${of[kind]}) sums(merchant_id, currency, amount, count)`,
   )
   const { rows } = await db.execute<CurrencySum & { kind: SumKind }>(sql.join(parts, sql` union all `))
-  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], waiting: [], held: [] }
+  const sums: Record<SumKind, CurrencySum[]> = { own: [], late: [], held: [] }
   for (const { kind, ...sum } of rows) sums[kind].push({ ...sum, count: Number(sum.count) })
   return sums
 }
