@@ -154,7 +154,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'heldCharges',
       'listMerchantsWithLate',
     ],
+    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing'],
     'features/payouts/generation/server/preview-store.ts': [
+      'partsOfPeriod',
       'chargesOfPeriod',
       'newPayoutsQuery',
       'readNewPayouts',

@@ -52,6 +52,7 @@ function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
         await new Promise(() => undefined)
       },
       'payouts.counts': () => buildPayoutCounts(),
+      'payouts.periods': () => ({ periods: [], timeZone: 'UTC' }),
       'payouts.list': () => page([row()]),
       'merchants.options': () => [],
       ...answers,
@@ -135,9 +136,27 @@ describe('the list of payouts', () => {
     for (const text of ['$290.00', '−$14.50', '−$12.00', '$263.50', '−¥500', 'No bank account on file'])
       expect(within(table).getByText(text)).toBeTruthy()
     expect(within(table).getAllByText('Nov 2, 2026')).toHaveLength(2)
-    const sums = screen.getByText('Net of all').closest('p')
-    expect(sums?.textContent).toBe('Net of all$300.00USD€50.00EUR')
-    expect(sums?.nextSibling?.textContent).toBe('Draft $100.00, Approved $200.00 + €50.00')
+    const sums = within(screen.getByRole('table', { name: 'Net by currency and status' })).getAllByRole('row')
+    expect(sums.map((line) => [...line.children].map((cell) => cell.textContent))).toEqual([
+      ['Currency', 'Draft', 'Approved', 'Total'],
+      ['USD', '$100.00', '$200.00', '$300.00'],
+      ['EUR', '—', '€50.00', '€50.00'],
+    ])
+  })
+
+  it('names months that were never generated, and opens one to generate it', async () => {
+    const month = { payoutCount: 0, start: new Date('2025-12-01'), end: new Date('2026-01-01') }
+    const missing = [{ amountMinor: 421_100, currency: 'usd' }]
+    const { search } = renderPage({
+      'payouts.periods': () => ({ periods: [{ ...month, period: '2025-12', missing }], timeZone: 'UTC' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'December 2025 $4,211.00' }))
+    expect(search()).toMatchObject({ action: 'generate', period: '2025-12' })
+  })
+
+  it('leads back to where it is reached from, since the sidebar has no entry for it', async () => {
+    renderPage()
+    expect((await screen.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard')
   })
 
   it('is sorted by the server, as its headers and its address say', async () => {
@@ -219,6 +238,11 @@ describe('the list of payouts', () => {
 })
 
 describe('the payouts of a merchant', () => {
+  it('lead back to Billing', async () => {
+    renderPage({ 'sessions.current': () => owner() })
+    expect((await screen.findByRole('link', { name: 'Billing' })).getAttribute('href')).toBe('/settings/billing')
+  })
+
   it.each(['merchant_owner', 'merchant_viewer'])('are for a %s statements without any control', async (role) => {
     const { sent } = renderPage(
       { 'sessions.current': () => owner(role), 'payouts.list': () => page([row({ status: 'sent' })]) },

@@ -1,4 +1,4 @@
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
@@ -9,6 +9,7 @@ import {
   useMerchantSelection,
   useTimeZone,
 } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { commandId } from '@quaff/platform/console/frame/commands/command'
@@ -21,6 +22,7 @@ import { useRecordList } from '@quaff/platform/console/list/record/use-record-li
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { PayoutRow } from '../contract'
+import { MissingMonths } from '../generation/console/missing-months-section'
 import { payoutPermissions } from '../permissions'
 import { payoutList } from './list/payout-list'
 import { PayoutSums } from './list/payout-sums-text'
@@ -65,12 +67,21 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
 
   return (
     <div className="q-stack-loose">
+      {/* The sidebar has no entry for payouts. */}
+      <div className="q-row">
+        <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to={isManager ? '/dashboard' : '/settings/billing'}>
+          {isManager ? 'Dashboard' : 'Billing'}
+        </ButtonLink>
+      </div>
       <PageHeader
         title="Payouts"
         count={counts?.all}
         description={isManager ? undefined : 'What you were paid, and the statement of each month.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
+      {isManager && isGlobalView && (
+        <MissingMonthsNotice onOpen={(month) => onSearch({ action: 'generate', period: month })} />
+      )}
       <RecordList list={list} counts={counts} selectable={isManager} menu={isManager ? menu : undefined}>
         <PayoutSums
           search={search}
@@ -93,6 +104,11 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
       {isManager && search.action === 'bank-file' && <BankFileDialog period={search.period} onClose={closeDialog} />}
     </div>
   )
+}
+
+function MissingMonthsNotice({ onOpen }: { onOpen: (period: string) => void }) {
+  const { data } = useQuery(payoutsApi.periods.queryOptions())
+  return data ? <MissingMonths months={data.periods} onOpen={onOpen} /> : null
 }
 
 function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
@@ -20,6 +21,8 @@ export const payoutPeriodSchema = z.object({
   end: z.date(),
   /** Payouts that exist. */
   payoutCount: z.int(),
+  /** Charges whose merchant has no payout of the month in their currency; usd first. */
+  missing: z.array(moneySchema),
 })
 export const payoutPeriodsSchema = z.object({ periods: z.array(payoutPeriodSchema), timeZone: z.string() })
 export type PayoutPeriods = z.infer<typeof payoutPeriodsSchema>

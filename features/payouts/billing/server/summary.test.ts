@@ -86,12 +86,26 @@ describe('the running month', () => {
     await insertAdjustment(services, { merchantId: 'mer_b', amountMinor: 40, currency: 'eur' })
     expect((await summary('mer_b')).soFar).toEqual([
       {
-        ...{ currency: 'usd', gross: 2_000, fee: 55, adjustments: -2_500, net: -555, renewalCount: 2, lateCount: 1 },
-        ...{ waiting: [{ amount: -2_500, reason: 'Broken grinder' }], waitingCount: 1 },
+        currency: 'usd',
+        gross: 2_000,
+        fee: 55,
+        adjustments: -2_500,
+        net: -555,
+        renewalCount: 2,
+        lateCount: 1,
+        waiting: [{ amount: -2_500, reason: 'Broken grinder' }],
+        waitingCount: 1,
       },
       {
-        ...{ currency: 'eur', gross: 0, fee: 0, adjustments: 40, net: 40, renewalCount: 0, lateCount: 0 },
-        ...{ waiting: [{ amount: 40, reason: 'Broken grinder' }], waitingCount: 1 },
+        currency: 'eur',
+        gross: 0,
+        fee: 0,
+        adjustments: 40,
+        net: 40,
+        renewalCount: 0,
+        lateCount: 0,
+        waiting: [{ amount: 40, reason: 'Broken grinder' }],
+        waitingCount: 1,
       },
     ])
   })

@@ -1,5 +1,7 @@
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { Money } from '@quaff/platform/console/display/money'
 import type { PayoutCounts, PayoutRow } from '../../contract'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
 import { MoneySumsText } from '../money-sums-text'
@@ -23,38 +25,62 @@ const labels = {
   failed: 'Net of failed payouts',
 } as const satisfies Record<PayoutStatus, string>
 
-/** What the shown payouts come to. By name only the loaded rows can be added up, and then it says so. */
+/** Nets of the shown payouts. By name only the loaded rows can be added up, and then it says so. */
 export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
-    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of what was found'
+    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of the payouts found'
     const sums = sumByCurrency(rows.map(({ net, currency }) => ({ amountMinor: net, currency })))
     return <MoneySumsText label={label} sums={sums} />
   }
   const { status } = search
-  const label = status === undefined ? 'Net of all' : labels[status]
+  if (status !== undefined) return <MoneySumsText label={labels[status]} sums={counts?.net[status] ?? []} />
   return (
     <div className={classes.sums} data-global={scopedTo === undefined}>
-      <MoneySumsText label={label} sums={counts ? netOf(counts, status) : []} />
-      {status === undefined && <SumsByState counts={counts} />}
+      {counts && <SumsTable counts={counts} />}
     </div>
   )
 }
 
-/** What is still to be done and what is paid, of the month that is shown or of all. */
-function SumsByState({ counts }: Pick<PayoutSumsProps, 'counts'>) {
-  // Keeps the line that comes, so that the list below stays where it is.
-  if (!counts) return <p className={`q-caption ${classes.states}`}>&nbsp;</p>
-  const states = payoutStatuses.flatMap((status) => {
-    const sums = counts.net[status] ?? []
-    const texts = sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency))
-    return texts.length === 0 ? [] : [`${payoutLooks[status].label} ${texts.join(' + ')}`]
-  })
-  if (states.length < 2) return null
-  return <p className={`q-caption q-num ${classes.states}`}>{states.join(', ')}</p>
-}
+type SumRow = { currency: string; total: number; byStatus: Partial<Record<PayoutStatus, number>> }
 
-function netOf({ net }: PayoutCounts, status: PayoutSearch['status']) {
-  if (status !== undefined) return net[status] ?? []
-  return sumByCurrency(Object.values(net).flat())
+/** A row for each currency: currencies are never added together. */
+function SumsTable({ counts: { net } }: { counts: PayoutCounts }) {
+  const totals = sumByCurrency(Object.values(net).flat())
+  const rows = totals.map(({ currency, amountMinor }): SumRow => {
+    const of = (status: PayoutStatus) => net[status]?.find((sum) => sum.currency === currency)?.amountMinor
+    const sums = payoutStatuses.map((status) => [status, of(status)] as const)
+    return { currency, total: amountMinor, byStatus: Object.fromEntries(sums) }
+  })
+  const statuses = payoutStatuses.filter((status) => (net[status] ?? []).length > 0)
+  if (rows.length === 0) return null
+  return (
+    <FiguresTable
+      caption="Net by currency and status"
+      rows={rows}
+      rowId={({ currency }) => currency}
+      columns={[
+        { id: 'currency', header: 'Currency', isTitle: true, cell: ({ currency }) => currency.toUpperCase() },
+        ...statuses.map((status): FigureColumn<SumRow> => ({
+          id: status,
+          header: payoutLooks[status].label,
+          align: 'right',
+          cell: ({ byStatus, currency }) => {
+            const amount = byStatus[status]
+            return amount === undefined ? null : <Money amountMinor={amount} currency={currency} />
+          },
+        })),
+        {
+          id: 'total',
+          header: 'Total',
+          align: 'right',
+          cell: ({ total, currency }) => (
+            <b className="q-strong">
+              <Money amountMinor={total} currency={currency} />
+            </b>
+          ),
+        },
+      ]}
+    />
+  )
 }

@@ -2,13 +2,15 @@ import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { Money } from '@quaff/platform/shared/money/money'
 import { buildPreviewRow } from '../../testing/payout-row-factory'
 import type { PayoutPreview, PayoutPreviewRow } from '../contract'
 import { GenerateDialog } from './generate-dialog'
 
-const month = (period: string, payoutCount = 0) => ({
+const month = (period: string, payoutCount = 0, missing: Money[] = []) => ({
   period,
   payoutCount,
+  missing,
   start: new Date(`${period}-01T00:00:00Z`),
   end: new Date(`${period}-28T00:00:00Z`),
 })
@@ -65,6 +67,28 @@ function renderDialog(answers: Answers = {}, scopedTo?: { id: string; name: stri
   const batches = () => view.calls.filter(({ name }) => name === 'payouts.generate').map(({ input }) => input)
   return { ...view, batches, shown }
 }
+
+describe('months that were never generated', () => {
+  const usd = [{ amountMinor: 421_100, currency: 'usd' }]
+  const periods = () => ({ periods: [month('2026-10', 2), month('2026-09', 0, usd), month('2025-12', 0, usd)] })
+
+  it('are named beside the month that is shown, and opened from there', async () => {
+    const { calls } = renderDialog({ 'payouts.periods': () => ({ ...periods(), timeZone: 'UTC' }) })
+    const list = await screen.findByRole('list', { name: 'Months with charges without payouts' })
+    expect(screen.getByText('2 months have charges without payouts')).toBeTruthy()
+    fireEvent.click(within(list).getByRole('button', { name: 'December 2025 $4,211.00' }))
+    await waitFor(() => expect(calls.at(-1)?.input).toMatchObject({ period: '2025-12' }))
+    expect(screen.getByText('1 month has charges without payouts')).toBeTruthy()
+    expect(screen.getByDisplayValue('December 2025, $4,211.00 to generate')).toBeTruthy()
+  })
+
+  it('are not named where one merchant is chosen: their sums are of all', async () => {
+    const scoped = { id: 'mer_1', name: 'Bean There' }
+    renderDialog({ 'payouts.periods': () => ({ ...periods(), timeZone: 'UTC' }) }, scoped)
+    await screen.findByText(/is new/)
+    expect(screen.queryByText(/charges without payouts/)).toBeNull()
+  })
+})
 
 describe('the preview of a month', () => {
   it('is all that opening the dialog does', async () => {

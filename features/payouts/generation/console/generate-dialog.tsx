@@ -11,6 +11,7 @@ import { periodName } from '../../period/rules'
 import type { PayoutPreview } from '../contract'
 import { GenerationPreview } from './generation-preview-section'
 import { GenerationResultDialog } from './generation-result-dialog'
+import { MissingMonths, missingText, type Month } from './missing-months-section'
 import { readCandidates, useGeneration } from './use-generation'
 import classes from './generate.module.css'
 
@@ -50,7 +51,6 @@ export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: Ge
   )
 }
 
-type Month = { period: string; payoutCount: number }
 type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
   period: string
   months: readonly Month[]
@@ -117,6 +117,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
         value={period}
         onChange={(value) => value && onChoose(value)}
       />
+      {!scopedTo && <MissingMonths months={months.filter((month) => month.period !== period)} onOpen={onChoose} />}
       {!pages && query.isFetching && <SkeletonText lines={8} />}
       {!pages && query.isError && (
         <ErrorState title="The preview could not be loaded" onRetry={() => void query.refetch()} />
@@ -137,6 +138,12 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
   )
 }
 
-/** "October 2026, 12 generated" */
-const monthLabel = ({ period, payoutCount }: Month) =>
-  payoutCount === 0 ? periodName(period) : `${periodName(period)}, ${formatCount(payoutCount)} generated`
+/** "October 2026, 12 generated" or "October 2026, $4,211.00 to generate" */
+function monthLabel(month: Month): string {
+  const { period, payoutCount, missing } = month
+  return [
+    periodName(period),
+    ...(payoutCount > 0 ? [`${formatCount(payoutCount)} generated`] : []),
+    ...(missing.length > 0 ? [`${missingText(month)} to generate`] : []),
+  ].join(', ')
+}

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { rangeOfPeriod } from '../../period/rules'
+import { listEndedPeriods, rangeOfPeriod } from '../../period/rules'
 import { everyLateCharge } from './late-charges-store'
+import { missingQuery } from './missing-store'
 import { chargesOfPeriod } from './preview-store'
 
 let services: TestServices
@@ -29,6 +30,14 @@ describe('at 60,000 charges, by the planner’s own choice', () => {
     const plan = await planOf(chargesOfPeriod(february))
     expect(plan).toContain('subscription_charge_months')
     expect(plan).not.toMatch(/subscription_charges/)
+  })
+
+  it('months that were never generated are found without reading the charges of a month', async () => {
+    const plan = await planOf(missingQuery(listEndedPeriods('UTC', new Date('2026-04-10'), 24)))
+    expect(plan).toContain('subscription_charge_months')
+    // Those that are held are few, and each is looked up.
+    expect(plan.match(/ on subscription_charges .*/g)).toHaveLength(1)
+    expect(plan).toContain('Index Cond: (period_start = charge_holds.period_start)')
   })
 
   it('where months begin at another instant, what lies between comes from one index alone', async () => {

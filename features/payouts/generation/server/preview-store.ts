@@ -16,7 +16,7 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
  * What all charges between two instants add up to, linked ones included, in rows that are to be added: the sums of whole
  * months (UTC), and where the platform's months begin at another instant, with or without what lies between the two.
  */
-function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
+export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
   const [first, last] = [nearestMonth(start), nearestMonth(end)]
   const edge = (from: Date, to: Date, sign: 1 | -1) => sql`
     select merchant_id, currency, ${sql.raw(String(sign))} * amount_minor, ${sql.raw(String(sign))}

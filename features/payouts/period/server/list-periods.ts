@@ -1,18 +1,33 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
 import { generationLimits, type PayoutPeriods } from '../../generation/contract'
+import { exactly } from '../../generation/rules'
 import { countPayoutsOf } from '../../generation/server/generation-store'
+import { sumMissing } from '../../generation/server/missing-store'
 import { payoutPermissions } from '../../permissions'
+import { byCurrency } from '../../statement/rules'
 import { listEndedPeriods } from '../rules'
+
+const maxAgeMs = 5 * 60_000
 
 /** The last ended months, newest first. */
 export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const { timeZone } = ctx.settings
   const ranges = listEndedPeriods(timeZone, ctx.clock.now(), generationLimits.periods)
-  const counts = await countPayoutsOf(
-    ctx.db,
-    ranges.map(({ period }) => period),
-  )
-  return { periods: ranges.map((range) => ({ ...range, payoutCount: counts.get(range.period) ?? 0 })), timeZone }
+  const names = ranges.map(({ period }) => period)
+  const counts = await countPayoutsOf(ctx.db, names)
+  // A generated or discarded payout changes a count, so that it is asked again.
+  const key = ['missing-payouts', timeZone, ...names.map((period) => `${period} ${counts.get(period) ?? 0}`)]
+  const missing = await remember(ctx, { key, maxAgeMs }, () => sumMissing(ctx.db, ranges))
+  const periods = ranges.map((range) => ({
+    ...range,
+    payoutCount: counts.get(range.period) ?? 0,
+    missing: missing
+      .filter(({ period }) => period === range.period)
+      .map(({ currency, amount }) => ({ currency, amountMinor: exactly(amount) }))
+      .toSorted(byCurrency),
+  }))
+  return { periods, timeZone }
 }

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices } from '@quaff/platform/testing/test-services'
+import { generatePayouts } from '../../generation/server/generate-payouts'
+import { insertCharge, insertPayout } from '../../testing/payout-factory'
+import { listPeriods } from './list-periods'
+
+const services = await createTestServices()
+let admin: TestContext
+let runs = 0
+const start = Date.parse('2026-03-10T12:00:00Z')
+const inZone = (timeZone: string) => ({ ...admin, settings: { ...admin.settings, timeZone } })
+const missing = async (ctx = admin) =>
+  (await listPeriods(ctx)).periods.flatMap(({ period, missing: sums }) =>
+    sums.map(({ currency, amountMinor }) => [period, currency, amountMinor]),
+  )
+const charge = (merchantId: string, at: string, facts: object = {}) =>
+  insertCharge(services, { merchantId, periodStart: new Date(at), ...facts })
+
+beforeEach(async () => {
+  await services.database.truncate()
+  // Later each time: what was read before must not be remembered.
+  services.clock.set(new Date(start + 600_000 * ++runs))
+  admin = contextAs(services, await asAdmin(services))
+  await insertMerchants(services, [{ id: 'mer_a' }, { id: 'mer_b' }])
+})
+
+describe('months that were never generated', () => {
+  it('are named with what was charged in each currency, until they are generated', async () => {
+    await charge('mer_a', '2026-01-10T08:00:00Z')
+    await charge('mer_b', '2026-01-11T08:00:00Z')
+    await charge('mer_b', '2026-01-11T08:00:00Z', { currency: 'eur', amountMinor: 900 })
+    await charge('mer_a', '2026-02-10T08:00:00Z')
+    // The running month has not ended.
+    await charge('mer_a', '2026-03-02T08:00:00Z')
+    expect(await missing()).toEqual([
+      ['2026-02', 'usd', 2_900],
+      ['2026-01', 'usd', 5_800],
+      ['2026-01', 'eur', 900],
+    ])
+    await generatePayouts(admin, { period: '2026-02', merchantIds: ['mer_a', 'mer_b'] })
+    await generatePayouts(admin, { period: '2026-01', merchantIds: ['mer_b'] })
+    expect(await missing()).toEqual([['2026-01', 'usd', 2_900]])
+    await generatePayouts(admin, { period: '2026-01', merchantIds: ['mer_a'] })
+    expect(await missing()).toEqual([])
+  })
+
+  it('do not hold late charges of a month that was generated, nor those of a merchant that is gone', async () => {
+    await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
+    await charge('mer_a', '2026-01-10T08:00:00Z', { recordedAt: new Date('2026-02-02T08:00:00Z') })
+    await charge('mer_gone', '2026-01-10T08:00:00Z')
+    expect(await missing()).toEqual([])
+  })
+
+  it('begin and end with the calendar of the platform’s zone', async () => {
+    await charge('mer_a', '2026-02-01T02:00:00Z')
+    expect(await missing()).toEqual([['2026-02', 'usd', 2_900]])
+    expect(await missing(inZone('America/New_York'))).toEqual([['2026-01', 'usd', 2_900]])
+    await charge('mer_b', '2026-01-31T20:00:00Z')
+    expect(await missing(inZone('Asia/Kathmandu'))).toEqual([['2026-02', 'usd', 5_800]])
+  })
+})
