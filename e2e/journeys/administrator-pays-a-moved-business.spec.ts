@@ -154,7 +154,7 @@ test('§0047 a business that has moved in gets its first payout, of what was pai
       const arrives = admin.waitForEvent('download')
       await sheetOf(admin).getByRole('button', { name: 'CSV' }).click()
       const lines = (await readFile((await (await arrives).path()) ?? '', 'utf8')).split('\r\n')
-      const renewals = lines.filter((line) => line.startsWith('Renewal'))
+      const renewals = lines.filter((line) => line.includes(',Renewal,'))
       expect(renewals).toHaveLength(1)
       expect(renewals[0]).toContain('Hal')
       expect(lines.join('\n')).not.toContain('Gus')
