@@ -93,6 +93,8 @@ export const subscriptionEventSchema = z.strictObject({
   currentPeriodStart: time,
   currentPeriodEnd: time,
   cancelReason: words(),
+  /** What was charged for the current period: after discounts, before taxes. The list price counts without it. */
+  paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
   /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
   cancelAtPeriodEnd: z.boolean().default(false),
   cancelAt: time.nullish().transform((given) => given ?? null),

@@ -206,6 +206,12 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
     'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
+    'features/subscriptions/charges/server/billing-store.ts': [
+      'listChargesOf',
+      'saveOwed',
+      'listOpenOverlaps',
+      'listChargesAround',
+    ],
     'features/subscriptions/charges/server/hold-store.ts': ['holdCharge', 'decideHold'],
     'features/refunds/server/taking/refund-store.ts': [
       'findByProvider',

@@ -45,8 +45,22 @@ export type InvoiceFacts = {
   currency: string
   periodStart: number
   periodEnd: number
+  /** Of a paid one. */
+  billed?: Billed
 }
-export type ProviderFacts = SubscriptionFacts | InvoiceFacts
+/** What a paid invoice billed for the periods that it names: after discounts, before taxes. */
+export type BilledPeriod = {
+  periodStart: number
+  periodEnd: number
+  /** A change within a period. */
+  isProration: boolean
+  amountMinor: number
+  listMinor: number
+}
+export type Billed = { source: string; currency: string; periods: BilledPeriod[] }
+/** A paid invoice that says nothing about the state of a pass: of a change, or of a free period. */
+export type BillingFacts = { kind: 'billing'; rank: EventRank; names: ProviderNames; billed: Billed }
+export type ProviderFacts = SubscriptionFacts | InvoiceFacts | BillingFacts
 
 /** `facts` null: it says nothing about a pass. */
 export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderFacts | null }

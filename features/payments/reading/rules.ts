@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { idSchema } from '@quaff/platform/shared/text'
 import { minorOfStripe } from '../amounts/rules'
+import { isOfSubscription, isProration, lineSchema, readBilled } from '../billed/rules'
 import type { EventRank, InvoiceFacts, ProviderNames, ProviderPrice, ReadEvent, SubscriptionFacts } from './contract'
 
 const seconds = z.int().min(1).max(32_503_680_000)
@@ -51,19 +52,6 @@ const subscriptionSchema = z.object({
   items: z.object({ data: z.array(itemSchema).min(1) }),
 })
 
-const lineSchema = z.object({
-  amount: z.int(),
-  currency: z.string(),
-  period: z.object({ start: seconds, end: seconds }),
-  type: z.string().nullish(),
-  proration: z.boolean().nullish(),
-  parent: z
-    .object({
-      type: z.string().nullish(),
-      subscription_item_details: z.object({ proration: z.boolean().nullish() }).nullish(),
-    })
-    .nullish(),
-})
 const invoiceSchema = z.object({
   billing_reason: z.string().nullish(),
   amount_due: z.int().nullish(),
@@ -143,32 +131,31 @@ function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['s
   const providerSubscriptionId = details?.subscription ?? invoice.subscription ?? null
   const lines = (invoice.lines?.data ?? []).flatMap((raw) => {
     const line = lineSchema.safeParse(raw)
-    return line.success && isOfPeriod(line.data) ? [line.data] : []
+    return line.success && isOfSubscription(line.data) && !isProration(line.data) ? [line.data] : []
   })
   const last = lines.toSorted((one, other) => other.period.start - one.period.start)[0]
+  const names = namesOf(details?.metadata ?? invoice.subscription_details?.metadata, [])
+  const billed = says === 'paid' ? readBilled(data.object) : null
   // Trials and whole discounts are paid with nothing: that nobody pays is no proof of a payment.
-  if (providerSubscriptionId === null || !periodReasons.has(reason ?? '') || !last || (due ?? 1) <= 0)
-    return { providerSubscriptionId, facts: null }
+  if (providerSubscriptionId === null || !periodReasons.has(reason ?? '') || !last || (due ?? 1) <= 0) {
+    const rank: EventRank = [created, 1, 0, id]
+    return { providerSubscriptionId, facts: billed && { kind: 'billing', rank, names, billed } }
+  }
   const amount = lines
     .filter(({ period }) => period.start === last.period.start)
     .reduce((sum, line) => sum + line.amount, 0)
   const facts: InvoiceFacts = {
     kind: 'invoice',
     rank: [created, says === 'paid' ? 1 : 0, last.period.start, id],
-    names: namesOf(details?.metadata ?? invoice.subscription_details?.metadata, []),
+    names,
     says,
     amountMinor: minorOfStripe(amount, currency),
     currency: currency.toLowerCase(),
     periodStart: last.period.start * 1_000,
     periodEnd: last.period.end * 1_000,
+    ...(billed && { billed }),
   }
   return { providerSubscriptionId, facts }
-}
-
-function isOfPeriod({ type, proration, parent }: z.output<typeof lineSchema>): boolean {
-  const isProration = parent?.subscription_item_details?.proration ?? proration ?? false
-  const isSubscription = parent?.type == null ? type === 'subscription' : parent.type === 'subscription_item_details'
-  return isSubscription && !isProration
 }
 
 /** Quantity × unit price of all items; null where usage, tiers or several rhythms leave no single amount. */

@@ -1,5 +1,7 @@
 export { payoutsRouter } from './payouts-router'
 export { exportBankFile } from '../bank-file/server/bank-file'
+export { generatePayouts } from '../generation/server/generate-payouts'
+export { settleBilled } from '../lines/server/settle-billed'
 export { lockPayee } from '../lines/server/add-line-store'
 export { addPayoutLine } from '../lines/server/add-payout-line'
 export { holdInDraft } from '../lines/server/hold-in-draft'

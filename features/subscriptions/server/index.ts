@@ -20,6 +20,16 @@ export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 export type { PlanRevenue } from './subscription-store'
 export { compactPlatformCounts } from './platform-counts-store'
 export { subscriptionsRouter } from './subscription-router'
+export {
+  insertBillings,
+  listBillings,
+  listChargesOf,
+  listOpenOverlaps,
+  saveOwed,
+} from '../charges/server/billing-store'
+export type { StoredBilling, StoredCharge } from '../charges/server/billing-store'
+export { lockSubscriptions } from './subscription-store'
+export type { SubscriptionRow } from './subscription-store'
 export { decideHold, holdCharge, isNotHeld } from '../charges/server/hold-store'
 export type { HoldKey, StoredHold } from '../charges/server/hold-store'
 export { compactChargeMonths } from '../charges/server/charge-months-store'

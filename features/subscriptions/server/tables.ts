@@ -70,7 +70,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** One row per paid period of a subscription, written when the period is first seen (G34). Never changed. */
+/** One row per paid period of a subscription, written when the period is first seen (G34). Billed amounts change it until a payout takes it. */
 export const subscriptionCharges = pgTable(
   'subscription_charges',
   {
@@ -80,7 +80,14 @@ export const subscriptionCharges = pgTable(
     merchantId: text('merchant_id').notNull(),
     planId: text('plan_id'),
     userId: text('user_id'),
+    /** What is owed: the billed amount where payment events say it, else the list price. */
     amountMinor: integer('amount_minor').notNull(),
+    /** The list price of a charge whose amount was billed; null where it is the amount. */
+    listMinor: integer('list_minor'),
+    /** What correction lines of payouts add to the amount. */
+    correctedMinor: integer('corrected_minor').notNull().default(0),
+    /** Made by the billed amount of a change within a period, which has no list price. */
+    isProration: boolean('is_proration').notNull().default(false),
     currency: text().notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },

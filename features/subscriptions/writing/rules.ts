@@ -47,6 +47,8 @@ export type Charge = {
   planId: string | null
   userId: string | null
   amountMinor: number
+  listMinor?: number | null
+  isProration?: boolean
   currency: string
   recordedAt: Date
 }

@@ -224,8 +224,8 @@ describe('an invoice', () => {
 
   it('of a trial, of a change in between or of what has ended revives and begins nothing', async () => {
     await send(subscriptionEvent('created', { status: 'trialing' }))
-    expect(await send(invoiceEvent('paid', { amount_due: 0 }, after))).toBe('nothing')
-    expect(await send(invoiceEvent('paid', { billing_reason: 'subscription_update' }, after))).toBe('nothing')
+    expect(await send(invoiceEvent('paid', { amount_due: 0 }, after))).toBe('same')
+    expect(await send(invoiceEvent('paid', { billing_reason: 'subscription_update' }, after))).toBe('same')
     await send(subscriptionEvent('deleted', {}, start + 5))
     await send(invoiceEvent('paid', {}, after))
     expect(await passes()).toMatchObject([{ status: 'canceled' }])

@@ -1,8 +1,17 @@
+import { settleBilled } from '@quaff/features/payouts/server'
 import { placeRefunds } from '@quaff/features/refunds/server'
-import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
+import { insertBillings, writeSubscriptionStates, type StoredBilling } from '@quaff/features/subscriptions/server'
 import { subscriptionEventSchema, type SubscriptionEvent } from '../../contract'
 import type { EventKind } from '../event-kind'
 import { judgeRelations, verdictOf } from './judge-relations'
+
+function paidOf(event: SubscriptionEvent): StoredBilling[] {
+  const { id: subscriptionId, paidMinor, amountMinor: listMinor, currency, occurredAt: billedAt } = event
+  if (paidMinor === undefined) return []
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = event
+  const period = { subscriptionId, periodStart, periodEnd, source: 'ingest', isProration: false }
+  return [{ ...period, amountMinor: paidMinor, listMinor, currency, billedAt }]
+}
 
 const keyOf = ({ id }: SubscriptionEvent) => id
 
@@ -14,18 +23,19 @@ export const subscriptionEvents: EventKind<SubscriptionEvent> = {
   async judge(ctx, tx, key, events) {
     const faults = await judgeRelations(tx, key, events, keyOf)
     const write = async (good: readonly SubscriptionEvent[]) => {
-      const rows = good.map(({ eventId: _eventId, occurredAt, cancelReason, affiliateCode, ...state }) => ({
-        ...state,
-        cancelReason: cancelReason ?? null,
-        affiliateCode: affiliateCode ?? null,
-        updatedAt: occurredAt,
-      }))
-      const outcomes = await writeSubscriptionStates(ctx, tx, rows)
-      await placeRefunds(
-        ctx,
-        tx,
-        rows.map(({ id }) => id),
+      const rows = good.map(
+        ({ eventId: _eventId, paidMinor: _paid, occurredAt, cancelReason, affiliateCode, ...state }) => ({
+          ...state,
+          cancelReason: cancelReason ?? null,
+          affiliateCode: affiliateCode ?? null,
+          updatedAt: occurredAt,
+        }),
       )
+      const outcomes = await writeSubscriptionStates(ctx, tx, rows)
+      await insertBillings(tx, good.filter(({ id }) => outcomes.get(id) !== 'foreign').flatMap(paidOf))
+      const ids = rows.map(({ id }) => id)
+      await settleBilled(ctx, tx, ids)
+      await placeRefunds(ctx, tx, ids)
       return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
     }
     return { faults, write }

@@ -1,19 +1,39 @@
+import { settleBilled } from '@quaff/features/payouts/server'
 import { chargeLateState, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { AsideReason, PaymentOutcome } from '../../contract'
-import type { InvoiceFacts, ProviderFacts, ProviderNames, SubscriptionFacts } from '../../reading/contract'
+import type {
+  BillingFacts,
+  InvoiceFacts,
+  ProviderFacts,
+  ProviderNames,
+  SubscriptionFacts,
+} from '../../reading/contract'
 import { compareRanks } from '../../reading/rules'
 import { baseOf, passState, withNames, type PassState } from '../../rules'
+import { applyBilling, noteBilled } from './apply-billing'
 import type { Link } from './event-store'
 import { findLinkedPass, placePass, type Place } from './place-pass'
 import { findPass, type PassRow } from './placing-store'
 
 export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Link; pass?: SubscriptionWrite }
 
-type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
+export type StateFacts = Exclude<ProviderFacts, BillingFacts>
+export type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
 
 /** What one event does to the pass that it is about. The caller holds the link. */
-export async function applyEvent({ ctx, tx, link, others }: Settling, facts: ProviderFacts): Promise<Applied> {
+export async function applyEvent(settling: Settling, facts: ProviderFacts): Promise<Applied> {
+  if (facts.kind === 'billing') return applyBilling(settling, facts)
+  const applied = await applyState(settling, facts)
+  const { subscriptionId, chargedUntil } = applied.link
+  if (subscriptionId !== null && applied.outcome !== 'aside') {
+    if (facts.kind === 'invoice') await noteBilled(settling.tx, subscriptionId, facts)
+    await settleBilled(settling.ctx, settling.tx, [subscriptionId], { chargedUntil })
+  }
+  return applied
+}
+
+async function applyState({ ctx, tx, link, others }: Settling, facts: StateFacts): Promise<Applied> {
   const aside = (reason: AsideReason): Applied => ({ outcome: 'aside', reason, link })
   const known = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
   const isOlder = known !== null && compareRanks(facts.rank, known.rank) <= 0
@@ -113,7 +133,7 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
 }
 
 /** A period that was told of only after a later one was owed all the same, but not what was charged before its first event. */
-async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: ProviderFacts, row: PassRow): Promise<void> {
+async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, row: PassRow): Promise<void> {
   const base = facts.kind === 'subscription' ? baseOf(facts) : undefined
   const from = link.chargedUntil?.getTime() ?? 0
   if (!base || base.status === null || base.periodStart <= from || base.periodStart >= row.currentPeriodStart.getTime())

@@ -21,12 +21,18 @@ export async function settleSubscription(
     .sort((one, other) => compareRanks(one.facts.rank, other.facts.rank))
   const others = waiting.map(({ facts }) => facts.names).toReversed()
   const all = new Map<string, Applied>()
-  for (const { event, facts } of waiting) {
-    const applied = await applyEvent({ ctx, tx, link, others }, facts)
-    link = applied.link
-    all.set(event.eventId, applied)
-    await noteOutcome(ctx, tx, event, applied)
+  const takeAll = async (events: typeof waiting) => {
+    for (const { event, facts } of events) {
+      const applied = await applyEvent({ ctx, tx, link, others }, facts)
+      link = applied.link
+      all.set(event.eventId, applied)
+      await noteOutcome(ctx, tx, event, applied)
+    }
   }
+  await takeAll(waiting)
+  // An invoice may be older than the event that makes its subscription known.
+  const early = waiting.filter(({ event }) => all.get(event.eventId)?.reason === 'UNKNOWN_SUBSCRIPTION')
+  if (link.subscriptionId !== null) await takeAll(early)
   if (waiting.length > 0) await updateLink(tx, link)
   if (link.subscriptionId !== null) await placeRefunds(ctx, tx, [link.subscriptionId])
   return all

@@ -7,10 +7,13 @@ import type { Charge } from '../../writing/rules'
 export type EventRow = typeof subscriptionEvents.$inferInsert
 type KnownEvent = typeof subscriptionEvents.$inferSelect
 
-/** The first that is seen of a period stays. */
+/** The first that is seen of a period stays; a proration that begins with a period becomes part of it. */
 export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
-  await tx.execute(sql`${insertRows(subscriptionCharges, charges)} on conflict do nothing`)
+  const rows = charges.map((charge) => ({ listMinor: null, correctedMinor: 0, isProration: false, ...charge }))
+  await tx.execute(sql`${insertRows(subscriptionCharges, rows)} on conflict (subscription_id, period_start) do update
+    set is_proration = false, list_minor = excluded.amount_minor, period_end = excluded.period_end
+    where subscription_charges.is_proration and not excluded.is_proration`)
 }
 
 export async function insertEvents(tx: Transaction, events: readonly EventRow[]): Promise<void> {

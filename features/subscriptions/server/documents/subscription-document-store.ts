@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/documents/imported-rows'
+import { chargeBillings } from '../../charges/server/tables'
 import { chargeHolds, subscriptionAffiliates, subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 
 /** For their versions: rows are written and taken away by the verbs that move the counters with them. */
@@ -8,7 +9,7 @@ export const subscriptionDocumentRows = importedRows(subscriptions, [subscriptio
 
 /** With all that is kept of them alone. No payout may name their charges. */
 export async function deleteSubscriptions(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const table of [subscriptionAffiliates, chargeHolds, subscriptionCharges, subscriptionEvents])
+  for (const table of [subscriptionAffiliates, chargeBillings, chargeHolds, subscriptionCharges, subscriptionEvents])
     await tx.delete(table).where(inArray(table.subscriptionId, [...ids]))
   await tx.delete(subscriptions).where(inArray(subscriptions.id, [...ids]))
 }

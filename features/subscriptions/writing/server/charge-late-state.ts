@@ -1,5 +1,5 @@
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import { insertCharges } from '../../history/server/history-store'
+import { recordCharges } from '../../charges/server/record-charges'
 import { lockSubscriptions } from '../../server/subscription-store'
 import { chargeOf } from '../rules'
 import { completeRow, type SubscriptionWrite } from './write-subscriptions'
@@ -16,5 +16,5 @@ export async function chargeLateState(
   const stored = (await lockSubscriptions(tx, [row.id])).get(row.id)
   if (!stored || stored.merchantId !== row.merchantId) return
   const charge = chargeOf({ ...completeRow(row), paidUntil: stored.paidUntil }, clock.now())
-  if (charge && charge.periodStart < stored.currentPeriodStart) await insertCharges(tx, [charge])
+  if (charge && charge.periodStart < stored.currentPeriodStart) await recordCharges(tx, [charge])
 }

@@ -4,7 +4,8 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
-import { insertCharges, insertEvents, type EventRow } from '../../history/server/history-store'
+import { recordCharges } from '../../charges/server/record-charges'
+import { insertEvents, type EventRow } from '../../history/server/history-store'
 import { counterDeltas } from '../../server/counter-deltas'
 import { addToCounters, refreshLastActivity } from '../../server/counter-store'
 import { chargeOf, personDeltas } from '../rules'
@@ -24,7 +25,7 @@ export async function recordChanges(
   if (changes.length === 0) return
   const now = clock.now()
   const charges = changes.flatMap(({ after }) => chargeOf(after, now) ?? [])
-  await insertCharges(tx, charges)
+  await recordCharges(tx, charges)
   await insertEvents(tx, events)
   const images = changes.map(({ before, after }) => ({ before: before && imageOf(before), after: imageOf(after) }))
   const zones = await lockMerchantZones(

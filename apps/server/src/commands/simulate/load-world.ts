@@ -19,6 +19,7 @@ export type Pass = Pick<
   | 'createdAt'
   | 'currentPeriodStart'
   | 'currentPeriodEnd'
+  | 'cancelAtPeriodEnd'
 > & { userId: string }
 
 /** What the app knows of the platform. `passes` grows while it is played. */

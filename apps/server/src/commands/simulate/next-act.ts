@@ -3,18 +3,32 @@ import type { Chance } from '@quaff/database/demo/chance'
 import type { SignedRequest } from './api-client'
 import type { Offer, Pass, World } from './load-world'
 
-export const acts = ['decide', 'drink', 'join', 'renew', 'fail', 'recover', 'cancel', 'repeat', 'mistake'] as const
+export const acts = [
+  'decide',
+  'drink',
+  'join',
+  'renew',
+  'fail',
+  'recover',
+  'schedule',
+  'withdraw',
+  'cancel',
+  'repeat',
+  'mistake',
+] as const
 export type ActName = (typeof acts)[number]
 export type Act = { name: ActName; requests: SignedRequest[] }
 
 /** How often each comes up in a hundred: mostly drinks, and now and then what goes wrong in real systems. */
 const weights: Record<ActName, number> = {
   decide: 34,
-  drink: 40,
+  drink: 37,
   join: 6,
   renew: 8,
   fail: 3,
   recover: 3,
+  schedule: 2,
+  withdraw: 1,
   cancel: 1,
   repeat: 4,
   mistake: 1,
@@ -45,11 +59,15 @@ export function nextAct(world: World, chance: Chance, now: Date, before: Act | u
     case 'mistake':
       return { name, requests: [drinks({ ...pass, userId: 'nobody' }, chance, now)] }
     case 'renew':
-      return { name, requests: [change(pass, renewed(pass, now), now)] }
+      return { name, requests: [change(pass, renewed(pass, now), now, paidFor(pass, chance, now))] }
     case 'fail':
       return { name, requests: [change(pass, { status: 'past_due' }, now)] }
     case 'recover':
       return { name, requests: [change(pass, { status: 'active' }, now)] }
+    case 'schedule':
+      return { name, requests: [change(pass, { cancelAtPeriodEnd: true }, now)] }
+    case 'withdraw':
+      return { name, requests: [change(pass, { cancelAtPeriodEnd: false }, now)] }
     case 'cancel':
       world.passes.splice(world.passes.indexOf(pass), 1)
       return { name, requests: [change(pass, { status: 'canceled' }, now)] }
@@ -74,21 +92,35 @@ function drinks({ userId, merchantId, planId, id }: Pass, chance: Chance, now: D
   return events('redemptions', [{ eventId: randomUUID(), ...drink, method: 'qr' }])
 }
 
+/** Half price or a free month now and then; a period that begins within another is billed for the difference. */
+function paidFor({ amountMinor, currentPeriodEnd }: Pass, chance: Chance, now: Date): number | undefined {
+  const half = Math.floor(amountMinor / 2)
+  if (Date.parse(currentPeriodEnd) > now.getTime()) return half
+  return chance.weighted([8, 1, 1]) === 0 ? undefined : chance.oneOf([0, half])
+}
+
 const renewed = ({ currentPeriodEnd }: Pass, now: Date): Partial<Pass> => {
   const start = new Date(Math.min(Date.parse(currentPeriodEnd), now.getTime()))
   const end = new Date(start.getTime() + monthMs)
-  return { status: 'active', currentPeriodStart: start.toISOString(), currentPeriodEnd: end.toISOString() }
+  return {
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    currentPeriodStart: start.toISOString(),
+    currentPeriodEnd: end.toISOString(),
+  }
 }
 
 /** A whole state, as payment providers tell it. */
-function change(pass: Pass, to: Partial<Pass>, now: Date): SignedRequest {
+function change(pass: Pass, to: Partial<Pass>, now: Date, paidMinor?: number): SignedRequest {
   Object.assign(pass, to)
   const { id, merchantId, userId, planId, status, amountMinor, currency, interval, intervalCount } = pass
-  const { createdAt, currentPeriodStart, currentPeriodEnd } = pass
+  const { createdAt, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd } = pass
   const price = { amountMinor, currency, interval, intervalCount }
   const times = { createdAt, currentPeriodStart, currentPeriodEnd }
   const heads = { eventId: randomUUID(), occurredAt: now.toISOString() }
-  return events('subscriptions', [{ ...heads, id, merchantId, userId, planId, status, ...price, ...times }])
+  return events('subscriptions', [
+    { ...heads, id, merchantId, userId, planId, status, ...price, ...times, cancelAtPeriodEnd, paidMinor },
+  ])
 }
 
 function join(world: World, chance: Chance, now: Date): SignedRequest[] {
@@ -110,6 +142,7 @@ function join(world: World, chance: Chance, now: Date): SignedRequest[] {
     currency,
     interval: interval as Pass['interval'],
     intervalCount,
+    cancelAtPeriodEnd: false,
     createdAt: at,
     currentPeriodStart: at,
     currentPeriodEnd: new Date(now.getTime() + monthMs).toISOString(),

@@ -4,7 +4,12 @@ import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import { subscriptions } from '@quaff/features/subscriptions/tables'
+import {
+  chargeHolds,
+  subscriptionCharges,
+  subscriptionEvents,
+  subscriptions,
+} from '@quaff/features/subscriptions/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../../api'
 import { buildServer } from '../../build-server'
@@ -55,6 +60,11 @@ describe('the simulator', () => {
     expect([...played.keys()]).toEqual(expect.arrayContaining(['decide', 'drink', 'join', 'renew', 'fail', 'repeat']))
     const passes = await services.db.select().from(subscriptions)
     expect(passes.filter(({ status }) => status !== 'canceled')).toHaveLength(world.passes.length)
+    const events = await services.db.select().from(subscriptionEvents)
+    expect(events.some(({ kind }) => kind === 'cancel_scheduled')).toBe(true)
+    const charges = await services.db.select().from(subscriptionCharges)
+    expect(charges.some(({ amountMinor, listMinor }) => listMinor !== null && amountMinor < listMinor)).toBe(true)
+    expect(await services.db.$count(chargeHolds)).toBe(0)
     expect((await services.db.select().from(redemptions)).length).toBeGreaterThan(played.get('drink') ?? 0)
   })
 

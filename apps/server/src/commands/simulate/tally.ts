@@ -7,6 +7,8 @@ const names: Record<ActName, string> = {
   renew: 'renewals',
   fail: 'failed payments',
   recover: 'payments made good',
+  schedule: 'scheduled cancellations',
+  withdraw: 'withdrawn cancellations',
   cancel: 'cancellations',
   repeat: 'deliveries sent again',
   mistake: 'mistakes',

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { minorOfStripe } from '../amounts/rules'
+import type { Billed, BilledPeriod } from '../reading/contract'
+
+const seconds = z.int().min(1).max(32_503_680_000)
+const amounts = z.array(z.object({ amount: z.int() })).nullish()
+
+export const lineSchema = z.object({
+  /** Before discounts; with those taxes that the price includes. */
+  amount: z.int(),
+  currency: z.string(),
+  period: z.object({ start: seconds, end: seconds }),
+  type: z.string().nullish(),
+  proration: z.boolean().nullish(),
+  discount_amounts: amounts,
+  tax_amounts: z.array(z.object({ amount: z.int(), inclusive: z.boolean().nullish() })).nullish(),
+  taxes: z.array(z.object({ amount: z.int(), tax_behavior: z.string().nullish() })).nullish(),
+  parent: z
+    .object({
+      type: z.string().nullish(),
+      subscription_item_details: z.object({ proration: z.boolean().nullish() }).nullish(),
+    })
+    .nullish(),
+})
+type InvoiceLine = z.output<typeof lineSchema>
+
+const billedSchema = z.object({
+  id: z.string().min(1).max(255),
+  currency: z.string(),
+  amount_paid: z.int().nullish(),
+  starting_balance: z.int().nullish(),
+  total: z.int().nullish(),
+  total_excluding_tax: z.int().nullish(),
+  tax: z.int().nullish(),
+  total_taxes: amounts,
+  lines: z.object({ data: z.array(z.unknown()), has_more: z.boolean().nullish() }),
+})
+
+export const isProration = ({ parent, proration }: InvoiceLine): boolean =>
+  parent?.subscription_item_details?.proration ?? proration ?? false
+
+export const isOfSubscription = ({ type, parent }: InvoiceLine): boolean =>
+  parent?.type == null
+    ? type === 'subscription' || type === 'invoiceitem_proration'
+    : parent.type.startsWith('subscription_item')
+
+/** What a paid invoice billed for each period, after discounts and before taxes; null where it does not say. */
+export function readBilled(object: unknown): Billed | null {
+  const parsed = billedSchema.safeParse(object)
+  if (!parsed.success) return null
+  const { id, currency, lines } = parsed.data
+  const read = lines.data.map((raw) => lineSchema.safeParse(raw))
+  const own = read.flatMap(({ data }) => (data && (isOfSubscription(data) || isProration(data)) ? [data] : []))
+  if (own.length === 0) return null
+  const groups = new Map<string, BilledPeriod>()
+  for (const line of own) {
+    const key = `${line.period.start} ${isProration(line)}`
+    const list = line.amount - includedTaxOf(line)
+    const amount = list - sumOf(line.discount_amounts)
+    const known = groups.get(key)
+    groups.set(key, {
+      periodStart: line.period.start * 1_000,
+      periodEnd: Math.max(known?.periodEnd ?? 0, line.period.end * 1_000),
+      isProration: isProration(line),
+      amountMinor: (known?.amountMinor ?? 0) + amount,
+      listMinor: (known?.listMinor ?? 0) + list,
+    })
+  }
+  const periods = [...groups.values()]
+  const total = own.length === read.length && !lines.has_more ? totalOf(parsed.data) : undefined
+  const main = periods.filter((period) => !period.isProration).at(-1) ?? periods.at(-1)
+  // Discounts that no line shows are those of the period.
+  if (total !== undefined && main) main.amountMinor += total - periods.reduce((sum, one) => sum + one.amountMinor, 0)
+  const inOurs = periods.map((period) => ({
+    ...period,
+    amountMinor: minorOfStripe(period.amountMinor, currency),
+    listMinor: minorOfStripe(period.listMinor, currency),
+  }))
+  const isExact = inOurs.every((one) => Number.isInteger(one.amountMinor) && Number.isInteger(one.listMinor))
+  return isExact ? { source: id, currency: currency.toLowerCase(), periods: inOurs } : null
+}
+
+/** Without taxes and before the balance of the customer; undefined where the invoice does not say. */
+function totalOf(invoice: z.output<typeof billedSchema>): number | undefined {
+  const { total, total_excluding_tax: net, tax, total_taxes: taxes } = invoice
+  if (net != null) return net
+  if (total != null) return total - (tax ?? sumOf(taxes))
+  return invoice.amount_paid === 0 && !invoice.starting_balance ? 0 : undefined
+}
+
+function includedTaxOf({ tax_amounts: old, taxes }: InvoiceLine): number {
+  const included = [
+    ...(old ?? []).filter(({ inclusive }) => inclusive),
+    ...(taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'inclusive'),
+  ]
+  return sumOf(included)
+}
+
+const sumOf = (list: readonly { amount: number }[] | null | undefined) =>
+  (list ?? []).reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,78 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { chargeHolds, subscriptionCharges } from '../../server/tables'
+import { chargeBillings } from './tables'
+
+export type StoredBilling = typeof chargeBillings.$inferSelect
+export type StoredCharge = typeof subscriptionCharges.$inferSelect
+
+/** Of one source and period the amount that was billed last counts, whatever came first. */
+export async function insertBillings(tx: Transaction, billings: readonly StoredBilling[]): Promise<void> {
+  if (billings.length === 0) return
+  await tx.execute(sql`${insertRows(chargeBillings, billings)}
+    on conflict (subscription_id, period_start, source, is_proration) do update
+    set amount_minor = excluded.amount_minor, list_minor = excluded.list_minor, currency = excluded.currency,
+      period_end = excluded.period_end, billed_at = excluded.billed_at
+    where charge_billings.billed_at <= excluded.billed_at`)
+}
+
+export function listBillings(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredBilling[]> {
+  return tx
+    .select()
+    .from(chargeBillings)
+    .where(inArray(chargeBillings.subscriptionId, [...subscriptionIds]))
+}
+
+export function listChargesOf(tx: Transaction, subscriptionId: string): Promise<StoredCharge[]> {
+  return tx
+    .select()
+    .from(subscriptionCharges)
+    .where(sql`${subscriptionCharges.subscriptionId} = ${subscriptionId}`)
+}
+
+/** The caller holds the merchant, so that no payout takes the charge meanwhile. */
+export async function saveOwed(
+  tx: Transaction,
+  { subscriptionId, periodStart, amountMinor, listMinor, correctedMinor }: StoredCharge,
+): Promise<void> {
+  await tx
+    .update(subscriptionCharges)
+    .set({ amountMinor, listMinor, correctedMinor })
+    .where(
+      sql`${subscriptionCharges.subscriptionId} = ${subscriptionId}
+        and ${subscriptionCharges.periodStart} = ${periodStart.toISOString()}::timestamptz`,
+    )
+}
+
+/** Starts of the charges that are held for an overlap and wait for a decision. */
+export async function listOpenOverlaps(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
+  const rows = await tx
+    .select({ start: chargeHolds.periodStart })
+    .from(chargeHolds)
+    .where(
+      sql`${chargeHolds.subscriptionId} = ${subscriptionId} and ${chargeHolds.reason} = 'overlap'
+        and ${chargeHolds.releasedAt} is null and ${chargeHolds.withheldAt} is null`,
+    )
+  return new Set(rows.map(({ start }) => start.getTime()))
+}
+
+type ChargedPeriod = { subscriptionId: string; periodStart: Date; periodEnd: Date }
+
+/** Charges, prorations aside, that may touch these periods. */
+export async function listChargesAround(tx: Transaction, periods: readonly ChargedPeriod[]): Promise<ChargedPeriod[]> {
+  const { rows } = await tx.execute<{ id: string; start: Date; end: Date }>(sql`
+    select own.subscription_id as id, own.period_start as start, own.period_end as end
+    from unnest(${sql.param(periods.map(({ subscriptionId }) => subscriptionId))}::text[],
+      ${sql.param(periods.map(({ periodStart }) => periodStart.toISOString()))}::timestamptz[],
+      ${sql.param(periods.map(({ periodEnd }) => periodEnd.toISOString()))}::timestamptz[]) as given(id, start, until)
+    join ${subscriptionCharges} own on own.subscription_id = given.id and not own.is_proration
+      and own.period_start < greatest(given.until, given.start + interval '1 hour')
+      and own.period_start > given.start - interval '400 days'
+      and greatest(own.period_end, own.period_start + interval '1 hour') > given.start`)
+  return rows.map(({ id, start, end }) => ({
+    subscriptionId: id,
+    periodStart: new Date(start),
+    periodEnd: new Date(end),
+  }))
+}
