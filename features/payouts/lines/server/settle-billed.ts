@@ -62,14 +62,10 @@ async function settleOne(
   chargedUntil: Date | null,
 ): Promise<void> {
   const read = async () => settlementsOf(await listChargesOf(tx, row.id), billings, mayCharge(row, chargedUntil))
-  let { settlements, missing } = await read()
-  if (missing.length > 0) {
-    await insertCharges(
-      tx,
-      missing.map((charge) => chargeOfBilled(charge, row, ctx.clock.now())),
-    )
-    settlements = (await read()).settlements
-  }
+  const found = await read()
+  const made = found.missing.map((charge) => chargeOfBilled(charge, row, ctx.clock.now()))
+  await insertCharges(tx, made)
+  const { settlements } = made.length > 0 ? await read() : found
   const [taken, held] = [await listTakenStarts(tx, row.id), await listOpenOverlaps(tx, row.id)]
   for (const { charge, owed, isBilled } of settlements) {
     const start = charge.periodStart.getTime()
