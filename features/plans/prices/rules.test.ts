@@ -6,6 +6,7 @@ import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decima
 import { planLimits, type BilledPrice } from '../contract'
 import { currencyCodes } from './contract'
 import {
+  amountFault,
   breakEvenDrinks,
   everyLabel,
   parseAmount,
@@ -131,6 +132,15 @@ describe('an amount as typed', () => {
   ])('that can be read in two ways is repeated: %j in %s', (typed, currency, text) => {
     const read = readAmountText(typed, currency, planLimits.maxAmountMinor)
     expect(read?.replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  it('with too many decimals is told how many there are', () => {
+    const faultIn = (currency: string) => amountFault(parseAmount('1,2999', currency, 1e9), currency)
+    expect(['usd', 'jpy', 'kwd'].map(faultIn)).toEqual([
+      'USD has 2 decimals. Enter thousands without a separator.',
+      'JPY has no decimals. Enter thousands without a separator.',
+      'KWD has 3 decimals. Enter thousands without a separator.',
+    ])
   })
 
   it('comes back unchanged in every currency', () => {

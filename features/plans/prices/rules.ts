@@ -44,7 +44,9 @@ export const amountTexts = {
 export function amountFault(parsed: ParsedAmount, currency: string): string | null {
   if (parsed.ok) return null
   const { reason } = parsed
-  return reason === 'TOO_MANY_DECIMALS' ? `Too many decimals for ${currency.toUpperCase()}` : amountTexts[reason]
+  if (reason !== 'TOO_MANY_DECIMALS') return amountTexts[reason]
+  const digits = currencyDigits(currency)
+  return `${currency.toUpperCase()} has ${digits === 0 ? 'no' : digits} decimals. Enter thousands without a separator.`
 }
 
 /** "$29", "$6.50": a whole amount goes without decimals. */

@@ -101,7 +101,9 @@ function refuseUnfit(counts: readonly AmountCount[], print: Print): void {
 async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps): Promise<void> {
   // Added up, a month is the sum of charges that are all whole.
   await compactChargeMonths({ db: tx })
-  await convertAmounts(tx, amountTables, steps, (table, rows) => print(`${table}: ${rows} converted`))
+  await convertAmounts(tx, amountTables, steps, (table, rows) => {
+    if (rows > 0) print(`${table}: ${rows} converted`)
+  })
   await convertFigures(tx, (currency) => 10 ** (steps.get(currency) ?? 0))
   await deleteSnapshots(tx)
   // Monthly equivalents are rounded per subscription, so their sums move by more than a factor.
