@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
-const call = /log\.(?:debug|info|warn|error)\(\s*'[^']+',\s*\{([^}]*)\}/g
+const call = /log(?:\.(?:debug|info|warn|error)|\[level\])\(\s*'[^']+',\s*\{([^}]*)\}/g
 const key = /(?:^|,)\s*(\w+)(?=\s*(?:[:,]|$))/g
 /** Written by the logger itself; the last one within a trace. */
 const always = ['level', 'time', 'event', 'traceId']

@@ -43,12 +43,7 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req
     const { status } = c.res
-    services.log[status >= 500 ? 'warn' : 'info']('request', {
-      requestId,
-      method,
-      path,
-      status,
-      ms: Math.round(performance.now() - started),
-    })
+    const level = status >= 500 ? 'warn' : 'info'
+    services.log[level]('request', { requestId, method, path, status, ms: Math.round(performance.now() - started) })
   }
 }
