@@ -121,6 +121,7 @@ function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: 
       formatValue={isRate ? formatPercent : undefined}
       isWhole={!isRate}
       valueLabel={isRate ? 'churn' : 'canceled'}
+      seriesLabel="This range"
       beforeLabel={isCompared ? `${counted(countDays(total), 'day')} before` : undefined}
       hasTable={false}
     />

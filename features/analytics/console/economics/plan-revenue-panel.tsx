@@ -82,7 +82,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
                 label="Revenue by plan"
                 items={planRowsOf(data, total.currency).map((row) => ({
                   key: row.key,
-                  name: row.name,
+                  name: row.merchantName ?? row.name,
                   value: row.amountMinor,
                   text: formatMoney(row.amountMinor, row.currency),
                   note: noteOf(row),
@@ -102,8 +102,13 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
   }
 }
 
-const noteOf = ({ share, active, merchantName }: PlanRow) =>
-  [merchantName, counted(active, 'active subscription'), share === null ? null : formatShare(share)]
+/** Where plans of several merchants share a name, the merchant is the title. */
+const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
+  [
+    merchantName === null ? null : name,
+    counted(active, 'active subscription'),
+    share === null ? null : formatShare(share),
+  ]
     .filter(Boolean)
     .join(', ')
 

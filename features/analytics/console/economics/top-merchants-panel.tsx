@@ -58,10 +58,12 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
         )
       }
       footer={() =>
-        isGlobalView && (
+        isGlobalView ? (
           <ButtonLink size="sm" variant="quiet" to="/merchants">
             All merchants
           </ButtonLink>
+        ) : (
+          <span className="q-caption">All your merchants, whatever the filters.</span>
         )
       }
       onSave={save}

@@ -50,7 +50,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
           {data.reasons === null ? (
             <p className="q-caption">Why somebody left is told to administrators of the platform.</p>
           ) : (
-            <BarList label="Why they left" items={data.reasons.map(itemOf)} />
+            <BarList label="Why they left" items={data.reasons.map(itemOf)} full={data.count} />
           )}
           <FiguresTable
             caption="Who left, one by one"

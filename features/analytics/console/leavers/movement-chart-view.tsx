@@ -26,6 +26,8 @@ export function MovementChart({ rows, currency, isOpen, scope }: MovementChartPr
       formatValue={(amount) => formatMoney(amount, currency)}
       formatTick={(amount) => formatMoneyShort(amount, currency)}
       valueLabel="came"
+      seriesLabel="Gained"
+      belowLabel="Lost"
       labelEvery={1}
       hasTable={false}
     />

@@ -101,7 +101,6 @@ function Bars({ counts, unit }: { counts: Drinks['counts']; unit: DrinkUnit }) {
       }))}
       valueLabel={unit.many.toLowerCase()}
       oneLabel={unit.one}
-      labelEvery={1}
       hasTable={false}
     />
   )

@@ -37,6 +37,7 @@ function Hours({ overview }: { overview: MerchantOverview }) {
         </p>
       )}
       points={hourPoints(redemptionHours, { timeZone, measuredAt, before })}
+      seriesLabel="Today"
       beforeLabel={before ? weekAgoLabel(measuredAt, timeZone) : undefined}
       valueLabel="redemptions"
       oneLabel="redemption"

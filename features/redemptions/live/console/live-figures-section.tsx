@@ -47,6 +47,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
           </>
         )}
         points={hourPoints(counter.hours, { ...counter, before: counter.hoursBefore })}
+        seriesLabel="Today"
         beforeLabel={counter.hoursBefore ? weekAgo : undefined}
         valueLabel="redemptions"
         oneLabel="redemption"

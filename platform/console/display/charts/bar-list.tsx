@@ -15,16 +15,27 @@ export interface BarItem {
   onChoose?: () => void
 }
 
-/** A bar for each name, longest first as they are given; the largest is full. */
-export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
-  const top = Math.max(...items.map(({ value }) => value), 1)
+interface BarListProps {
+  label: string
+  items: readonly BarItem[]
+  /** What a full bar is; the largest value where it is left out. */
+  full?: number
+}
+
+/** A bar for each name, longest first as they are given. */
+export function BarList({ label, items, full }: BarListProps) {
+  const top = full ?? Math.max(...items.map(({ value }) => value), 1)
   return (
     <ul className="q-stack" aria-label={label}>
       {items.map((item) => (
         <li key={item.key} className={classes.item}>
           <Name item={item} />
           <span className="q-num">{item.text}</span>
-          <Meter value={Math.max(item.value, 0)} max={top} label={`${item.name}, compared with the largest`} />
+          <Meter
+            value={Math.max(item.value, 0)}
+            max={top}
+            label={`${item.name}, compared with ${full === undefined ? 'the largest' : 'all'}`}
+          />
           {item.note !== undefined && <span className={`q-caption q-num ${classes.note}`}>{item.note}</span>}
         </li>
       ))}

@@ -15,10 +15,10 @@ const draw = (change: Partial<Parameters<typeof Plot>[0]> = {}) =>
   render(<Plot caption="Drinks of the week" points={points} valueLabel="drinks" oneLabel="drink" {...change} />)
 
 it('names each value with what it is compared with, and leads to what it counts', () => {
-  draw({ beforeLabel: 'Last week' })
+  draw({ beforeLabel: 'Last week', seriesLabel: 'This week', belowLabel: 'Returned' })
   expect(screen.getByRole('link', { name: 'Mon: 4 drinks, 6 a week ago' }).getAttribute('href')).toBe('/list?day=mon')
   expect(screen.getByRole('img', { name: 'Tue: 0 drinks' })).toBeTruthy()
-  expect(screen.getByText('Last week')).toBeTruthy()
+  for (const name of ['This week', 'Returned', 'Last week']) expect(screen.getByText(name)).toBeTruthy()
 })
 
 it('says of the time that runs that it is not over, and nothing of that where all is', () => {

@@ -42,6 +42,9 @@ interface PlotProps {
   formatTick?: (value: number) => string
   /** False where values are no counts: the axis may then have steps below 1. */
   isWhole?: boolean
+  /** What the bars are, and what hangs below zero: named beside the other series. */
+  seriesLabel?: string
+  belowLabel?: string
   /** Which time the quiet second series is of: "30 days before". */
   beforeLabel?: string
   height?: number
@@ -66,6 +69,8 @@ export function Plot({
   formatValue = formatCount,
   formatTick = formatValue,
   isWhole = true,
+  seriesLabel,
+  belowLabel,
   beforeLabel,
   height = 192,
   labelEvery,
@@ -171,6 +176,8 @@ export function Plot({
       )}
       {!asTable && (hasOpen || beforeLabel !== undefined) && (
         <p className={`q-caption ${classes.legend}`} data-look={look} aria-hidden>
+          {seriesLabel !== undefined && <span data-mark="series">{seriesLabel}</span>}
+          {belowLabel !== undefined && <span data-mark="below">{belowLabel}</span>}
           {beforeLabel !== undefined && <span data-mark="before">{beforeLabel}</span>}
           {hasOpen && <span data-mark="open">Not over yet</span>}
         </p>

@@ -5,6 +5,8 @@ interface SparklineProps {
   look?: 'line' | 'bars'
   /** Draws the last bar in grey: it is not complete yet. */
   lastIsOpen?: boolean
+  /** How many bars there will be: a day has 24 hours, whatever has passed of it. */
+  slots?: number
 }
 
 const WIDTH = 112
@@ -25,11 +27,15 @@ function linePoints(values: number[]): string {
 }
 
 /** Decoration: the figure beside it carries the meaning. */
-export function Sparkline({ values, look = 'line', lastIsOpen = false }: SparklineProps) {
-  if (values.length < 2) return null
+export function Sparkline({ values, look = 'line', lastIsOpen = false, slots = 0 }: SparklineProps) {
+  if (Math.max(values.length, slots) < 2) return null
   return (
     <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      {look === 'bars' ? <Bars values={values} lastIsOpen={lastIsOpen} /> : <Line points={linePoints(values)} />}
+      {look === 'bars' ? (
+        <Bars values={values} lastIsOpen={lastIsOpen} slots={slots} />
+      ) : (
+        <Line points={linePoints(values)} />
+      )}
     </svg>
   )
 }
@@ -43,9 +49,9 @@ function Line({ points }: { points: string }) {
   )
 }
 
-function Bars({ values, lastIsOpen }: { values: number[]; lastIsOpen: boolean }) {
+function Bars({ values, lastIsOpen, slots }: { values: number[]; lastIsOpen: boolean; slots: number }) {
   const top = Math.max(...values, 1)
-  const slot = WIDTH / values.length
+  const slot = WIDTH / Math.max(values.length, slots)
   return values.map((value, index) => {
     const height = Math.max((value / top) * (HEIGHT - GAP), 1)
     const open = lastIsOpen && index === values.length - 1
