@@ -41,8 +41,16 @@ export function totalsText({ people, average, median }: DrinkTotals, unit: Drink
 export const personlessText = ({ withoutPerson }: Drinks) =>
   `${counted(withoutPerson, 'redemption')} named no person and count nowhere here.`
 
+type Recorded = Pick<Drinks, 'window' | 'recordedSince' | 'timeZone'>
+
+/** Why there is no figure at all; undefined where the range reaches the first redemption. */
+export function beforeRecordText({ window, recordedSince, timeZone }: Recorded): string | undefined {
+  if (recordedSince === null || recordedSince < window.to) return undefined
+  return `Redemptions are ${unrecordedText(recordedSince, timeZone)}. Choose a later range.`
+}
+
 /** Why early days of the range are not in the figures; undefined where all are. */
-export function leftOutText({ window, recordedSince, timeZone }: Drinks): string | undefined {
+export function leftOutText({ window, recordedSince, timeZone }: Recorded): string | undefined {
   if (recordedSince === null || isOnRecord(timeZone, window, recordedSince)) return undefined
   return `Days before the first redemption are left out: ${unrecordedText(recordedSince, timeZone)}.`
 }

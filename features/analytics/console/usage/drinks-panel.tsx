@@ -4,7 +4,6 @@ import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Drinks } from '../../usage/contract'
@@ -43,23 +42,16 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
       error="Drinks per subscriber could not be loaded"
       query={parts}
       height={276}
-      empty={({ counts, recordedSince, timeZone, window }) => {
-        const isBeforeRecord = recordedSince !== null && recordedSince >= window.to
-        return (
-          isWhole &&
-          counts.length === 0 && (
-            <EmptyState
-              icon={IconGlassFull}
-              title={isBeforeRecord ? 'No redemptions on record in this time' : 'No subscribers in this time'}
-              text={
-                isBeforeRecord
-                  ? `Redemptions are ${unrecordedText(recordedSince, timeZone)}. Choose a later range.`
-                  : 'No one had a pass or redeemed a drink. Choose a longer range.'
-              }
-            />
-          )
+      empty={(data) =>
+        isWhole &&
+        data.counts.length === 0 && (
+          <EmptyState
+            icon={IconGlassFull}
+            title={beforeRecordText(data) ? 'No redemptions on record in this time' : 'No subscribers in this time'}
+            text={beforeRecordText(data) ?? 'No one had a pass or redeemed a drink. Choose a longer range.'}
+          />
         )
-      }}
+      }
       footer={(data) => (
         <>
           {leftOutText(data) && <span className="q-caption">{leftOutText(data)}</span>}

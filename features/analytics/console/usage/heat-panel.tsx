@@ -16,6 +16,7 @@ import { addHeat, heatParts } from '../../usage/rules'
 import { analyticsApi } from '../analytics-queries'
 import { filtersOf } from '../economics/economics-scope'
 import { redemptionsLink, type LinkScope } from '../overview/overview-links'
+import { beforeRecordText } from './drink-words'
 import { PartsProgress } from './parts-progress-section'
 import { useParts } from './use-parts'
 
@@ -51,13 +52,13 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
       query={parts}
       height={276}
       phoneHeight={620}
-      empty={({ cells }) =>
+      empty={(data) =>
         isWhole &&
-        cells.every(({ count }) => count === 0) && (
+        data.cells.every(({ count }) => count === 0) && (
           <EmptyState
             icon={IconClock}
-            title="Nothing redeemed in this time"
-            text="Hours fill as soon as somebody redeems a drink. Choose a longer range."
+            title={beforeRecordText(data) ? 'No redemptions on record in this time' : 'Nothing redeemed in this time'}
+            text={beforeRecordText(data) ?? 'Hours fill as soon as someone redeems a drink. Choose a longer range.'}
           />
         )
       }
