@@ -13,6 +13,7 @@ import { filtersOf } from '../economics/economics-scope'
 import { redemptionsLink, type LinkScope } from '../overview/overview-links'
 import {
   barText,
+  beforeRecordText,
   drinksFormula,
   leftOutText,
   personlessText,

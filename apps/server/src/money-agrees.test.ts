@@ -1,0 +1,406 @@
+import { call } from '@orpc/server'
+import { parse } from 'csv-parse/sync'
+import { isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '@quaff/client/source'
+import { analyticsRouter } from '@quaff/features/analytics/server'
+import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
+import { dashboardRouter } from '@quaff/features/dashboard/server'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { periodAt, shiftPeriod } from '@quaff/features/payouts/period/rules'
+import { exportPayouts, exportStatement, payoutsRouter } from '@quaff/features/payouts/server'
+import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
+import { plansRouter } from '@quaff/features/plans/server'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { recordRefund, refundsRouter, type RefundState } from '@quaff/features/refunds/server'
+import { platformSettings } from '@quaff/features/settings/tables'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import {
+  decideHold,
+  exportSubscriptions,
+  holdCharge,
+  subscriptionsRouter,
+  writeSubscriptions,
+} from '@quaff/features/subscriptions/server'
+import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { Money } from '@quaff/platform/shared/money/money'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { mountApi } from './api'
+import { buildServer } from './build-server'
+
+const merchantIds = ['mer_a', 'mer_b']
+const currencies = ['usd', 'eur', 'jpy']
+const dayMs = 86_400_000
+/** No charge of a run is older. */
+const firstMonth = '2025-11'
+const zones = ['America/New_York', 'Asia/Kathmandu']
+
+let runs = 0
+const worlds = new Map<string, TestServices>()
+beforeAll(async () => {
+  for (const zone of zones) worlds.set(zone, await createTestServices({ settings: { timeZone: zone } }))
+})
+afterAll(() => Promise.all([...worlds.values()].map((services) => services.close())))
+
+const anyPass = fc.record({
+  kind: fc.constant('pass' as const),
+  number: fc.nat(11),
+  status: fc.constantFrom('active', 'active', 'active', 'past_due', 'trialing', 'canceled'),
+  amountMinor: fc.integer({ min: 1, max: 50_000 }),
+  startedHoursAgo: fc.integer({ min: 0, max: 40 * 24 }),
+  interval: fc.constantFrom('month', 'week', 'year'),
+})
+const kinds = [
+  'refund',
+  'dispute',
+  'wait',
+  'generate',
+  'generate',
+  'hold',
+  'release',
+  'approve',
+  'send',
+  'discard',
+  'adjust',
+] as const
+const anyMove = fc.record({
+  kind: fc.constantFrom(...kinds),
+  pick: fc.nat(99),
+  amount: fc.integer({ min: 1, max: 5_000 }),
+})
+const anyStep = fc.oneof({ weight: 2, arbitrary: anyPass }, { weight: 3, arbitrary: anyMove })
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
+
+/** A refusal is an answer: the world stays as it was. */
+const unlessRefused = <T>(action: Promise<T>): Promise<T | undefined> =>
+  action.catch((error: unknown) => {
+    if (typeof error === 'object' && error !== null && 'reason' in error) return undefined
+    throw error
+  })
+
+const generate = (context: TestContext, period: string) =>
+  call(payoutsRouter.generate, { period, merchantIds }, { context })
+
+function endedMonths({ clock, settings }: TestServices): string[] {
+  const running = periodAt(settings.timeZone, clock.now()).period
+  const months = []
+  for (let month = firstMonth; month < running; month = shiftPeriod(month, 1)) months.push(month)
+  return months
+}
+
+type World = {
+  services: TestServices
+  admin: TestContext
+  /** By charge: what manual refunds come to, and the newest state of its dispute. */
+  refunded: Map<string, number>
+  disputes: Map<string, { status: 'open' | 'won' | 'lost'; amountMinor: number }>
+}
+const seen = { payouts: 0, refunds: 0, disputes: 0, held: 0 }
+const keyOf = ({ subscriptionId, periodStart }: { subscriptionId: string; periodStart: Date }) =>
+  `${subscriptionId} ${periodStart.toISOString()}`
+
+async function play({ services, admin, refunded, disputes }: World, step: Step): Promise<void> {
+  const now = services.clock.now()
+  if (step.kind === 'wait') return services.clock.advance((1 + (step.pick % 25)) * dayMs)
+  if (step.kind === 'pass') {
+    const { number, status, amountMinor, startedHoursAgo, interval } = step
+    const start = new Date(now.getTime() - startedHoursAgo * 3_600_000)
+    await inTransaction(services, (tx) =>
+      writeSubscriptions(services, tx, [
+        {
+          id: `sub_${number}`,
+          merchantId: merchantIds[number % 2] ?? '',
+          planId: number % 3 === 0 ? null : `pln_${number % 2}`,
+          status,
+          amountMinor,
+          currency: currencies[number % 3] ?? '',
+          interval,
+          createdAt: start,
+          updatedAt: now,
+          currentPeriodStart: start,
+          currentPeriodEnd: new Date(start.getTime() + 30 * dayMs),
+        },
+      ]),
+    )
+    return
+  }
+  if (step.kind === 'generate') {
+    const ended = endedMonths(services)
+    await generate(admin, ended[step.pick % ended.length] ?? '')
+    return
+  }
+  if (step.kind === 'refund' || step.kind === 'dispute' || step.kind === 'hold') {
+    const charges = await services.db.select().from(subscriptionCharges).orderBy(subscriptionCharges.subscriptionId)
+    const charge = charges[step.pick % Math.max(1, charges.length)]
+    if (!charge) return
+    const { subscriptionId, periodStart, merchantId, currency } = charge
+    const amountMinor = Math.max(1, Math.floor((charge.amountMinor * step.amount) / 5_000))
+    if (step.kind === 'hold')
+      await inTransaction(services, (tx) => holdCharge(tx, { ...charge, reason: 'overlap', createdAt: now }))
+    if (step.kind === 'refund') {
+      const input = { subscriptionId, periodStart, amountMinor, reason: 'Machine was out of order' }
+      const recorded = await unlessRefused(call(refundsRouter.record, input, { context: admin }))
+      if (recorded) refunded.set(keyOf(charge), (refunded.get(keyOf(charge)) ?? 0) + amountMinor)
+    }
+    if (step.kind === 'dispute') {
+      const status = (['open', 'won', 'lost'] as const)[step.pick % 3] ?? 'open'
+      const state: RefundState = {
+        source: 'stripe',
+        providerId: `dp_${keyOf(charge)}`,
+        kind: 'dispute',
+        status,
+        merchantId,
+        subscriptionId,
+        chargeAt: periodStart,
+        amountMinor,
+        currency,
+        reason: null,
+        occurredAt: periodStart,
+        stateAt: now,
+        stateStep: (seen.disputes += 1),
+      }
+      // Providers send the same state more than once.
+      for (let time = 0; time < 2; time += 1) await inTransaction(services, (tx) => recordRefund(admin, tx, state))
+      disputes.set(keyOf(charge), { status, amountMinor })
+    }
+    return
+  }
+  if (step.kind === 'release') {
+    const [hold] = await services.db.select().from(chargeHolds).where(isNull(chargeHolds.releasedAt)).limit(1)
+    if (hold) await inTransaction(services, (tx) => decideHold(tx, hold, { at: now, by: null, pays: true }))
+    return
+  }
+  const known = await services.db.select().from(payouts).orderBy(payouts.id)
+  const payout = known[step.pick % Math.max(1, known.length)]
+  if (!payout) return
+  const input = { payoutId: payout.id, version: payout.version }
+  const context = admin
+  if (step.kind === 'approve') await unlessRefused(call(payoutsRouter.approve, input, { context }))
+  if (step.kind === 'send') await unlessRefused(call(payoutsRouter.markSent, input, { context }))
+  if (step.kind === 'discard') await unlessRefused(call(payoutsRouter.discard, input, { context }))
+  if (step.kind === 'adjust')
+    await unlessRefused(
+      call(
+        payoutsRouter.addAdjustment,
+        { ...input, amountMinor: 2_500 - step.amount || 1, reason: 'Goodwill' },
+        { context },
+      ),
+    )
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const textOf = async ({ chunks }: { chunks: AsyncIterable<string> | Iterable<string> }) => {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+}
+const csvOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
+
+/** Statement on screen, its file, the list, its file and the read API: one set of numbers for each payout. */
+async function checkPayouts(context: TestContext, read: ReadonlyMap<string, object>): Promise<void> {
+  const { rows } = await call(payoutsRouter.list, { limit: 100 }, { context })
+  const listed = csvOf(await textOf(await exportPayouts(context, { format: 'csv' })))
+  const { net } = await call(payoutsRouter.counts, {}, { context })
+  expect(sumByCurrency(Object.values(net).flat())).toEqual(
+    sumByCurrency(rows.map((row) => ({ amountMinor: row.net, currency: row.currency }))),
+  )
+  for (const row of rows) {
+    const { id: payoutId, currency } = row
+    const statement = await call(payoutsRouter.get, { payoutId }, { context })
+    const { rows: renewals } = await call(payoutsRouter.renewals, { payoutId, limit: 100 }, { context })
+    const { gross, fee, adjustments, net: paid, adjustmentLines, renewalCount } = statement
+    expect([renewals.length, sum(renewals.map(({ amount }) => amount))]).toEqual([renewalCount, gross])
+    expect(sum(adjustmentLines.map(({ amount }) => amount))).toBe(adjustments)
+    expect(gross - fee + adjustments).toBe(paid)
+    expect(row).toMatchObject({ gross, fee, adjustments, net: paid, renewalCount })
+
+    const text = (minor: number) => decimalText(minor, currency)
+    const file = csvOf(await textOf(await exportStatement(context, { payoutId })))
+    const amountsOf = (...lines: string[]) =>
+      file.filter(({ Line = '' }) => lines.includes(Line)).map((one) => one['Amount'])
+    expect(amountsOf('Renewal', 'Late renewal')).toEqual(renewals.map(({ amount }) => text(amount)))
+    expect(amountsOf('Gross', 'Platform fee', 'Net')).toEqual([gross, fee === 0 ? 0 : -fee, paid].map(text))
+    const sorted = (amounts: readonly (string | undefined)[]) =>
+      amounts.map(Number).toSorted((one, other) => one - other)
+    expect(sorted(amountsOf('Adjustment'))).toEqual(sorted(adjustmentLines.map(({ amount }) => text(amount))))
+    expect(listed.find((one) => one['Payout'] === payoutId)).toMatchObject({
+      Gross: text(gross),
+      'Platform fee': text(fee === 0 ? 0 : -fee),
+      Adjustments: text(adjustments),
+      Net: text(paid),
+    })
+    expect(read.get(payoutId)).toMatchObject({
+      grossMinor: gross,
+      feeMinor: fee,
+      adjustmentsMinor: adjustments,
+      netMinor: paid,
+    })
+  }
+}
+
+/** Every charge is in one payout, in Billing's running month, or held; every adjustment in one payout or waiting. */
+async function checkNothingLost(services: TestServices, admin: TestContext): Promise<void> {
+  const charges = await services.db.select().from(subscriptionCharges)
+  const links = await services.db.select().from(payoutCharges)
+  const holds = await services.db.select().from(chargeHolds).where(isNull(chargeHolds.releasedAt))
+  const lines = await services.db.select().from(payoutAdjustments)
+  const paid = await services.db.select().from(payouts)
+  const linked = new Set(links.map(keyOf))
+  const held = new Set(holds.map(keyOf))
+  seen.payouts += paid.length
+  seen.held += held.size
+  expect(linked.size).toBe(links.length)
+  for (const merchantId of merchantIds) {
+    const { soFar, end } = await call(payoutsRouter.summary, { merchantId }, { context: admin })
+    for (const currency of currencies) {
+      const isOwn = (row: { merchantId: string; currency: string }) =>
+        row.merchantId === merchantId && row.currency === currency
+      const open = charges.filter(
+        (row) => isOwn(row) && !linked.has(keyOf(row)) && !held.has(keyOf(row)) && row.periodStart < end,
+      )
+      const away = charges.filter((row) => isOwn(row) && !linked.has(keyOf(row)) && !open.includes(row))
+      const billing = soFar.find((one) => one.currency === currency)
+      const waiting = lines.filter((row) => isOwn(row) && row.payoutId === null)
+      expect([billing?.gross ?? 0, billing?.renewalCount ?? 0]).toEqual([
+        sum(open.map(({ amountMinor }) => amountMinor)),
+        open.length,
+      ])
+      expect(billing?.adjustments ?? 0).toBe(sum(waiting.map(({ amountMinor }) => amountMinor)))
+      const ownPaid = paid.filter(isOwn)
+      expect(
+        sum(ownPaid.map(({ grossMinor }) => grossMinor)) +
+          (billing?.gross ?? 0) +
+          sum(away.map(({ amountMinor }) => amountMinor)),
+      ).toBe(sum(charges.filter(isOwn).map(({ amountMinor }) => amountMinor)))
+      expect(sum(ownPaid.map(({ adjustmentsMinor }) => adjustmentsMinor)) + (billing?.adjustments ?? 0)).toBe(
+        sum(lines.filter(isOwn).map(({ amountMinor }) => amountMinor)),
+      )
+    }
+  }
+}
+
+/** The lines of a charge come to its refunds and its lost dispute, each once, and never to more than the charge. */
+async function checkRefunds({ services, refunded, disputes }: World): Promise<void> {
+  const lines = await services.db.select().from(payoutAdjustments)
+  for (const charge of await services.db.select().from(subscriptionCharges)) {
+    const key = keyOf(charge)
+    const dispute = disputes.get(key)
+    const claimed = (refunded.get(key) ?? 0) + (dispute?.status === 'lost' ? dispute.amountMinor : 0)
+    const own = lines.filter(
+      ({ subscriptionId, chargePeriodStart }) =>
+        subscriptionId === charge.subscriptionId && chargePeriodStart?.getTime() === charge.periodStart.getTime(),
+    )
+    expect(sum(own.map(({ amountMinor }) => -amountMinor)), key).toBe(Math.min(charge.amountMinor, claimed))
+    seen.refunds += own.length
+  }
+}
+
+/** Revenue: dashboard, analytics, plans, statistics, the file of subscriptions and the read API. */
+async function checkRevenue(services: TestServices, admin: TestContext, read: readonly Money[]): Promise<void> {
+  const context = admin
+  const now = services.clock.now()
+  const zone = services.settings.timeZone
+  const range = { from: dayKeyIn(zone, shiftDaysIn(zone, now, -29)), to: dayKeyIn(zone, now) }
+  const rows = await services.db.select().from(subscriptions)
+  const active = rows.filter(({ status }) => status === 'active')
+  const expected = (own = active) =>
+    sumByCurrency(own.map(({ monthlyMinor: amountMinor, billingCurrency: currency }) => ({ amountMinor, currency })))
+  const nonZero = (amounts: readonly { currency: string; value: number | null }[]) =>
+    amounts.flatMap(({ currency, value }) => (value === null ? [] : [{ amountMinor: value, currency }]))
+  const isOf = (merchantId?: string) => (row: { merchantId: string }) =>
+    merchantId === undefined || row.merchantId === merchantId
+  const atAll = expected()
+  const metrics = await call(dashboardRouter.metrics, {}, { context })
+  expect(metrics.totalRevenue).toEqual(atAll.length > 0 ? atAll : [{ amountMinor: 0, currency: 'usd' }])
+  expect(sumByCurrency(read)).toEqual(atAll)
+  for (const merchantId of [undefined, ...merchantIds]) {
+    const own = { merchantId }
+    const amounts = expected(active.filter(isOf(merchantId)))
+    const overview = await call(analyticsRouter.overview, { ...range, ...own }, { context })
+    const shown = nonZero(overview.monthlyRevenue).filter(({ currency }) =>
+      amounts.some((one) => one.currency === currency),
+    )
+    expect(shown).toEqual(amounts)
+    expect((await call(analyticsRouter.planRevenue, { ...range, ...own }, { context })).totals).toEqual(amounts)
+    expect((await call(subscriptionsRouter.stats, own, { context })).totalRevenue).toEqual(amounts)
+    if (merchantId === undefined) continue
+    const venue = await call(dashboardRouter.merchantOverview, { merchantId }, { context })
+    const plans = await call(plansRouter.list, { merchantId }, { context })
+    expect(venue.monthlyRevenue).toEqual(amounts)
+    expect(sumByCurrency(venue.revenueByPlan.map(({ monthly }) => monthly))).toEqual(amounts)
+    expect(plans.totals.monthlyRevenue).toEqual(amounts)
+    const parts = [...plans.rows, ...(plans.withoutPlan ? [plans.withoutPlan] : [])]
+    expect(sumByCurrency(parts.flatMap(({ monthlyRevenue }) => monthlyRevenue))).toEqual(amounts)
+  }
+  const file = csvOf(await textOf(await exportSubscriptions(context, { format: 'csv' })))
+  const monthly = new Map(file.map((line) => [line['ID'], [line['Monthly amount'], line['Currency']]]))
+  expect(monthly).toEqual(
+    new Map(
+      rows.map(({ id, monthlyMinor, billingCurrency }) => [
+        id,
+        [decimalText(monthlyMinor, billingCurrency), billingCurrency.toUpperCase()],
+      ]),
+    ),
+  )
+}
+
+async function readAll(services: TestServices) {
+  const app = buildServer(services, { mount: (server) => mountApi(server, services) })
+  const { secret } = await insertKey(services)
+  const client = createClient({
+    baseUrl: 'http://quaff.test/',
+    secret,
+    fetch: async (url, init) => app.request(url.replace('http://quaff.test', ''), init),
+  })
+  const paid = new Map<string, object>()
+  for await (const row of client.paginate('payouts', {})) paid.set(row.id, row)
+  const revenue: Money[] = []
+  for await (const row of client.paginate('subscriptions', { status: 'active' }))
+    revenue.push({ amountMinor: row.monthlyMinor, currency: row.currency })
+  return { paid, revenue }
+}
+
+it('§0097 every place that shows money agrees to the minor unit, and nothing is paid twice or lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...zones),
+      fc.array(anyStep, { minLength: 15, maxLength: 45 }),
+      fc.constantFrom(0, 333, 2_000),
+      async (zone, steps, feeBasisPoints) => {
+        const services = worlds.get(zone)
+        if (!services) throw new Error(`no services in ${zone}`)
+        await services.database.truncate()
+        // Another moment than in the run before, so that no remembered answer is given.
+        services.clock.set(new Date(Date.UTC(2026, 0, 8) + 7 * 60_000 * (runs += 1)))
+        await insertMerchants(
+          services,
+          merchantIds.map((id) => ({ id })),
+        )
+        await services.db
+          .insert(platformSettings)
+          .values({ key: 'platformFeeBasisPoints', value: feeBasisPoints, updatedAt: services.clock.now() })
+        for (const [index, merchantId] of merchantIds.entries())
+          await insertPlan(services, { id: `pln_${index}`, merchantId })
+        const admin = contextAs(services, await asAdmin(services))
+        const world: World = { services, admin, refunded: new Map(), disputes: new Map() }
+        for (const step of steps) await play(world, step)
+        for (const month of endedMonths(services)) await generate(admin, month)
+        services.clock.advance(6 * 60_000)
+        const { paid, revenue } = await readAll(services)
+        await checkPayouts(admin, paid)
+        await checkPayouts(contextAs(services, await asOwner(services, merchantIds)), paid)
+        await checkNothingLost(services, admin)
+        await checkRefunds(world)
+        await checkRevenue(services, admin, revenue)
+      },
+    ),
+    { numRuns: 15 },
+  )
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
+}, 300_000)
