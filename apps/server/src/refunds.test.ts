@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { IngestAnswer } from '@quaff/features/ingest/contract'
 import { ingestEvents } from '@quaff/features/ingest/server'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { payoutsRouter } from '@quaff/features/payouts/server'
+import { exportStatement, payoutsRouter } from '@quaff/features/payouts/server'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { placeWaitingRefunds, refundsRouter } from '@quaff/features/refunds/server'
 import { refunds } from '@quaff/features/refunds/tables'
@@ -154,6 +154,42 @@ describe('who reads refunds', () => {
     for (const of of [{ subscriptionId: 'sub_1' }, { payoutId }])
       expect((await call(refundsRouter.list, of, asAdministrator())).rows).toMatchObject([{ amount: 900 }])
     expect((await call(refundsRouter.list, { payoutId: 'pay_none' }, asAdministrator())).rows).toEqual([])
+  })
+})
+
+describe('what the merchant reads', () => {
+  it('so far: the refund that waits by name, and what a dispute holds', async () => {
+    await record()
+    await charge('sub_2', { amountMinor: 1_000 })
+    await ingest({ subscriptionId: 'sub_2', kind: 'dispute', status: 'open' })
+    const owner = contextAs(services, await asOwner(services, [merchantId]))
+    const summary = await call(payoutsRouter.summary, { merchantId }, { context: owner })
+    expect(summary).toMatchObject({
+      soFar: [
+        {
+          gross: 2_900,
+          adjustments: -900,
+          net: 2_000,
+          renewalCount: 1,
+          waiting: [{ amount: -900, charge: { subscriberName: 'Ana P.', periodStart: february } }],
+        },
+      ],
+      held: [{ currency: 'usd', amount: 1_000, count: 1 }],
+    })
+  })
+
+  it('on the statement and in its file: the kind, the charge and the masked subscriber', async () => {
+    services.clock.set('2026-03-02T12:00:00Z')
+    const payoutId = (await generate('2026-02'))?.payoutIds[0] ?? ''
+    await record()
+    await call(payoutsRouter.approve, { payoutId, version: (await stored(payoutId)).version }, asAdministrator())
+    const owner = contextAs(services, await asOwner(services, [merchantId]))
+    expect((await call(payoutsRouter.get, { payoutId }, { context: owner })).adjustmentLines).toMatchObject([
+      { kind: 'refund', amount: -900, charge: { subscriptionId: 'sub_1', subscriberName: 'Ana P.' } },
+    ])
+    let file = ''
+    for await (const piece of (await exportStatement(owner, { payoutId })).chunks) file += piece
+    expect(file).toMatch(/,Refund,2026-02-10[^\n]*,Ana P\.,Unknown Plan,,Refund: Closed for a week,-9\.00,USD/)
   })
 })
 

@@ -23,10 +23,23 @@ const adjustmentSchema = z.object({
   kind: z.enum(adjustmentKinds),
   amount: z.int(),
   reason: z.string(),
+  /** The charge that it is about, which this payout or an earlier one has paid. */
+  charge: z
+    .object({
+      subscriptionId: z.string(),
+      periodStart: z.date(),
+      periodEnd: z.date(),
+      /** Full for administrators, "Ana P." for merchant roles. */
+      subscriberName: z.string().nullable(),
+      planName: z.string(),
+    })
+    .nullable(),
   createdAt: z.date(),
   /** Named to administrators only. */
   by: z.string().nullable(),
 })
+
+export type AdjustmentLine = z.infer<typeof adjustmentSchema>
 
 const stepSchema = z.object({
   /** "draft" when it was generated, and again when it was reopened. */
@@ -118,7 +131,7 @@ const amountSoFarSchema = z.object({
   /** Of these, the ones of earlier months. */
   lateCount: z.int(),
   /** The adjustments, oldest first; of many only the first. */
-  waiting: z.array(z.object({ amount: z.int(), reason: z.string() })),
+  waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
   waitingCount: z.int(),
 })
 /** What the running month comes to so far, and the last statement. */
@@ -129,6 +142,8 @@ export const payoutSummarySchema = z.object({
   /** usd first; empty where nothing was charged. */
   soFar: z.array(amountSoFarSchema),
   feeBasisPoints: z.int(),
+  /** Charges that wait for a decision and are in no sum, of any month. */
+  held: z.array(z.object({ currency: z.string(), amount: z.int(), count: z.int() })),
   /** Of any status that the asker may see. */
   last: z
     .object({

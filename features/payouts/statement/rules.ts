@@ -1,5 +1,17 @@
 import type { Address } from '@quaff/platform/shared/fields/address'
-import type { PayoutStatus } from './contract'
+import type { AdjustmentKind, PayoutStatus } from './contract'
+
+/** As a statement calls its lines, on screen, paper and in the file. */
+export const adjustmentNames = {
+  manual: 'Adjustment',
+  carry: 'Adjustment',
+  refund: 'Refund',
+  refund_reversal: 'Refund reversal',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute reversal',
+  correction: 'Correction',
+} as const satisfies Record<AdjustmentKind, string>
+export type AdjustmentName = (typeof adjustmentNames)[AdjustmentKind]
 
 const shownOfId = 6
 

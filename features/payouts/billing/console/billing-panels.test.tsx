@@ -13,8 +13,8 @@ import { StatementsPanel } from './statements-widget'
 
 const waiting = {
   waiting: [
-    { amount: -4_516, reason: 'Carried over from October 2026' },
-    { amount: 4_016, reason: 'Launch event' },
+    { amount: -4_516, reason: 'Carried over from October 2026', charge: null },
+    { amount: 4_016, reason: 'Launch event', charge: null },
   ],
   waitingCount: 3,
 }
@@ -46,6 +46,7 @@ const summary: PayoutSummary = {
     },
   ],
   feeBasisPoints: 500,
+  held: [],
   last: { id: 'pay_1', period: '2026-10', currency: 'usd', net: 100, status: 'sent', at: new Date('2026-11-03') },
   measuredAt: new Date('2026-11-20T08:00:00Z'),
   timeZone: 'UTC',
@@ -61,6 +62,7 @@ function renderPanel(ui: ReactNode, answers: Answers = {}, role = 'merchant_view
     {
       'sessions.current': () => buildSession({ role, merchantIds: ['mer_1'] }),
       'payouts.summary': () => summary,
+      'refunds.list': () => ({ rows: [] }),
       'payouts.list': () => ({
         rows: [buildPayoutRow({ status: 'confirmed', adjustments: 500, net: 28_050 })],
         hasMore: false,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OpenDisputes } from '@quaff/features/charge-refunds/console/open-disputes-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import {
@@ -27,13 +28,13 @@ export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
   if (!allowed) return null
   return (
     <Panel title="Payout summary" query={query} lines={6} error="The payout summary could not be loaded.">
-      {query.data && <Summary summary={query.data} />}
+      {query.data && <Summary summary={query.data} merchantId={merchantId} />}
     </Panel>
   )
 }
 
-function Summary({ summary }: { summary: PayoutSummary }) {
-  const { period, end, soFar, feeBasisPoints, last, measuredAt, timeZone } = summary
+function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: string }) {
+  const { period, end, soFar, held, feeBasisPoints, last, measuredAt, timeZone } = summary
   return (
     <div className="q-stack">
       <section className="q-stack-tight" aria-label="So far">
@@ -50,9 +51,15 @@ function Summary({ summary }: { summary: PayoutSummary }) {
             <span className="q-caption">{sumText(one)}</span>
             {one.waiting.length > 0 && (
               <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
-                {one.waiting.map(({ amount, reason }, index) => (
+                {one.waiting.map(({ amount, reason, charge }, index) => (
                   <li key={index}>
                     <span className="q-num">{formatMoneyChange(amount, one.currency)}</span> {reason}
+                    {charge && (
+                      <>
+                        , {charge.subscriberName ?? 'Subscriber'}, {charge.planName}, period from{' '}
+                        <DateText value={charge.periodStart} timeZone={timeZone} />
+                      </>
+                    )}
                   </li>
                 ))}
                 {one.waitingCount > one.waiting.length && (
@@ -62,12 +69,18 @@ function Summary({ summary }: { summary: PayoutSummary }) {
             )}
           </div>
         ))}
+        {held.map(({ currency, amount, count }) => (
+          <span key={currency} className="q-caption q-num">
+            {`Held until it is decided: ${formatMoney(amount, currency)} from ${counted(count, 'charge')}, in no sum above`}
+          </span>
+        ))}
         <span className="q-caption">
           Platform fee {formatShare(feeBasisPoints / 10_000, 2)}, as of{' '}
           <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. The month ends on{' '}
           <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} /> ({timeZone}).
         </span>
       </section>
+      <OpenDisputes merchantId={merchantId} />
       <KeyValue
         items={[
           { label: 'Method', value: 'Manual' },

@@ -1,9 +1,11 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
-import { previewOf } from '../../generation/rules'
+import { exactly, previewOf } from '../../generation/rules'
+import { presentAdjustment } from '../../lines/server/present-line'
 import { periodAt, type PeriodRange } from '../../period/rules'
 import { payoutsOf, requirePayee } from '../../server/reading/open-payouts'
 import { findLastPayout } from '../../server/reading/payout-read-store'
@@ -17,7 +19,7 @@ const mostLines = 20
 
 /** By the rules of a generation, of a month that has not ended. Waiting lines are read each time: a removed one is gone. */
 export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
-  const { scope } = payoutsOf(ctx, merchantId)
+  const { actor, scope } = payoutsOf(ctx, merchantId)
   const { timeZone } = ctx.settings
   const running = periodAt(timeZone, ctx.clock.now())
   const key = ['payout-summary', merchantId, timeZone, running.period]
@@ -29,19 +31,23 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
   const rows = previewOf({ ...sums, waiting: sumsOf(merchantId, waiting) }, feeBasisPoints)
   return {
     ...running,
-    soFar: rows
-      .toSorted(byCurrency)
-      .map(({ currency, gross, fee, adjustments, net, renewalCount, lateCount }) => ({
-        currency,
-        gross,
-        fee,
-        adjustments,
-        net,
-        renewalCount,
-        lateCount,
-        ...shownLines(waiting.filter((line) => line.currency === currency)),
-      })),
+    soFar: rows.toSorted(byCurrency).map(({ currency, gross, fee, adjustments, net, renewalCount, lateCount }) => ({
+      currency,
+      gross,
+      fee,
+      adjustments,
+      net,
+      renewalCount,
+      lateCount,
+      ...shownLines(
+        waiting.filter((line) => line.currency === currency),
+        actor,
+      ),
+    })),
     feeBasisPoints,
+    held: sums.held
+      .map(({ currency, amount, count }) => ({ currency, amount: exactly(amount), count }))
+      .toSorted(byCurrency),
     last: last ? presentLast(last) : null,
     measuredAt,
     timeZone,
@@ -51,8 +57,11 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
 const sumsOf = (merchantId: string, waiting: readonly WaitingLine[]) =>
   sumByCurrency(waiting).map(({ currency, amountMinor }) => ({ merchantId, currency, amount: amountMinor, count: 1 }))
 
-const shownLines = (lines: readonly WaitingLine[]) => ({
-  waiting: lines.slice(0, mostLines).map(({ amountMinor, reason }) => ({ amount: amountMinor, reason })),
+const shownLines = (lines: readonly WaitingLine[], reader: UserActor) => ({
+  waiting: lines.slice(0, mostLines).map((line) => {
+    const { amount, reason, charge } = presentAdjustment(line, reader)
+    return { amount, reason, charge }
+  }),
   waitingCount: lines.length,
 })
 

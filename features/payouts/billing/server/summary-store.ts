@@ -1,4 +1,6 @@
 import { and, asc, count, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -7,6 +9,7 @@ import { heldCharges, lateCharges } from '../../generation/server/late-charges-s
 import type { PeriodRange } from '../../period/rules'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments } from '../../server/tables'
+import { isChargeOfLine, isPlanOfCharge, isUserOfCharge, shownAdjustment } from '../../statement/server/statement-store'
 
 /** Of a merchant in a currency; what a number cannot hold exactly is text. */
 export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
@@ -53,11 +56,14 @@ const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) 
   select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
   from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`
 
-/** What waits for the next payout, oldest first. */
+/** What waits for the next payout, with the charge that a line names; oldest first. */
 export function listWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
   return db
-    .select(pick(payoutAdjustments, 'merchantId', 'currency', 'amountMinor', 'reason'))
+    .select({ ...shownAdjustment, ...pick(payoutAdjustments, 'merchantId', 'currency') })
     .from(payoutAdjustments)
+    .leftJoin(subscriptionCharges, isChargeOfLine)
+    .leftJoin(users, isUserOfCharge)
+    .leftJoin(subscriptionPlans, isPlanOfCharge)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), isNull(payoutAdjustments.payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }

@@ -41,6 +41,7 @@ describe('the running month', () => {
       end: new Date('2026-04-01T00:00:00Z'),
       soFar: [],
       feeBasisPoints: 275,
+      held: [],
       last: null,
       measuredAt: services.clock.now(),
       timeZone: 'UTC',
@@ -93,7 +94,7 @@ describe('the running month', () => {
         net: -555,
         renewalCount: 2,
         lateCount: 1,
-        waiting: [{ amount: -2_500, reason: 'Broken grinder' }],
+        waiting: [{ amount: -2_500, reason: 'Broken grinder', charge: null }],
         waitingCount: 1,
       },
       {
@@ -104,7 +105,7 @@ describe('the running month', () => {
         net: 40,
         renewalCount: 0,
         lateCount: 0,
-        waiting: [{ amount: 40, reason: 'Broken grinder' }],
+        waiting: [{ amount: 40, reason: 'Broken grinder', charge: null }],
         waitingCount: 1,
       },
     ])

@@ -23,6 +23,7 @@ const state = { id: 'pay_1', status: 'approved', adjustments: 0, net: 27_550, ve
 const adjustment = {
   id: 'adj_1',
   kind: 'manual' as const,
+  charge: null,
   amount: -1_200,
   reason: 'Broken grinder',
   createdAt: new Date('2026-11-02T09:00:00Z'),
@@ -48,6 +49,7 @@ function renderSheet(statement: PayoutStatement, answers: Answers = {}, isManage
       'payouts.get': ({ payoutId }: { payoutId: string }) => ({ ...statement, id: payoutId }),
       'payouts.renewals': () => pageOf([buildRenewalLine()]),
       'payouts.redemptions': () => pageOf([]),
+      'refunds.list': () => ({ rows: [] }),
       ...answers,
     },
   )

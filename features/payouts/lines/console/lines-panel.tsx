@@ -1,6 +1,7 @@
 import { IconReceipt, IconTicket } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -10,7 +11,7 @@ import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits, type Page } from '@quaff/platform/shared/pagination'
 import { payoutsApi } from '../../console/payout-queries'
 import { redemptionColumns, renewalColumns, renewalLineId } from '../../statement/console/line-columns'
-import type { PayoutStatement } from '../../statement/contract'
+import type { PayoutStatement, RenewalLine } from '../../statement/contract'
 
 type Tab = 'renewals' | 'redemptions'
 
@@ -47,11 +48,21 @@ export function LinesPanel({ statement }: { statement: PayoutStatement }) {
 
 function Renewals({ statement }: { statement: PayoutStatement }) {
   const list = useInfiniteQuery(payoutsApi.renewals.infiniteOptions(pagesOf(statement.id)))
+  const refunds = useRefunds({ payoutId: statement.id })
+  const { currency } = statement
+  const refundColumn: FigureColumn<RenewalLine> = {
+    id: 'refunds',
+    header: 'Refunds',
+    cell: (line) => {
+      const name = `${line.subscriberName ?? 'Subscriber'}, ${line.planName}`
+      return <ChargeRefunds charge={{ ...line, currency, name }} refunds={refunds} />
+    },
+  }
   return (
     <LineList
       name="Renewals"
       list={list}
-      columns={renewalColumns(statement)}
+      columns={[...renewalColumns(statement), refundColumn]}
       rowId={renewalLineId}
       note="Together they are the gross."
       icon={IconReceipt}

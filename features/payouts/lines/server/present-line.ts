@@ -1,7 +1,8 @@
 import { maskName } from '@quaff/features/subscriptions/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { RedemptionLine, RenewalLine } from '../../statement/contract'
+import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../../statement/contract'
+import type { AdjustmentFacts } from '../../statement/server/statement-store'
 import type { LinesOf, RedemptionFacts, RenewalFacts } from './line-store'
 
 /** Every field that leaves the server, by name; who the people are depends on who reads. */
@@ -26,6 +27,17 @@ export function presentRedemption(row: RedemptionFacts, reader: UserActor): Rede
     locationName: row.locationName?.trim() || 'Unknown Location',
     amount: 0,
   }
+}
+
+/** Who added it is for the caller to name. */
+export function presentAdjustment(row: AdjustmentFacts, reader: UserActor): Omit<AdjustmentLine, 'by'> {
+  const { id, kind, amountMinor: amount, reason, createdAt, charge } = row
+  const named = charge && {
+    ...charge,
+    subscriberName: nameFor(reader, row.displayName),
+    planName: row.planName?.trim() || 'Unknown Plan',
+  }
+  return { id, kind, amount, reason, charge: named, createdAt }
 }
 
 function nameFor({ role }: UserActor, displayName: string | null): string | null {

@@ -5,16 +5,11 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { adminRole } from '@quaff/platform/shared/product'
+import { presentAdjustment } from '../../lines/server/present-line'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
-import {
-  findVenue,
-  listAdjustments,
-  listWaitingBeside,
-  type AdjustmentFacts,
-  type PaidVenue,
-} from '../../statement/server/statement-store'
+import { findVenue, listAdjustments, listWaitingBeside, type PaidVenue } from '../../statement/server/statement-store'
 import { findBankProblem } from './bank-problem'
 import { openPayout, payoutsOfReader } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'
@@ -45,17 +40,12 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
     venue: presentVenue(venue, actor),
     timeZone: ctx.settings.timeZone,
     feeBasisPoints: payout.feeBasisPoints,
-    adjustmentLines: adjustments.map((line) => presentAdjustment(line, nameOf)),
-    waiting: waiting.map((line) => presentAdjustment(line, nameOf)),
+    adjustmentLines: adjustments.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
+    waiting: waiting.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
     failureReason: payout.failureReason,
     steps: steps.map(({ byId, ...step }) => ({ ...step, by: nameOf(byId) })),
   }
 }
-
-function presentAdjustment({ id, kind, amountMinor, reason, createdAt, createdBy }: AdjustmentFacts, nameOf: NameOf) {
-  return { id, kind, amount: amountMinor, reason, createdAt, by: nameOf(createdBy) }
-}
-type NameOf = (id: string | null) => string | null
 
 function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['venue'] {
   return {

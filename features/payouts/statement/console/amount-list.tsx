@@ -5,7 +5,9 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatMoneyChange, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { NetText } from '../../console/net-text'
+import { refusedRemoval } from '../../progress/rules'
 import type { PayoutStatement } from '../contract'
+import { adjustmentNames } from '../rules'
 import classes from './amount-list.module.css'
 
 type AmountListProps = {
@@ -26,7 +28,12 @@ export function AmountList({ statement, onRemove }: AmountListProps) {
         <Money amountMinor={fee === 0 ? 0 : -fee} currency={currency} />
       </Line>
       {adjustmentLines.map((line) => (
-        <AdjustmentLine key={line.id} line={line} statement={statement} onRemove={onRemove} />
+        <AdjustmentLine
+          key={line.id}
+          line={line}
+          statement={statement}
+          onRemove={refusedRemoval(line) ? undefined : onRemove}
+        />
       ))}
       <li className={classes.total}>
         <b>Net</b>
@@ -68,7 +75,7 @@ type AdjustmentLineProps = Pick<AmountListProps, 'statement'> & {
 }
 
 function AdjustmentLine({
-  line: { id, amount, reason, createdAt, by },
+  line: { id, kind, charge, amount, reason, createdAt, by },
   statement: { currency, timeZone },
   onRemove,
 }: AdjustmentLineProps) {
@@ -77,7 +84,15 @@ function AdjustmentLine({
       words={reason}
       caption={
         <>
-          Adjustment of <DateText value={createdAt} timeZone={timeZone} />
+          {charge && (
+            <>
+              {charge.subscriberName ?? 'Subscriber'}, {charge.planName},{' '}
+              <DateText value={charge.periodStart} timeZone={timeZone} /> to{' '}
+              <DateText value={charge.periodEnd} timeZone={timeZone} />
+              {' · '}
+            </>
+          )}
+          {adjustmentNames[kind]} of <DateText value={createdAt} timeZone={timeZone} />
           {by !== null && ` by ${by}`}
         </>
       }

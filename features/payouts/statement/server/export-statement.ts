@@ -7,7 +7,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportStatementInput } from '../../contract'
 import { exactly } from '../../generation/rules'
 import { listRedemptionRows, listRenewalRows, redemptionOrder, renewalOrder } from '../../lines/server/line-store'
-import { presentRedemption, presentRenewal } from '../../lines/server/present-line'
+import { presentAdjustment, presentRedemption, presentRenewal } from '../../lines/server/present-line'
 import { openPayout, type OpenPayouts } from '../../server/reading/open-payouts'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import {
@@ -67,7 +67,10 @@ async function* statementLines(
     yield rows.map((row) => redemptionLine(presentRedemption(row, actor)))
   }
   refuseDifference(ctx, payout, sum, adjustments)
-  yield closingLines(found, adjustments)
+  yield closingLines(
+    found,
+    adjustments.map((line) => presentAdjustment(line, actor)),
+  )
 }
 
 /** Discarded or adjusted while it was read: a download that breaks off is better than one that does not add up. */

@@ -2,9 +2,8 @@ import type { CsvCell } from '@quaff/platform/server/list/csv'
 import { localCell, localHeading } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
-import type { RedemptionLine, RenewalLine } from '../contract'
-import { statementNumber } from '../rules'
-import type { AdjustmentFacts } from './statement-store'
+import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../contract'
+import { adjustmentNames, statementNumber, type AdjustmentName } from '../rules'
 
 /** In the order of `cellsOf`; dates are local times of `zone`. */
 export const statementColumns = (zone: string) => [
@@ -23,7 +22,7 @@ export const statementColumns = (zone: string) => [
 ]
 
 export type StatementLine = {
-  line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | 'Adjustment' | 'Net'
+  line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | AdjustmentName | 'Net'
   amountMinor: number
   date?: Date
   until?: Date
@@ -55,10 +54,22 @@ export function redemptionLine(row: RedemptionLine): StatementLine {
   }
 }
 
+/** One that names its charge has the dates of that. */
+function adjustmentLine({ kind, charge, createdAt, reason, amount }: Omit<AdjustmentLine, 'by'>): StatementLine {
+  const named = charge && { until: charge.periodEnd, subscriber: charge.subscriberName, plan: charge.planName }
+  return {
+    line: adjustmentNames[kind],
+    date: charge?.periodStart ?? createdAt,
+    ...named,
+    note: reason,
+    amountMinor: amount,
+  }
+}
+
 /** As on the screen: net = gross + fee + adjustments, where the fee is negative. */
 export function closingLines(
   { payout }: Pick<ShownPayout, 'payout'>,
-  adjustments: readonly AdjustmentFacts[],
+  adjustments: readonly Omit<AdjustmentLine, 'by'>[],
 ): StatementLine[] {
   return [
     { line: 'Gross', amountMinor: payout.grossMinor },
@@ -67,12 +78,7 @@ export function closingLines(
       note: `${payout.feeBasisPoints / 100} %`,
       amountMinor: payout.feeMinor === 0 ? 0 : -payout.feeMinor,
     },
-    ...adjustments.map(({ createdAt, reason, amountMinor }): StatementLine => ({
-      line: 'Adjustment',
-      date: createdAt,
-      note: reason,
-      amountMinor,
-    })),
+    ...adjustments.map(adjustmentLine),
     { line: 'Net', amountMinor: payout.netMinor },
   ]
 }

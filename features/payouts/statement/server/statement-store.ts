@@ -1,18 +1,41 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
+import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments, payouts } from '../../server/tables'
 
-const adjustment = pick(payoutAdjustments, 'id', 'kind', 'amountMinor', 'reason', 'createdAt', 'createdBy')
+const { subscriptionId, chargePeriodStart } = payoutAdjustments
+/** With the charge that it names; its plan is the merchant's own. */
+export const shownAdjustment = {
+  ...pick(payoutAdjustments, 'id', 'kind', 'amountMinor', 'reason', 'createdAt', 'createdBy'),
+  charge: pick(subscriptionCharges, 'subscriptionId', 'periodStart', 'periodEnd'),
+  displayName: users.displayName,
+  planName: subscriptionPlans.name,
+}
+export const isChargeOfLine = and(
+  eq(subscriptionCharges.subscriptionId, subscriptionId),
+  eq(subscriptionCharges.periodStart, chargePeriodStart),
+  eq(subscriptionCharges.merchantId, payoutAdjustments.merchantId),
+)
+export const isUserOfCharge = eq(users.id, subscriptionCharges.userId)
+export const isPlanOfCharge = and(
+  eq(subscriptionPlans.id, subscriptionCharges.planId),
+  eq(subscriptionPlans.merchantId, payoutAdjustments.merchantId),
+)
 
 /** Oldest first. */
 export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
-    .select(adjustment)
+    .select(shownAdjustment)
     .from(payoutAdjustments)
+    .leftJoin(subscriptionCharges, isChargeOfLine)
+    .leftJoin(users, isUserOfCharge)
+    .leftJoin(subscriptionPlans, isPlanOfCharge)
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), eq(payoutAdjustments.payoutId, payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
@@ -22,12 +45,15 @@ export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number
 export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const { merchantId, currency } = payouts
   return db
-    .select(adjustment)
+    .select(shownAdjustment)
     .from(payouts)
     .innerJoin(
       payoutAdjustments,
       and(eq(payoutAdjustments.merchantId, merchantId), eq(payoutAdjustments.currency, currency)),
     )
+    .leftJoin(subscriptionCharges, isChargeOfLine)
+    .leftJoin(users, isUserOfCharge)
+    .leftJoin(subscriptionPlans, isPlanOfCharge)
     .where(and(scopeWhere(scope, merchantId), eq(payouts.id, payoutId), isNull(payoutAdjustments.payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }

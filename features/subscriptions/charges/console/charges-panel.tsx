@@ -1,4 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
+import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
@@ -7,10 +8,15 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionRecord } from '../../contract'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
-type ChargesPanelProps = Pick<SubscriptionRecord, 'charges' | 'chargeCount'> & { timeZone: string }
+type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' | 'chargeCount'> & {
+  subscriberName: string
+  timeZone: string
+}
 
 /** One line per paid period, each in the currency it was charged in. */
-export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelProps) {
+export function ChargesPanel({ id, planName, subscriberName, charges, chargeCount, timeZone }: ChargesPanelProps) {
+  const refunds = useRefunds({ subscriptionId: id })
+  const name = `${subscriberName}, ${planName}`
   const shown = formatCount(charges.length)
   const isCut = charges.length < chargeCount
   return (
@@ -39,6 +45,7 @@ export function ChargesPanel({ charges, chargeCount, timeZone }: ChargesPanelPro
                 <span className="q-caption">
                   recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
                 </span>
+                <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
               </span>
               <span className={classes.state}>
                 <Money amountMinor={charge.amount} currency={charge.currency} />

@@ -25,7 +25,12 @@ function renderSheet(shown: SubscriptionRecord = record(), answers: Answers = {}
     <SessionProvider>
       <WhenSignedIn onOpen={onOpen} />
     </SessionProvider>,
-    { 'sessions.current': () => buildSession(), 'subscriptions.get': () => shown, ...answers },
+    {
+      'sessions.current': () => buildSession(),
+      'subscriptions.get': () => shown,
+      'refunds.list': () => ({ rows: [] }),
+      ...answers,
+    },
   )
   const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, sent, onOpen }

@@ -51,7 +51,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
             </Notice>
           )}
           <SubscriptionFactsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />
-          <ChargesPanel charges={record.charges} chargeCount={record.chargeCount} timeZone={timeZone} />
+          <ChargesPanel {...record} subscriberName={subscriberNameOf(record)} timeZone={timeZone} />
           <HistoryPanel history={record.history} isHistoryRecorded={record.isHistoryRecorded} timeZone={timeZone} />
         </div>
       )}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { RefundRow } from '@quaff/features/refunds/contract'
+import { buildRefundRow } from '@quaff/features/refunds/testing/refund-factory'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { ChargeRefunds, useRefunds } from './charge-refunds-widget'
+import { OpenDisputes } from './open-disputes-widget'
+
+const periodStart = new Date('2026-10-03T08:00:00Z')
+const charge = { subscriptionId: 'sub_1', periodStart, amount: 2_900, currency: 'usd', name: 'Ana Pereira, Daily Cup' }
+
+function Charge() {
+  const refunds = useRefunds({ subscriptionId: 'sub_1' })
+  return useSession().session && <ChargeRefunds charge={charge} refunds={refunds} />
+}
+function renderCharge(rows: RefundRow[], answers: Answers = {}, role?: string) {
+  const view = renderConsole(
+    <SessionProvider>
+      <Charge />
+    </SessionProvider>,
+    { 'sessions.current': () => buildSession({ role }), 'refunds.list': () => ({ rows }), ...answers },
+  )
+  return (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+describe('a charge', () => {
+  it('shows its refunds and disputes, and none of another period', async () => {
+    renderCharge([
+      buildRefundRow({ amount: 900, reason: 'requested by customer' }),
+      buildRefundRow({ id: 'ref_2', periodStart: new Date('2026-09-03T08:00:00Z'), amount: 500 }),
+    ])
+    expect(await screen.findByText('Refunded')).toBeTruthy()
+    expect(screen.getByText('$9.00')).toBeTruthy()
+    expect(screen.getByText('requested by customer')).toBeTruthy()
+    expect(screen.queryByText('$5.00')).toBeNull()
+  })
+
+  it('is refunded by an administrator, with what is left of it filled in', async () => {
+    const sent = renderCharge([buildRefundRow({ amount: 900 })], { 'refunds.record': () => ({ id: 'ref_9' }) })
+    await screen.findByText('Refunded')
+    await press('Record refund…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
+    const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /Amount in USD/ })
+    expect(amount.value).toBe('20.00')
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Closed for a week' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Record refund' }))
+    await waitFor(() =>
+      expect(sent('refunds.record')).toMatchObject([
+        { subscriptionId: 'sub_1', periodStart, amountMinor: 2_000, reason: 'Closed for a week' },
+      ]),
+    )
+  })
+
+  it('that a dispute holds is released after a question', async () => {
+    const dispute = buildRefundRow({ kind: 'dispute', status: 'open', isHeld: true })
+    const sent = renderCharge([dispute], { 'refunds.release': () => ({ id: 'ref_1' }) })
+    expect(await screen.findByText('held until it is decided')).toBeTruthy()
+    await press('Release charge')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Release this charge?' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Release charge' }))
+    await waitFor(() => expect(sent('refunds.release')).toEqual([{ refundId: 'ref_1' }]))
+  })
+
+  it('has no actions for owners', async () => {
+    renderCharge([buildRefundRow({ kind: 'dispute', status: 'open', isHeld: true })], {}, 'merchant_owner')
+    expect(await screen.findByText('Dispute open')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the open disputes of a merchant', () => {
+  function Billing() {
+    return useSession().session && <OpenDisputes merchantId="mer_1" />
+  }
+
+  it('are named with their pass, and a refund that waits says so', async () => {
+    renderConsole(
+      <SessionProvider>
+        <Billing />
+      </SessionProvider>,
+      {
+        'sessions.current': () => buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'] }),
+        'refunds.list': () => ({
+          rows: [
+            buildRefundRow({ kind: 'dispute', status: 'open', isHeld: true, subscriberName: 'Ana P.' }),
+            buildRefundRow({ id: 'ref_2', periodStart: null, subscriberName: 'Bob K.' }),
+          ],
+        }),
+      },
+    )
+    expect(await screen.findByText(/Ana P\., Daily Cup, period from/)).toBeTruthy()
+    expect(screen.getByText('Bob K., Daily Cup, waits for its charge')).toBeTruthy()
+  })
+})

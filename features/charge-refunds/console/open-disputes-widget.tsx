@@ -1,0 +1,30 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { useRefunds, RefundMark } from './charge-refunds-widget'
+
+/** Of one merchant: open disputes, and refunds whose charge is not known yet. Nothing where there are none. */
+export function OpenDisputes({ merchantId }: { merchantId: string }) {
+  const timeZone = useTimeZone()
+  const rows = useRefunds({ merchantId })
+  if (rows.length === 0) return null
+  return (
+    <section className="q-stack-tight" aria-label="Open disputes and refunds">
+      <span className="q-secondary">Open disputes and refunds</span>
+      {rows.map((row) => (
+        <div key={row.id} className="q-row q-wrap">
+          <RefundMark row={row} />
+          <span className="q-caption">
+            {row.subscriberName ?? 'Subscriber'}, {row.planName}
+            {row.periodStart ? (
+              <>
+                , period from <DateText value={row.periodStart} timeZone={timeZone} />
+              </>
+            ) : (
+              ', waits for its charge'
+            )}
+          </span>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { adjustmentOf, amountField } from '@quaff/features/payouts/progress/rules'
+import { refundReasonField } from '@quaff/features/refunds/contract'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { RefundableCharge } from './charge-refunds-widget'
+import { refundsApi } from './refunds-queries'
+import { useRefundChange } from './use-refund-change'
+
+type RecordRefundDialogProps = { charge: RefundableCharge; left: number; onClose: () => void }
+
+/** Prefilled with what is left of the charge: most refunds are of all of it. */
+export function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) {
+  const { subscriptionId, periodStart, currency, name } = charge
+  const amount = useTyped(amountField(currency), decimalText(left, currency))
+  const reason = useTyped(refundReasonField)
+  const requestKey = useRef(newRequestKey())
+  const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose)
+  const amountMinor = adjustmentOf('add', amount.value, currency) ?? 0
+  const change = useRefundChange(
+    () =>
+      refundsApi.record.call({
+        subscriptionId,
+        periodStart,
+        amountMinor,
+        reason: reason.text,
+        requestKey: requestKey.current,
+      }),
+    () => {
+      notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${name}`)
+      guard.release()
+      onClose()
+    },
+  )
+  const submit = () => {
+    const hasReason = reason.check()
+    // Asked last, since what is wrong with it takes the focus.
+    if (amount.check() && hasReason) change.submit()
+  }
+  return (
+    <FormDialog
+      title="Record refund"
+      description={`${name}. The merchant pays it with the open draft or the next payout.`}
+      guard={guard}
+      saving={{ ...change, submit }}
+      failed="Couldn’t record the refund"
+      button="Record refund"
+    >
+      <TextInput
+        {...amount.props}
+        label={`Amount in ${currency.toUpperCase()}`}
+        description={`Up to ${formatMoney(left, currency)}. The platform fee stays as charged.`}
+        data-autofocus
+        inputMode="decimal"
+      />
+      <ReasonField typed={reason} description="Shown on the merchant’s statement." isFirst={false} />
+    </FormDialog>
+  )
+}
