@@ -123,6 +123,7 @@ export const merchantOptionSchema = z.object({
   logoUrl: z.string().nullable(),
   status: z.enum(merchantStatuses),
   isLive: z.boolean(),
+  timeZone: z.string().nullish(),
 })
 export type MerchantOption = z.infer<typeof merchantOptionSchema>
 

@@ -25,7 +25,13 @@ export const permissionsSchema = z.object({
 export type Permissions = z.infer<typeof permissionsSchema>
 
 /** Spec §3 "Current merchant selection"; logoUrl from branding.logoUrl, then branding.logoMarkUrl, then logoUrl. */
-export const currentMerchantSchema = z.object({ id: z.string(), name: z.string(), logoUrl: z.string().nullable() })
+export const currentMerchantSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  /** Its own zone; absent or null: figures follow the platform's. */
+  timeZone: z.string().nullish(),
+})
 export type CurrentMerchant = z.infer<typeof currentMerchantSchema>
 
 export const sessionUserSchema = z.object({

@@ -18,7 +18,7 @@ export function permissionsFor(role: string, merchantIds: readonly string[]): Pe
   }
 }
 
-export type AssignableMerchant = { id: string; name: string; logoUrl: string | null }
+export type AssignableMerchant = { id: string; name: string; logoUrl: string | null; timeZone?: string | null }
 
 /** Spec §4: first of the claims, else the owned one, else the application's, else a temporary one made from the application. */
 export function assignMerchant<M extends AssignableMerchant>(facts: {
@@ -30,7 +30,10 @@ export function assignMerchant<M extends AssignableMerchant>(facts: {
 }): (AssignableMerchant & { temporary: boolean }) | null {
   if (facts.role !== 'merchant_owner' && facts.role !== 'merchant_viewer') return null
   const found = facts.claimed ?? facts.owned ?? facts.applied
-  if (found) return { id: found.id, name: found.name, logoUrl: found.logoUrl, temporary: false }
+  if (found) {
+    const { id, name, logoUrl, timeZone } = found
+    return { id, name, logoUrl, ...(timeZone ? { timeZone } : {}), temporary: false }
+  }
   if (!facts.application) return null
   return { id: facts.application.id, name: facts.application.businessName, logoUrl: null, temporary: true }
 }

@@ -1,4 +1,4 @@
-import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { decideRange, lastDays, todayIn } from '../range/rules'
@@ -22,7 +22,7 @@ const malformedDays = 'A date in the URL is missing or isn’t a date.'
 
 export function useAnalyticsRange(search: AnalyticsSearch): RangeState {
   const { current, isGlobalView } = useMerchantSelection()
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const today = todayIn(timeZone, useNow())
   return rangeStateOf(search, { today, timeZone, scopedTo: isGlobalView ? undefined : current?.id })
 }

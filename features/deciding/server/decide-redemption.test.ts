@@ -6,7 +6,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
-import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
+import { redemptionDays, redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { KeyActor } from '@quaff/platform/server/actor'
@@ -84,6 +84,22 @@ it('accepts a drink, writes it and says what is left; the next of the day is ref
   })
   services.clock.advance(86_400_000)
   expect(await ask()).toMatchObject({ decision: 'accepted' })
+})
+
+it('counts a drink on the day of the merchant, as its figures do', async () => {
+  await services.db.update(merchants).set({ timeZone: 'Pacific/Chatham' })
+  // Ten minutes before midnight there; the platform's day goes on for half a day.
+  services.clock.set(new Date('2026-01-05T10:05:00Z'))
+  await subscribe()
+  expect(await ask()).toMatchObject({ decision: 'accepted' })
+  services.clock.advance(5 * 60_000)
+  expect(await ask()).toMatchObject({ reason: 'ALLOWANCE_USED_UP', at: '2026-01-05T10:15:00.000Z' })
+  services.clock.advance(6 * 60_000)
+  expect(await ask()).toMatchObject({ decision: 'accepted' })
+  expect(await services.db.select().from(redemptionDays).orderBy(redemptionDays.day)).toMatchObject([
+    { day: '2026-01-05', count: 1 },
+    { day: '2026-01-06', count: 1 },
+  ])
 })
 
 describe('refuses', () => {

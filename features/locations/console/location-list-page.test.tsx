@@ -299,6 +299,19 @@ describe('the sheet', () => {
     )
   })
 
+  it('starts the first location with the zone of this device, and of its country once that is known', async () => {
+    const { user, called } = renderPage({ 'locations.create': () => record() }, { action: 'create' })
+    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Pier' } })
+    const zone = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Time zone/ })
+    expect(zone().value).toMatch(/^Asia\/Kath?mandu$/)
+    expect(screen.getByText(/Taken from this device/)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'Switzerland' } })
+    expect(zone().value).toBe('Europe/Zurich')
+    const sheet = screen.getByRole('dialog', { name: 'Add location' })
+    await user.click(within(sheet).getByRole('button', { name: 'Add location' }))
+    await waitFor(() => expect(called('locations.create')).toMatchObject([{ fields: { timeZone: 'Europe/Zurich' } }]))
+  })
+
   it('puts a refusal of the server at its field', async () => {
     const { user, called } = renderPage(
       { 'locations.create': () => conflict('FIELD', 'Choose a time zone like Europe/Berlin.', 'timeZone') },

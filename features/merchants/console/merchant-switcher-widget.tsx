@@ -30,7 +30,7 @@ function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
   const { data } = useQuery({ ...merchantsApi.options.queryOptions({ input: {} }), enabled: mayHaveOne && !current })
   const only = mayHaveOne && !current && data?.length === 1 ? data[0] : undefined
   useEffect(() => {
-    if (only) selectMerchant({ id: only.id, name: only.name, logoUrl: only.logoUrl })
+    if (only) selectMerchant({ id: only.id, name: only.name, logoUrl: only.logoUrl, timeZone: only.timeZone })
   }, [only, selectMerchant])
 }
 

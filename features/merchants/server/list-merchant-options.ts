@@ -17,5 +17,6 @@ export async function listMerchantOptions(ctx: Context, { q }: { q?: string }): 
     logoUrl: logoOf(row),
     status: readStatus(row.status),
     isLive: row.isLive,
+    ...(row.timeZone ? { timeZone: row.timeZone } : {}),
   }))
 }

@@ -134,7 +134,10 @@ export async function listMerchantNames(
 
 export async function listOptionRows(db: Queryable, scope: MerchantScope, q: string | undefined) {
   return db
-    .select(pick(merchants, 'id', 'name', 'status', 'isLive', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl'))
+    .select({
+      ...pick(merchants, 'id', 'name', 'status', 'isLive', 'timeZone'),
+      ...pick(merchants, 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl'),
+    })
     .from(merchants)
     .where(merchantsWhere(scope, { q }))
     .orderBy(asc(sortKeys.name.expression), asc(merchants.id))

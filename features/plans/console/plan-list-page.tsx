@@ -3,7 +3,7 @@ import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useMerchantSelection, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
@@ -55,7 +55,7 @@ const looks = [
 ] as const
 
 function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps & { merchantId: string }) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const [chosenLook, setLook] = useLocalValue('plans.look', readLook)
   const isPhone = useMediaQuery('(max-width: 767px)')
   const look = isPhone ? 'cards' : chosenLook

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useRefetch } from '@quaff/platform/console/query-client'
@@ -15,7 +15,7 @@ import classes from './promotions.module.css'
 
 /** All promotions of one merchant; read-only for those who may not change them. */
 export function MerchantPromotions({ merchantId }: { merchantId: string }) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const today = dayKeyIn(timeZone, useNow())
   const permission = useCan(promotionPermissions, 'promotion.write')
   const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId } }))

@@ -142,7 +142,7 @@ describe('the live counter', () => {
     expect(await screen.findByText('184')).toBeTruthy()
     expect([screen.getByText('61'), screen.getByText('Surge'), screen.getByText('169')]).toHaveLength(3)
     expect(screen.getByText(/days and hours of UTC/)).toBeTruthy()
-    const bar = screen.getByRole('link', { name: '07:00: 9 redemptions so far' })
+    const bar = screen.getByRole('link', { name: /^7:00\sAM: 9 redemptions so far$/ })
     expect(bar.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=\d-7$/)
   })
 

@@ -41,9 +41,18 @@ export function usePreviewReason(): string | undefined {
   return usePreview() && sessionRefusals.PREVIEW.text
 }
 
-/** The platform's zone: it decides "today" and "this month" on every screen. */
+/** The platform's zone: it decides "today" and "this month" of platform figures and payouts. */
 export function useTimeZone(): string {
   return useSignedIn().timeZone
+}
+
+/** The zone of the figures on screen: that of the chosen merchant, else the platform's. */
+export function useFiguresTimeZone(): string {
+  const { timeZone, assignedMerchant } = useSignedIn()
+  const { current, isGlobalView } = useSessionState().selection
+  if (!current || isGlobalView) return timeZone
+  const known = current.id === assignedMerchant?.id ? assignedMerchant : current
+  return known.timeZone ?? timeZone
 }
 
 export function useMerchantSelection() {

@@ -203,6 +203,7 @@ export async function saveAuthenticatedAt(tx: Transaction, sessionId: string, no
 const assignable = {
   id: merchants.id,
   name: merchants.name,
+  timeZone: merchants.timeZone,
   logoUrl: sql<
     string | null
   >`coalesce(${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}, ${merchants.logoUrl})`,

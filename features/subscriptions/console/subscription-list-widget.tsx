@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
@@ -24,7 +24,7 @@ type SubscriptionListProps = {
 
 /** Subscriptions by status, newest first, or the newest of each plan; the open one in a sheet. */
 export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: SubscriptionListProps) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const maySearch = useCan(subscriptionPermissions, 'subscription.search').allowed
   const isByPlan = search.view === 'plans'
   const { status, endsFrom, endsTo, on } = search

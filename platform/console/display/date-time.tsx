@@ -47,6 +47,24 @@ export function formatDate(
   return format.format(value)
 }
 
+/** "2:00 AM" or "02:00", as the reader's clock shows the start of an hour of the day. */
+export function formatHour(hour: number, hourCycle: HourCycle = 'auto'): string {
+  return formatDate(hourOnClock(hour), 'time', { timeZone: 'UTC', hourCycle })
+}
+
+/** "2a" or "02", for columns that are an hour wide. */
+export function formatShortHour(hour: number, hourCycle: HourCycle = 'auto'): string {
+  const parts = new Intl.DateTimeFormat(undefined, { hour: 'numeric', ...cycles[hourCycle], timeZone: 'UTC' })
+    .formatToParts(hourOnClock(hour))
+    .filter(({ type }) => type === 'hour' || type === 'dayPeriod')
+  return parts.map(({ type, value }) => (type === 'hour' ? value : value.slice(0, 1).toLowerCase())).join('')
+}
+
+const hourOnClock = (hour: number) => new Date(Date.UTC(2000, 0, 1, hour))
+
+/** The clock that the reader has chosen. */
+export const useHourCycle = (): HourCycle => use(HourCycleContext)
+
 /** A format is dear to make, and asked for by each cell of a list. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

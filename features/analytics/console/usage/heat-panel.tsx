@@ -21,7 +21,7 @@ import { PartsProgress } from './parts-progress-section'
 import { useParts } from './use-parts'
 
 const formula =
-  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the range, up to now. Hours are those of the platform’s clock. An hour that clocks skip or repeat counts so. Voided redemptions count nowhere.'
+  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the range, up to now. Hours are those of the time zone under the chart. An hour that clocks skip or repeat counts so. Voided redemptions count nowhere.'
 const title = 'Redemptions by hour'
 
 export function HeatPanel({ scope }: { scope: LinkScope }) {

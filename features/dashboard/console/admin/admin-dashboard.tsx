@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useNow } from '@quaff/platform/console/clock'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { metricsQuery } from '../dashboard-queries'
 import type { DashboardSearch } from '../dashboard-search-widget'
 import { FiguresBadge } from '../figures-badge'
 import { useFiguresState } from '../use-figures'
-import { zoneLabel } from '../zone-label'
 import { AdminTiles } from './admin-tiles'
 import { QuickActionsSection } from './quick-actions-section'
 import { noParts, sampleParts } from './sample-parts'
@@ -23,7 +22,6 @@ const ActivitySheet = deferred(
 export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const user = useSessionUser()
   const timeZone = useTimeZone()
-  const now = useNow()
   const metrics = useQuery(metricsQuery())
   const sampled = metrics.data ? sampleParts(metrics.data) : noParts
   const state = useFiguresState(metrics, sampled.size > 0)
@@ -38,8 +36,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         title={`Welcome back, ${user.displayName || user.email}`}
         description={
           <>
-            Days are counted in {zoneLabel(timeZone, now)}.
-            {/* It comes later, and may not push everything down by a line. */}
+            Days are counted in {zoneText(timeZone)}.{/* It comes later, and may not push everything down by a line. */}
             <span className="q-not-phone">{merchants}</span>
           </>
         }

@@ -1,6 +1,6 @@
 import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
@@ -23,8 +23,8 @@ const plotHeight = 216
 
 function Hours({ overview }: { overview: MerchantOverview }) {
   const { timeZone, measuredAt, redemptionHours, redemptionHoursBefore: before } = overview
-  // As the hours under the bars are written.
-  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle: '24h' })}`
+  const hourCycle = useHourCycle()
+  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
   return (
     <Plot
       caption="Redemptions per hour of today"
@@ -32,11 +32,11 @@ function Hours({ overview }: { overview: MerchantOverview }) {
         <p className={classes.lead}>
           <span className={`q-h1 q-num ${classes.figure}`}>{formatCount(overview.redemptionsToday)}</span>
           <span className="q-secondary q-num">
-            {pointedAt ?? [until, busiestHour(redemptionHours)].filter(Boolean).join(', ')}
+            {pointedAt ?? [until, busiestHour(redemptionHours, hourCycle)].filter(Boolean).join(', ')}
           </span>
         </p>
       )}
-      points={hourPoints(redemptionHours, { timeZone, measuredAt, before })}
+      points={hourPoints(redemptionHours, { timeZone, measuredAt, before, hourCycle })}
       seriesLabel="Today"
       beforeLabel={before ? weekAgoLabel(measuredAt, timeZone) : undefined}
       valueLabel="redemptions"

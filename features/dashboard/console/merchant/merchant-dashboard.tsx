@@ -1,10 +1,11 @@
 import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/date-time'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -12,7 +13,6 @@ import { dashboardLimits, type MerchantOverview } from '../../contract'
 import { dashboardApi } from '../dashboard-queries'
 import { FiguresBadge } from '../figures-badge'
 import { useFiguresState } from '../use-figures'
-import { zoneLabel } from '../zone-label'
 import { HoursSection } from './hours-section'
 import { MerchantCards } from './merchant-cards'
 import { MerchantTiles } from './merchant-tiles'
@@ -40,7 +40,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   )
   const state = useFiguresState(overview)
   const now = useNow()
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const { data } = overview
   const retry = () => void overview.refetch()
 
@@ -51,7 +51,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={`${formatDate(now, 'date', { timeZone })}. Days and hours in ${zoneLabel(timeZone, now)}.`}
+        description={`${formatDate(now, 'date', { timeZone })}. Days and hours in ${zoneText(timeZone)}.`}
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />

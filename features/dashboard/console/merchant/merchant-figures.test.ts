@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { busiestHour, hourPoints } from '@quaff/features/redemptions/live/console/hour-points-widget'
+import { formatShortHour } from '@quaff/platform/console/display/date-time'
 import type { Change } from '../../contract'
 import { waitedSince } from '../admin/waited-since'
 import { changeOf } from '../change-of'
@@ -7,7 +8,12 @@ import { otherTotals } from '../money-totals'
 
 describe('hours of today', () => {
   // Nearly six o'clock on Sunday in Kathmandu.
-  const sunday = { timeZone: 'Asia/Kathmandu', measuredAt: new Date('2026-03-08T00:00:00Z') }
+  const sunday = {
+    timeZone: 'Asia/Kathmandu',
+    measuredAt: new Date('2026-03-08T00:00:00Z'),
+    before: null,
+    hourCycle: '24h',
+  } as const
 
   it('leads to the redemptions of each hour', () => {
     expect(hourPoints([0, 0, 0, 0, 0, 2], sunday)[0]?.to).toBe(
@@ -31,8 +37,15 @@ describe('hours of today', () => {
   })
 
   it('names the busiest hour, if there is one', () => {
-    expect(busiestHour([0, 4, 9])).toBe('busiest at 02:00 with 9')
-    expect(busiestHour([0, 0])).toBeUndefined()
+    expect(busiestHour([0, 4, 9], '24h')).toBe('busiest at 02:00 with 9')
+    expect(busiestHour([0, 0], '24h')).toBeUndefined()
+  })
+
+  it('shows hours on the clock that the reader has chosen', () => {
+    const { label } = hourPoints([0, 0, 0, 0, 0, 2], { ...sunday, hourCycle: '12h' })[0] ?? {}
+    expect(label).toMatch(/^5:00\sAM$/)
+    expect(busiestHour([0, 4, 9], '12h')).toMatch(/^busiest at 2:00\sAM with 9$/)
+    expect([formatShortHour(14, '12h'), formatShortHour(9, '24h')]).toEqual(['2p', '09'])
   })
 })
 

@@ -67,7 +67,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[3],
-      formula: "Drinks redeemed since midnight in the platform's time zone.",
+      formula: 'Drinks redeemed since midnight in your time zone.',
       to: `/redemptions?tab=history&from=${today}&to=${today}&status=completed`,
       value: formatCount(overview.redemptionsToday),
       ...changeOf(overview.redemptionsChange, vsWeekAgo(overview), overview.timeZone),

@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState, type FormEvent } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -95,10 +95,30 @@ function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMask
   )
 }
 
+function ZoneField({ form }: { form: ProfileFormApi }) {
+  const { value, onChange, ...rest } = form.getInputProps('timeZone')
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <Select
+      label="Time zone"
+      description="Days and hours of this merchant’s figures and passes follow it. A change counts past days again."
+      placeholder="Taken from the first location"
+      data={value === '' || zones.includes(value) ? zones : [value, ...zones]}
+      searchable
+      limit={50}
+      nothingFoundMessage="No time zone has this name"
+      value={value === '' ? null : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      {...rest}
+    />
+  )
+}
+
 function SettingsFields({ form }: { form: ProfileFormApi }) {
   return (
     <fieldset className="q-stack">
       <legend className="q-h3">Settings</legend>
+      <ZoneField form={form} />
       <Switch
         label="Several locations"
         description="The merchant may add more than one location."

@@ -18,6 +18,8 @@ export interface ProfileForm extends TypedAddress {
   taxId: string
   allowMultipleLocations: boolean
   requireLocationCheck: boolean
+  /** Blank while no zone is known. */
+  timeZone: string
 }
 
 export const emptyProfile: ProfileForm = {
@@ -32,6 +34,7 @@ export const emptyProfile: ProfileForm = {
   ...noAddress,
   allowMultipleLocations: false,
   requireLocationCheck: false,
+  timeZone: '',
 }
 
 export function profileOf(record: MerchantRecord): ProfileForm {
@@ -48,6 +51,7 @@ export function profileOf(record: MerchantRecord): ProfileForm {
     ...record.address,
     allowMultipleLocations: record.allowMultipleLocations,
     requireLocationCheck: record.requireLocationCheck,
+    timeZone: record.timeZone ?? '',
   }
 }
 
@@ -82,6 +86,7 @@ export function profileChanges(values: ProfileForm, before: ProfileForm): Update
     changes.allowMultipleLocations = values.allowMultipleLocations
   if (values.requireLocationCheck !== before.requireLocationCheck)
     changes.requireLocationCheck = values.requireLocationCheck
+  if (values.timeZone !== before.timeZone && values.timeZone !== '') changes.timeZone = values.timeZone
   return changes
 }
 

@@ -16,6 +16,7 @@ export const profileMergeWords: MergeWords<ProfileForm> = {
     ...addressMergeLabels,
     allowMultipleLocations: 'Several locations',
     requireLocationCheck: 'Location check',
+    timeZone: 'Time zone',
   },
   show: { Category: ({ businessType }) => categoryLabel(businessType) },
 }

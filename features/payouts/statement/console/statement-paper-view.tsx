@@ -3,6 +3,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { Money } from '@quaff/platform/console/display/money'
 import { payoutLooks } from '../../console/payout-status-pill'
 import { periodName } from '../../period/rules'
@@ -49,7 +50,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
         {!redemptions && `${formatCount(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
-        {`Days and times are in ${timeZone}. Payout ${statement.id}.`}
+        {`Month, days and times in ${zoneText(timeZone)} time. Payout ${statement.id}.`}
       </footer>
     </article>
   )

@@ -1,5 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import type { ChangeSearch } from '@quaff/platform/console/list/filters/search-values'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -19,7 +19,7 @@ interface RedemptionHistoryProps {
 
 /** Redemptions of all merchants or one, newest first, with their export; the open one in a sheet. */
 export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const list = useRecordList(redemptionList, { search, onSearch, facts: { scopedTo, timeZone } })
   const { merchantId } = list.filter
   const { hasNews, showNews } = useRedemptionNews(merchantId, list.query.dataUpdatedAt)

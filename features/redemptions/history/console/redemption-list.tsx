@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { useHourCycle } from '@quaff/platform/console/display/date-time'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { filterOf, searchOf, withoutAbsent, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
@@ -47,6 +49,7 @@ export const redemptionList = defineList<HistoryFacts>()({
   }),
   input: (filter, page) => ({ ...filter, ...page }),
   useChips: ({ merchantId: chosenId, from, slot: chosenSlot }, { scopedTo }) => {
+    const hourCycle = useHourCycle()
     const isOfMany = scopedTo === undefined
     const merchantId = scopedTo ?? chosenId
     const asked = useQuery(redemptionsApi.options.queryOptions({ input: withoutAbsent({ merchantId }) }))
@@ -64,7 +67,9 @@ export const redemptionList = defineList<HistoryFacts>()({
         options: redemptionStatuses.map((value) => ({ value, label: redemptionLooks[value].label })),
       },
       // What only a heatmap leads to has a chip while it is in the address.
-      slot: slot ? { label: 'Hour of the week', options: [{ value: slotKey(slot), label: slotText(slot) }] } : null,
+      slot: slot
+        ? { label: 'Hour of the week', options: [{ value: slotKey(slot), label: slotText(slot, hourCycle) }] }
+        : null,
     }
   },
   forgets: { merchantId: ['planId'] },
@@ -79,6 +84,7 @@ export const redemptionList = defineList<HistoryFacts>()({
     selected: 0,
     body: ({ merchantId, ...filter }) => ({ ...withoutAbsent({ merchantId }), filter }),
   },
-  note: ({ timeZone }) => `Times are of ${timeZone}. Flags go by today’s hours and plans, and cannot be filtered by.`,
+  note: ({ timeZone }) =>
+    `Times are of ${zoneText(timeZone)}. Flags go by today’s hours and plans, and cannot be filtered by.`,
   empty: (_, { scopedTo }) => (scopedTo === undefined ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />),
 })

@@ -170,16 +170,16 @@ describe('the heatmap', () => {
   it('names each cell exactly, and the busiest in words', async () => {
     renderTab()
     const busiest = await screen.findByRole('gridcell', {
-      name: 'Thursday 09:00–10:00: 27 redemptions, 6.8 on average',
+      name: /^Thursday 9:00\sAM–10:00\sAM: 27 redemptions, 6\.8 on average$/,
     })
     expect(busiest.getAttribute('data-level')).toBe('7')
-    expect(screen.getByText(/^Busiest: Thursday 09:00–10:00/)).toBeTruthy()
+    expect(screen.getByText(/^Busiest: Thursday 9:00 AM–10:00 AM/)).toBeTruthy()
     expect(screen.getByRole('grid', { name: 'Average redemptions by weekday and hour, Europe/Lisbon' })).toBeTruthy()
   })
 
   it('has one tab stop, moved by arrows, and shows what is in focus', async () => {
     renderTab()
-    const busiest = await screen.findByRole('gridcell', { name: /^Thursday 09:00/ })
+    const busiest = await screen.findByRole('gridcell', { name: /^Thursday 9:00\sAM/ })
     const grid = screen.getByRole('grid')
     const link = within(busiest).getByRole('link')
     expect([...grid.querySelectorAll('[tabindex="0"]')]).toEqual([link])
@@ -187,21 +187,23 @@ describe('the heatmap', () => {
     link.focus()
     await userEvent.keyboard('{ArrowUp}{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 10:00/)
-    expect(screen.getByText('Wednesday 10:00–11:00: 0 redemptions, 0 on average')).toBeTruthy()
+    expect(screen.getByText('Wednesday 10:00 AM–11:00 AM: 0 redemptions, 0 on average')).toBeTruthy()
     for (let step = 0; step < 30; step += 1) fireEvent.keyDown(document.activeElement ?? grid, { key: 'ArrowLeft' })
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 06:00/)
   })
 
   it('draws an early drink too, and hours that have not come yet as such', async () => {
     renderTab({ 'redemptions.hourInsights': () => hours({ cells: cell(0, 4, 1, 0) }) })
-    expect(await screen.findByRole('gridcell', { name: 'Monday 04:00–05:00: not reached in this time' })).toBeTruthy()
+    expect(
+      await screen.findByRole('gridcell', { name: /^Monday 4:00\sAM–5:00\sAM: not reached in this time$/ }),
+    ).toBeTruthy()
     expect(screen.queryByRole('gridcell', { name: /^Monday 03:00/ })).toBeNull()
   })
 
   it('reads as a table, and saves every hour with its window and zone', async () => {
     renderTab()
     await userEvent.click(within(await panel('When people drink')).getByRole('button', { name: 'Table' }))
-    const row = screen.getByRole('row', { name: /^09:00/ })
+    const row = screen.getByRole('row', { name: /^9:00\sAM/ })
     expect(within(row).getByText('6.8')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save When people drink as CSV' }))
     const [name, text] = downloads[0] ?? []

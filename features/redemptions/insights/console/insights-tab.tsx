@@ -1,4 +1,4 @@
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
@@ -18,7 +18,7 @@ const usual = 30
 /** What the redemptions of a merchant say: when, where, at which price, and whom to look after. */
 export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   const days = search.range ?? usual
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const now = useNow()
   const window = { from: shiftDaysIn(timeZone, now, 1 - days), to: now }
   return (

@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
+import { useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted, isNoChange, formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { comparedText, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
@@ -12,6 +13,7 @@ import type { InsightRange, LocationInsights, LocationShare } from '../contract'
 import classes from './insights.module.css'
 
 export function LocationSharesPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
+  const hourCycle = useHourCycle()
   const query = useQuery(
     redemptionsApi.locationInsights.queryOptions({ input: { merchantId, days }, placeholderData: keepPreviousData }),
   )
@@ -34,7 +36,7 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
       footer={({ previous, timeZone, recordedSince }) => (
         <span className="q-caption">
           {isOnRecord(timeZone, previous, recordedSince)
-            ? `Compared with ${comparedText(previous, timeZone)}.`
+            ? `Compared with ${comparedText(previous, timeZone, hourCycle)}.`
             : `No comparison: ${unrecordedText(recordedSince, timeZone)}.`}
         </span>
       )}

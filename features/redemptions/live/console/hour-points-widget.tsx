@@ -1,10 +1,14 @@
 import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { formatHour } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { slotKey } from '../../history/console/slot-words'
 
 const HOURS_PER_DAY = 24
 const USUAL_OPENING_HOUR = 6
+
+type HourPointsOptions = { timeZone: string; measuredAt: Date; before: readonly number[] | null; hourCycle: HourCycle }
 
 /**
  * One bar per hour from the usual opening, or the first drink if that was earlier, to midnight; the running hour is open.
@@ -12,7 +16,7 @@ const USUAL_OPENING_HOUR = 6
  */
 export function hourPoints(
   hours: readonly number[],
-  { timeZone, measuredAt, before }: { timeZone: string; measuredAt: Date; before: readonly number[] | null },
+  { timeZone, measuredAt, before, hourCycle }: HourPointsOptions,
 ): PlotPoint[] {
   const today = dayKeyIn(timeZone, measuredAt)
   const firstUsed = [hours, before ?? []].map((day) => day.findIndex((count) => count > 0)).filter((hour) => hour >= 0)
@@ -20,7 +24,7 @@ export function hourPoints(
   const last = hours.length - 1
   return Array.from({ length: HOURS_PER_DAY - from }, (_, index) => {
     const hour = from + index
-    const label = `${String(hour).padStart(2, '0')}:00`
+    const label = formatHour(hour, hourCycle)
     const count = before?.[hour]
     return {
       label,
@@ -47,9 +51,9 @@ function stateOf(hour: number, running: number): PlotPoint['state'] {
 export const weekAgoLabel = (measuredAt: Date, timeZone: string) =>
   `Last ${new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)}`
 
-/** "busiest at 18:00 with 53"; undefined while nothing was redeemed. */
-export function busiestHour(hours: readonly number[]): string | undefined {
+/** "busiest at 6:00 PM with 53"; undefined while nothing was redeemed. */
+export function busiestHour(hours: readonly number[], hourCycle: HourCycle): string | undefined {
   const most = Math.max(0, ...hours)
   if (most === 0) return undefined
-  return `busiest at ${String(hours.indexOf(most)).padStart(2, '0')}:00 with ${formatCount(most)}`
+  return `busiest at ${formatHour(hours.indexOf(most), hourCycle)} with ${formatCount(most)}`
 }

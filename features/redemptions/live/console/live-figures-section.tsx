@@ -1,8 +1,9 @@
 import { IconBolt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { LiveCounter } from '../../usage/contract'
 import { hourPoints, weekAgoLabel } from './hour-points-widget'
@@ -10,6 +11,7 @@ import classes from './live.module.css'
 
 export function LiveFigures({ counter }: { counter: LiveCounter }) {
   const { timeZone, measuredAt } = counter
+  const hourCycle = useHourCycle()
   const weekAgo = weekAgoLabel(measuredAt, timeZone)
   return (
     <div className={classes.figures}>
@@ -40,13 +42,14 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
             <p className="q-caption q-num">
               {pointedAt ?? (
                 <>
-                  By <DateText value={measuredAt} style="time" timeZone={timeZone} />, days and hours of {timeZone}
+                  By <DateText value={measuredAt} style="time" timeZone={timeZone} />, days and hours of{' '}
+                  {zoneText(timeZone)}
                 </>
               )}
             </p>
           </>
         )}
-        points={hourPoints(counter.hours, { ...counter, before: counter.hoursBefore })}
+        points={hourPoints(counter.hours, { ...counter, before: counter.hoursBefore, hourCycle })}
         seriesLabel="Today"
         beforeLabel={counter.hoursBefore ? weekAgo : undefined}
         valueLabel="redemptions"

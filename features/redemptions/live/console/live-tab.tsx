@@ -1,5 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { DataTable } from '@quaff/platform/console/list/data-table'
 import { ReadingState, StaleNote } from '@quaff/platform/console/list/list-states'
@@ -24,7 +24,7 @@ const footNote = `The newest of today, up to ${usageLimits.feed}. Since previous
 
 /** How the day goes, as it goes. */
 export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const query = useLiveCounter(merchantId)
   const counter = query.data
   const { shown, newCount, showNew } = useHeldRows(counter?.feed ?? noRows)

@@ -33,7 +33,7 @@ export function rangeText(from: Date, to: Date, timeZone: string): string {
 }
 
 /** "23 Sep – 22 Oct 2026, until 20:18": a compared window that was cut says where. */
-export function comparedText({ from, to }: Measured['window'], timeZone: string, hourCycle: HourCycle = '24h'): string {
+export function comparedText({ from, to }: Measured['window'], timeZone: string, hourCycle: HourCycle): string {
   const days = rangeText(from, to, timeZone)
   if (startOfDayIn(timeZone, to).getTime() === to.getTime()) return days
   return `${days}, until ${formatDate(to, 'time', { timeZone, hourCycle })}`

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatAverage } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../contract'
@@ -8,7 +9,6 @@ import {
   cellText,
   heatLevel,
   heatLevels,
-  hourText,
   mostOf,
   shownHours,
   weekdayNames,
@@ -31,11 +31,12 @@ interface HeatChartProps {
 
 /** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
 export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
+  const hourCycle = useHourCycle()
   const hours = shownHours(cells)
   const columns: CSSProperties & Record<'--hours', number> = { '--hours': hours.length }
   const busiest = busiestCell(cells)
   const most = mostOf(cells)
-  const busiestText = busiest ? `Busiest: ${cellText(busiest)}. The outlined cell marks it.` : caption
+  const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}. The outlined cell marks it.` : caption
   const [shown, setShown] = useState<HeatCell>()
   const [stop, setStop] = useState<HeatCell>()
   const cellAt = (weekday: number, hour: number) =>
@@ -58,7 +59,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   return (
     <>
       <div className={`q-caption q-num ${classes.readout}`} aria-hidden>
-        <span>{shown ? cellText(shown) : busiestText}</span>
+        <span>{shown ? cellText(shown, hourCycle) : busiestText}</span>
         <HeatLegend most={most} />
       </div>
       <div
@@ -74,8 +75,8 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
             <span className="q-hidden">Weekday</span>
           </span>
           {hours.map((hour) => (
-            <span key={hour} role="columnheader" className={classes.hour} aria-label={`${hourText(hour)}:00`}>
-              {hourText(hour)}
+            <span key={hour} role="columnheader" className={classes.hour} aria-label={formatHour(hour, hourCycle)}>
+              {formatShortHour(hour, hourCycle)}
             </span>
           ))}
         </div>
@@ -93,7 +94,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
                 <span
                   key={hour}
                   role="gridcell"
-                  aria-label={cellText(cell)}
+                  aria-label={cellText(cell, hourCycle)}
                   className={classes.cell}
                   data-level={levelOf(cell, most)}
                   data-busiest={cell === busiest || undefined}
@@ -103,7 +104,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
                   {...(to === undefined && stopOf)}
                 >
                   {to !== undefined && (
-                    <AppLink to={to} aria-label={cellText(cell)} className={classes.list} {...stopOf} />
+                    <AppLink to={to} aria-label={cellText(cell, hourCycle)} className={classes.list} {...stopOf} />
                   )}
                 </span>
               )

@@ -1,8 +1,9 @@
+import { formatHour, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatAverage, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../contract'
 import { averagePerHour } from '../../rules'
-import { hourText, shownHours, weekdayNames, weekdayText } from './heat-words'
+import { shownHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
 
 interface HeatTableProps {
@@ -13,6 +14,7 @@ interface HeatTableProps {
 
 /** The same figures for everyone who would rather read: the average, and beside it the count. */
 export function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
+  const hourCycle = useHourCycle()
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
@@ -30,7 +32,7 @@ export function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
         <tbody>
           {shownHours(cells).map((hour) => (
             <tr key={hour}>
-              <th scope="row">{hourText(hour)}:00</th>
+              <th scope="row">{formatHour(hour, hourCycle)}</th>
               {weekdayNames.map((name, weekday) => (
                 <Figures
                   key={name}

@@ -1,5 +1,7 @@
+import { formatHour } from '@quaff/platform/console/display/date-time'
 import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
 import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { HeatCell } from '../../contract'
 import { averagePerHour } from '../../rules'
@@ -11,18 +13,16 @@ const levels = heatLevels.length - 1
 /** What is drawn even where nobody drinks, as most places are open then. */
 const usualHours = { first: 6, last: 22 } as const
 
-const two = (hour: number) => String(hour).padStart(2, '0')
-export const hourText = (hour: number) => two(hour)
 export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
 
-/** "Thursday 09:00–10:00" */
-export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>) =>
-  `${weekdayText(weekday)} ${two(hour)}:00–${two(hour + 1)}:00`
+/** "Thursday 9:00 AM–10:00 AM" */
+export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, hourCycle: HourCycle) =>
+  `${weekdayText(weekday)} ${formatHour(hour, hourCycle)}–${formatHour(hour + 1, hourCycle)}`
 
-/** "Thursday 09:00–10:00: 27 redemptions, 6.8 on average" */
-export function cellText(cell: HeatCell): string {
+/** "Thursday 9:00 AM–10:00 AM: 27 redemptions, 6.8 on average" */
+export function cellText(cell: HeatCell, hourCycle: HourCycle): string {
   const average = averagePerHour(cell)
-  const slot = slotText(cell)
+  const slot = slotText(cell, hourCycle)
   if (average === null) return `${slot}: not reached in this time`
   return `${slot}: ${counted(cell.count, 'redemption')}, ${formatAverage(average)} on average`
 }

@@ -1,9 +1,10 @@
+import { formatHour } from '@quaff/platform/console/display/date-time'
 import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import type { HeatCell } from '../../contract'
 import { averagePerHour } from '../../rules'
 import { HeatChart } from './heat-chart'
 import { HeatTable } from './heat-table'
-import { hourText, weekdayText } from './heat-words'
+import { weekdayText } from './heat-words'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]
@@ -28,7 +29,7 @@ export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in the wind
 export const heatRows = (cells: readonly HeatCell[]) =>
   cells.map((cell) => [
     weekdayText(cell.weekday),
-    `${hourText(cell.hour)}:00`,
+    formatHour(cell.hour, '24h'),
     cell.count,
     cell.quarters / 4,
     twoDecimals(averagePerHour(cell)),
