@@ -8,12 +8,16 @@ test('an administrator generates, approves and exports a payout, and the stateme
   await signInThroughForm(page, 'administrator')
   await generateTheRest(page)
   await page.goto('/payouts?status=draft')
-  const row = page.getByRole('table').first().getByRole('row').nth(1)
+  const row = page
+    .getByRole('table', { name: /^Payouts/ })
+    .getByRole('row')
+    .nth(1)
   await expect(row).toBeVisible()
   await inspectScreen(page, 'payouts')
   await row.getByRole('link').first().click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'Amounts' })).toBeVisible()
+  const address = page.url()
   await inspectScreen(page, 'payout-sheet')
   await adjust(page, sheet)
   await sheet.getByRole('button', { name: 'Approve' }).click()
@@ -41,8 +45,46 @@ test('an administrator generates, approves and exports a payout, and the stateme
     paid?.some((cell) => /^\d{9}$/.test(cell)),
     'the routing number',
   ).toBe(true)
-  await expect(page.getByRole('table').first().getByText('Approved').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: /^Payouts/ })
+      .getByText('Approved')
+      .first(),
+  ).toBeVisible()
+  await page.goto(address)
+  await failOnceAndCorrect(page, sheet)
 })
+
+/** The failed attempt stays among the steps, and what is found after sending goes into the next payout. */
+async function failOnceAndCorrect(page: Page, sheet: Locator): Promise<void> {
+  const step = async (name: string, reason?: string) => {
+    await sheet.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /this payout/ })
+    if (reason !== undefined) await dialog.getByLabel(/^Reason/).fill(reason)
+    await dialog.getByRole('button', { name, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await step('Mark as sent')
+  await step('Mark as failed', 'The account is closed')
+  await step('Approve')
+  await step('Mark as sent')
+  await expect(sheet.getByRole('list', { name: 'Steps, oldest first' }).getByRole('listitem')).toContainText([
+    'Generated',
+    'Approved',
+    'Sent',
+    'The account is closed',
+    'Approved',
+    'Sent',
+  ])
+  await sheet.getByRole('button', { name: 'Add to next payout' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to next payout' })
+  await dialog.getByRole('button', { name: 'Deduct' }).click()
+  await dialog.getByLabel(/^Amount in/).fill('5')
+  await dialog.getByLabel(/^Reason/).fill('Refund of a pass')
+  await dialog.getByRole('button', { name: 'Save adjustment' }).click()
+  await expect(sheet.getByRole('list', { name: 'Waiting for the next payout' })).toContainText('Refund of a pass')
+  await inspectScreen(page, 'payout-corrected', { brief: true })
+}
 
 async function saveBankFile(page: Page): Promise<string[][]> {
   await page.getByRole('button', { name: 'Bank file' }).click()
@@ -64,6 +106,7 @@ async function generateTheRest(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Generate payouts/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Generate payouts' })
   await expect(dialog.getByText(/payouts? (is|are) new/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Months with charges without payouts' })).toBeVisible()
   await inspectScreen(page, 'generate-payouts', { brief: true })
   await dialog.getByRole('button', { name: /^Generate \d+ payouts?$/ }).click()
   const result = page.getByRole('dialog', { name: /payouts? generated$/ })

@@ -135,7 +135,7 @@ describe('the list of payouts', () => {
     const table = screen.getByRole('table', { name: 'Payouts, newest period first' })
     for (const text of ['$290.00', '−$14.50', '−$12.00', '$263.50', '−¥500', 'No bank account on file'])
       expect(within(table).getByText(text)).toBeTruthy()
-    expect(within(table).getAllByText('Nov 2, 2026')).toHaveLength(2)
+    expect(within(table).getAllByText(/^Nov 2(, 2026)?$/)).toHaveLength(2)
     const sums = within(screen.getByRole('table', { name: 'Net by currency and status' })).getAllByRole('row')
     expect(sums.map((line) => [...line.children].map((cell) => cell.textContent))).toEqual([
       ['Currency', 'Draft', 'Approved', 'Total'],

@@ -7,7 +7,7 @@ import classes from './generate.module.css'
 
 export type Month = PayoutPeriods['periods'][number]
 
-const shownMonths = 6
+const shownMonths = 3
 
 /** Ended months whose charges no payout pays, each with a button that opens it. */
 export function MissingMonths({ months, onOpen }: { months: readonly Month[]; onOpen: (period: string) => void }) {
