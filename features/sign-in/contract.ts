@@ -66,7 +66,7 @@ export const completeSignInInput = z.strictObject({ email: emailSchema, token })
 export const setPasswordInput = z.strictObject(formSchemas(newPasswordFields))
 export const checkUserExistsInput = z.strictObject({
   email: emailSchema,
-  /** One of the two proves the mailbox; without it nothing is told (0032). */
+  /** One of the two proves the address; without it the answer is the banner class only (G17). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
 })
@@ -94,7 +94,7 @@ export const reauthenticateInput = z.union([
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
 
-/** Spec §3 "User existence check result". To strangers every address is one that nobody has (0032). */
+/** Spec §3 "User existence check result". Strangers get no name, role or merchants (G17). */
 export const userExistenceSchema = z.object({
   exists: z.boolean(),
   displayName: z.string().nullable(),

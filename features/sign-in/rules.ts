@@ -75,20 +75,30 @@ export type KnownAccount = {
 /** Who asks about an address: an administrator, whoever has shown that its mail reaches them, anybody else. */
 export type Asker = 'administrator' | 'holder' | 'stranger'
 
+const bannerStatuses = ['pending_approval', 'rejected', 'active']
+
 /**
- * Spec §3 "User existence check result" (0032). Strangers get the same for every address; its holder reads a suspended
- * account as one that uses the login page, which says the rest.
+ * Spec §3 "User existence check result". Strangers learn the banner class only (G17), and a suspended account counts as
+ * active for everyone but administrators: the login page explains the rest after the password.
  */
 export function describeExistence(account: KnownAccount | null, asker: Asker): UserExistence {
-  const told = asker === 'stranger' ? null : account
-  const isPreApproved = told?.status === 'pending' && told.hasOpenInvitation
-  return {
-    exists: told !== null,
-    displayName: told?.displayName ?? null,
-    isPreApproved,
-    requiresActivation: isPreApproved,
-    role: told?.role ?? null,
-    merchantIds: [...(told?.merchantIds ?? [])],
-    status: asker === 'holder' && told?.status === 'suspended' ? 'active' : (told?.status ?? null),
-  }
+  const isPreApproved = account?.status === 'pending' && account.hasOpenInvitation
+  const isHidden = account?.status === 'suspended' && asker !== 'administrator'
+  const status = isHidden ? 'active' : (account?.status ?? null)
+  const hasBanner = isPreApproved || (status !== null && bannerStatuses.includes(status))
+  if (asker === 'stranger')
+    return { ...noAccount, ...(hasBanner && { exists: true, status }), ...approved(isPreApproved) }
+  if (!account) return noAccount
+  const { displayName, role, merchantIds } = account
+  return { exists: true, displayName, ...approved(isPreApproved), role, merchantIds: [...merchantIds], status }
+}
+
+const approved = (isPreApproved: boolean) => ({ isPreApproved, requiresActivation: isPreApproved })
+const noAccount: UserExistence = {
+  exists: false,
+  displayName: null,
+  ...approved(false),
+  role: null,
+  merchantIds: [],
+  status: null,
 }

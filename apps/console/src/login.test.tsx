@@ -98,6 +98,22 @@ describe('/auth/login', () => {
   })
 })
 
+it('tells a customer what the console is for when it refuses them', async () => {
+  const denied = () => {
+    const message = 'Access denied. You do not have admin privileges.'
+    throw new ORPCError('FORBIDDEN', { message, data: { reason: 'ACCESS_DENIED' } })
+  }
+  const { enter } = await openLogin({ 'signIn.withPassword': denied })
+  await enter('ada@people.test', 'secret-1')
+  expect(await screen.findByText(/This console is for administrators and venue teams/)).toBeTruthy()
+})
+
+it('names its fields, for password managers', async () => {
+  await openLogin()
+  expect(screen.getByLabelText('Email').getAttribute('name')).toBe('email')
+  expect(screen.getByLabelText('Password').getAttribute('name')).toBe('password')
+})
+
 describe('the sign-in page says why one was signed out', () => {
   it.each([
     ['suspended', 'Your account was suspended. Contact your administrator.'],
@@ -115,7 +131,8 @@ describe('the sign-in page says why one was signed out', () => {
       },
     })
     expect((await screen.findByText(text)).closest('[role]')).not.toBeNull()
-    expect(here()).toBe(`/auth/login?${new URLSearchParams({ from: '/users', why })}`)
+    await waitFor(() => expect(here()).toBe(`/auth/login?${new URLSearchParams({ from: '/users' })}`))
+    expect(screen.getByText(text)).toBeTruthy()
   })
 
   it('also where the server said nothing but that the session is over', async () => {

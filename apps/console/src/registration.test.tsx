@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserExistence } from '@quaff/features/sign-in/contract'
@@ -25,6 +25,8 @@ const nobody: UserExistence = {
   role: null,
   status: null,
 }
+/** As strangers are told of it. */
+const unnamed: UserExistence = { ...found, displayName: null, role: null, merchantIds: [] }
 const token = 'tok_12345678901234567890'
 const mailboxProof = 'prf_12345678901234567890'
 
@@ -61,16 +63,12 @@ async function openRegister(answers: Answers = {}, search = `?token=${token}`) {
     await fill('Confirm password', confirmation)
     await user.click(screen.getByRole('button', { name: 'Activate account' }))
   }
-  /** Goes by the mailed code to what is told about the address. */
-  const prove = async (address: string) => {
-    await paste(address)
-    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+  const enterCode = async () => {
     await user.type(await screen.findByLabelText('Code'), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
   }
   const called = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, user, paste, prove, fill, activate, called }
+  return { ...view, user, paste, enterCode, fill, activate, called }
 }
 
 describe('/auth/register, the email check', () => {
@@ -110,51 +108,41 @@ describe('/auth/register, the email check', () => {
     expect(called('signIn.checkUserExists')).toHaveLength(1)
   })
 
-  it('is not made for strangers, whatever the address: the code from its mailbox comes first', async () => {
-    const { paste, prove, called } = await openRegister({}, '')
+  it('§4 §G17 is made for strangers too, and mails nothing', async () => {
+    const { paste, called } = await openRegister({ 'signIn.checkUserExists': () => unnamed }, '')
     await paste('nora@venue.test')
-    await passTime(1_000)
-    expect(called('signIn.checkUserExists')).toEqual([])
-    expect(screen.queryByRole('alert')).toBeNull()
-    await prove('nora@venue.test')
     expect(await screen.findByText('Account found')).toBeTruthy()
-    const purpose = 'registration'
-    expect(called('mailbox.requestCode')).toEqual([{ email: 'nora@venue.test', purpose }])
-    expect(called('mailbox.checkCode')).toEqual([{ email: 'nora@venue.test', purpose, code: '123456' }])
-    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', mailboxProof }])
+    expect(called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test' }])
+    expect(called('mailbox.requestCode')).toEqual([])
   })
 
-  it('leaves an invitation opened for another address to the code too', async () => {
-    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody })
-    await paste('somebody.else@venue.test')
-    expect(await screen.findByRole('button', { name: 'Send the code' })).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('says a wrong code in place', async () => {
-    const refusal = 'That code is not right, or it has expired. Check it, or ask for a new one.'
-    const { paste, user } = await openRegister({ 'mailbox.checkCode': () => refuse('BAD_REQUEST', refusal) }, '')
+  it('§G17 says that there were too many', async () => {
+    const refusal = () => {
+      throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many checks. Try again in a minute.' })
+    }
+    const { paste } = await openRegister({ 'signIn.checkUserExists': refusal }, '')
     await paste('nora@venue.test')
-    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
-    await user.type(await screen.findByLabelText('Code'), '123456')
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many checks. Try again in a minute.')
   })
 
-  it('§6 says to the holder of the mailbox: "No pre-approved account found …", without a form', async () => {
-    const { prove } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
-    await prove('nora@venue.test')
+  it('§6 says "No pre-approved account found …" without a form, and shows the way to become a merchant', async () => {
+    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
+    await paste('nora@venue.test')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No pre-approved account found for this email address. Please contact your administrator to request access.',
     )
     expect(screen.queryByRole('form', { name: 'Activate account' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Become a merchant' }).getAttribute('href')).toBe('/partners')
   })
 
-  it('shows whoever has no account the way to become a merchant', async () => {
-    const { prove } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
-    await prove('nora@venue.test')
-    const way = await screen.findByRole('link', { name: 'Become a merchant' })
-    expect(way.getAttribute('href')).toBe('/partners')
+  it('§4 leads an active account to the login page with its address, and tells a customer what the console is for', async () => {
+    const active = { ...unnamed, isPreApproved: false, requiresActivation: false, status: 'active' }
+    const { paste, user, here } = await openRegister({ 'signIn.checkUserExists': () => active }, '')
+    await paste('ada@people.test')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This console is for administrators and venue teams/)
+    await user.click(screen.getByRole('link', { name: 'login page' }))
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@people.test')
   })
 
   it('§8 clears the banner silently when it fails, and logs that without the address', async () => {
@@ -205,15 +193,90 @@ describe('/auth/register, the activation form', () => {
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
   })
 
-  it('§2.2 §G33 shows "Account Activated!" after success, with a "Sign Now" button to /auth/login', async () => {
-    const { prove, activate, called } = await openRegister({ 'signIn.setupAccount': () => ({ success: true }) }, '')
-    await prove('nora@venue.test')
+  it('§2.2 §G18 §G33 mails a code, then shows "Account Activated!" and "Sign Now", which fills in the address', async () => {
+    const answers = { 'signIn.checkUserExists': () => unnamed, 'signIn.setupAccount': () => ({ success: true }) }
+    const { paste, activate, enterCode, called, user, here } = await openRegister(answers, '')
+    await paste('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')
+    await enterCode()
     expect(await screen.findByRole('heading', { name: 'Account Activated!' })).toBeTruthy()
+    const [email, purpose] = ['nora@venue.test', 'registration']
+    expect(called('mailbox.requestCode')).toEqual([{ email, purpose }])
+    expect(called('mailbox.checkCode')).toEqual([{ email, purpose, code: '123456' }])
+    const given = { email, displayName: 'Nora', password: 'tea-kettle' }
+    expect(called('signIn.setupAccount')).toEqual([{ ...given, mailboxProof }])
     expect(screen.getByRole('link', { name: 'Sign Now' }).getAttribute('href')).toBe('/auth/login')
-    expect(called('signIn.setupAccount')).toEqual([
-      { email: 'nora@venue.test', displayName: 'Nora', password: 'tea-kettle', mailboxProof },
-    ])
+    await user.click(screen.getByRole('link', { name: 'Sign Now' }))
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email)
+  })
+
+  it('asks the bearer of the invitation for no code', async () => {
+    const { paste, activate, called } = await openRegister({ 'signIn.setupAccount': () => ({ success: true }) })
+    await paste('nora@venue.test')
+    await activate('Nora', 'tea-kettle', 'tea-kettle')
+    await screen.findByRole('heading', { name: 'Account Activated!' })
+    expect(called('mailbox.requestCode')).toEqual([])
+    expect(called('signIn.setupAccount')).toMatchObject([{ invitationToken: token }])
+  })
+
+  it('asks for a code when the invitation is for another address', async () => {
+    const { paste, activate, called } = await openRegister({ 'signIn.checkUserExists': () => unnamed })
+    await paste('omar@venue.test')
+    await activate('Omar', 'tea-kettle', 'tea-kettle')
+    expect(await screen.findByLabelText('Code')).toBeTruthy()
+    expect(called('signIn.setupAccount')).toEqual([])
+  })
+
+  it('keeps the confirmed email over a reload, and asks for no second code', async () => {
+    const answers = {
+      'signIn.checkUserExists': () => unnamed,
+      'signIn.setupAccount': () => ({ success: false, error: 'This password is too common. Choose another one.' }),
+    }
+    const before = await openRegister(answers, '')
+    await before.paste('nora@venue.test')
+    await before.activate('Nora', 'tea-kettle', 'tea-kettle')
+    await before.enterCode()
+    await screen.findByText('This password is too common. Choose another one.')
+    before.unmount()
+    const after = await openRegister({ ...answers, 'signIn.setupAccount': () => ({ success: true }) }, '')
+    await after.activate('Nora', 'tea-kettle-2', 'tea-kettle-2')
+    await screen.findByRole('heading', { name: 'Account Activated!' })
+    expect(after.called('mailbox.requestCode')).toEqual([])
+    expect(after.called('signIn.checkUserExists')).toEqual([{ email: 'nora@venue.test', mailboxProof }])
+    expect(after.called('signIn.setupAccount')).toMatchObject([{ email: 'nora@venue.test', mailboxProof }])
+  })
+
+  it('keeps the wait for the code over a reload, and no password', async () => {
+    const before = await openRegister({ 'signIn.checkUserExists': () => unnamed }, '')
+    await before.paste('nora@venue.test')
+    await before.activate('Nora', 'tea-kettle', 'tea-kettle')
+    await screen.findByLabelText('Code')
+    expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('tea-kettle')
+    before.unmount()
+    renderAddress('/auth/register', null, { 'signIn.checkUserExists': () => unnamed })
+    expect(await screen.findByText(/We sent a six-digit code to nora@venue.test/)).toBeTruthy()
+  })
+
+  it('says a wrong code in place', async () => {
+    const refusal = 'That code is not right, or it has expired. Check it, or ask for a new one.'
+    const wrong = { 'signIn.checkUserExists': () => unnamed, 'mailbox.checkCode': () => refuse('BAD_REQUEST', refusal) }
+    const { paste, activate, enterCode } = await openRegister(wrong, '')
+    await paste('nora@venue.test')
+    await activate('Nora', 'tea-kettle', 'tea-kettle')
+    await enterCode()
+    expect(
+      (await within(screen.getByRole('form', { name: 'Code from the email' })).findByRole('alert')).textContent,
+    ).toBe(refusal)
+  })
+
+  it('names the account for password managers', async () => {
+    const { paste, container } = await openRegister()
+    await paste('nora@venue.test')
+    const form = await screen.findByRole('form', { name: 'Activate account' })
+    const username = form.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+    expect(username?.value).toBe('nora@venue.test')
+    expect([...container.querySelectorAll('input')].filter(({ name }) => name === '')).toEqual([])
   })
 
   it.each([

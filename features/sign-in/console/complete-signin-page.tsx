@@ -88,7 +88,12 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
     case 'password':
       return (
         <AuthCard title="Set your password" subtitle="You will use it the next time you sign in.">
-          <SetPasswordForm error={state.error} busy={state.busy} onSubmit={flow.submitPassword} />
+          <SetPasswordForm
+            email={flow.session?.user.email ?? ''}
+            error={state.error}
+            busy={state.busy}
+            onSubmit={flow.submitPassword}
+          />
         </AuthCard>
       )
     case 'complete':

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
@@ -14,10 +15,12 @@ import { signInFields, signInTexts } from '../contract'
 import { rememberedEmail } from '../links/console/use-remembered-email'
 import { usePasskeySignIn } from '../passkeys/console/use-passkey-sign-in'
 import { toggleProps } from '../passwords/console/new-password-fields'
+import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
 interface LoginFormProps {
+  email?: string
   /** Takes along the address typed so far. */
   onForgot: (email: string) => void
   onSecondStep: (challenge: string) => void
@@ -27,7 +30,7 @@ interface LoginFormProps {
   children?: ReactNode
 }
 
-export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFormProps) {
+export function LoginForm({ email = '', onForgot, onSecondStep, notice, children }: LoginFormProps) {
   const { accept } = useSession()
   const passwordId = useId()
   const signIn = useMutation(
@@ -36,10 +39,7 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
     }),
   )
   const requestLink = useMutation(signInApi.requestLink.mutationOptions())
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: (values) => faultsOf(signInFields, values),
-  })
+  const form = useForm({ initialValues: { email, password: '' }, validate: (values) => faultsOf(signInFields, values) })
   const passkey = usePasskeySignIn(accept)
   const failure = signIn.error ?? requestLink.error ?? passkey.error
 
@@ -51,9 +51,9 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
   const mailLink = () => {
     signIn.reset()
     passkey.reset()
-    const { email } = form.getValues()
+    const address = form.getValues().email
     if (form.validateField('email').hasError || requestLink.isPending) return
-    requestLink.mutate({ email }, { onSuccess: () => rememberedEmail.write(email) })
+    requestLink.mutate({ email: address }, { onSuccess: () => rememberedEmail.write(address) })
   }
   const withPasskey = () => {
     signIn.reset()
@@ -69,6 +69,7 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
         </Notice>
       )}
       <FaultNotice text={failure && specifiedText(failure, signInTexts.signInFailed)} />
+      {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
           If {requestLink.variables.email} may sign in here, a link is on its way. It works once, for 10 minutes.
@@ -77,6 +78,7 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
       {children}
       <TextInput
         label="Email"
+        name="email"
         type="email"
         autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
         placeholder="you@venue.com"
@@ -98,6 +100,7 @@ export function LoginForm({ onForgot, onSecondStep, notice, children }: LoginFor
         </div>
         <PasswordInput
           id={passwordId}
+          name="password"
           autoComplete="current-password"
           maxLength={textLimits.password}
           visibilityToggleFocusable

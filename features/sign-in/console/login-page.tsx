@@ -18,13 +18,15 @@ type View =
   | { name: 'second step'; challenge: string; after: 'password' | 'sign-in service' }
 
 interface LoginPageProps {
+  /** Filled in. */
+  email?: string
   /** What led here, when it was not the person's own wish. */
   why?: string
   /** Where to go on to. */
   from?: string
 }
 
-export function LoginPage({ why, from }: LoginPageProps) {
+export function LoginPage({ email, why, from }: LoginPageProps) {
   const { accept } = useSession()
   const challenge = useSecondStepLink()
   const [view, setView] = useState<View>(
@@ -38,6 +40,7 @@ export function LoginPage({ why, from }: LoginPageProps) {
       return (
         <AuthCard title="Sign in" subtitle="For administrators and venue teams.">
           <LoginForm
+            email={email}
             notice={view.notice}
             onForgot={(email) => setView({ name: 'forgotten', email })}
             onSecondStep={(challenge) => setView({ name: 'second step', challenge, after: 'password' })}

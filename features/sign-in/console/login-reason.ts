@@ -8,6 +8,9 @@ import { whyOf } from '../single-sign-on/rules'
 export const closedLinkText = (state: 'used' | 'expired') =>
   state === 'used' ? signInTexts.linkUsed : signInTexts.linkExpired
 
+/** For customers, who have an account but no access to the console. */
+export const consolePurpose = 'This console is for administrators and venue teams. If you only buy passes, use the app.'
+
 const askAgain = `Enter your email, and “Email me a sign-in link” sends a new one.`
 
 /** Why somebody is on the sign-in page who did not ask for it. */

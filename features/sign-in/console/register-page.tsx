@@ -3,27 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
-import { isEmail } from '@quaff/platform/shared/readable-text'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { ActivationCodeForm } from '../activation/console/activation-code-form'
 import { ActivationForm } from '../activation/console/activation-form'
-import { CodeRequestSection } from '../activation/console/code-request-section'
 import { classifyExistence, ExistenceBanner } from '../activation/console/existence-banner'
-import { useActivation, type AddressProof } from '../activation/console/use-activation'
+import { keptVerification } from '../activation/console/kept-verification'
+import { useActivation } from '../activation/console/use-activation'
 import { useExistenceCheck } from '../activation/console/use-existence-check'
-import { useMailboxProof } from '../activation/console/use-mailbox-proof'
 import { signInFields } from '../contract'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
-
-function proofOf(proven: { token: string } | null, invitationToken: string | undefined): AddressProof | null {
-  if (proven) return { mailboxProof: proven.token }
-  return invitationToken === undefined ? null : { invitationToken }
-}
 
 interface RegisterPageProps {
   /** From the mailed link. */
@@ -31,13 +24,16 @@ interface RegisterPageProps {
 }
 
 export function RegisterPage({ token }: RegisterPageProps) {
-  const [typed, setTyped] = useState('')
+  const [kept] = useState(keptVerification.read)
+  const [typed, setTyped] = useState(kept?.email ?? '')
   const [touched, setTouched] = useState(false)
-  const mailbox = useMailboxProof()
-  const email = mailbox.proven?.email ?? normalizeEmail(typed)
-  const proof = proofOf(mailbox.proven, token)
-  const check = useExistenceCheck(email, proof)
-  const activation = useActivation(email, proof)
+  const email = normalizeEmail(typed)
+  // Not the proof that a code gives later: checking again would take away the form being filled in.
+  const check = useExistenceCheck(email, { invitationToken: token, mailboxProof: kept?.token })
+  const { found } = check
+  const existence = found && classifyExistence(found)
+  const activation = useActivation(email, token)
+  const { mailedTo } = activation.verification
   const invitation = useQuery({
     ...signInApi.checkLink.queryOptions({ input: { token: token ?? '' } }),
     enabled: token !== undefined,
@@ -46,37 +42,33 @@ export function RegisterPage({ token }: RegisterPageProps) {
     staleTime: Infinity,
   })
   const invitedTo = invitation.data?.invitedTo
-  const answered = check.found && classifyExistence(check.found)
-  // An invitation says nothing about any other address than its own.
-  const existence = mailbox.proven || answered !== 'unknown' ? answered : null
-  const mayAsk = !mailbox.proven && !check.checking && !check.refusal && existence === null && isEmail(email)
 
   if (activation.isActivated) {
     return (
       <AuthCard title="Account Activated!" subtitle="Your account is ready to use.">
-        <ButtonLink variant="primary" to="/auth/login" fullWidth>
+        <ButtonLink variant="primary" to="/auth/login" state={{ email: activation.activatedEmail }} fullWidth>
           Sign Now
         </ButtonLink>
       </AuthCard>
     )
   }
-  if (mailbox.mailedTo !== null) {
-    return (
-      <AuthCard title="Check your email">
-        <ActivationCodeForm
-          email={mailbox.mailedTo}
-          error={mailbox.error}
-          busy={mailbox.busy}
-          onSubmit={mailbox.showCode}
-          onResend={() => mailbox.mailCode(email)}
-          onBack={mailbox.startAgain}
-        />
-      </AuthCard>
-    )
-  }
   return (
-    <AuthCard title="Register for access" subtitle="Activate the account that was prepared for you.">
-      <div className={classes.form}>
+    <AuthCard
+      title={mailedTo === null ? 'Register for access' : 'Check your email'}
+      subtitle={mailedTo === null ? 'Activate the account that was prepared for you.' : undefined}
+    >
+      {mailedTo !== null && (
+        <ActivationCodeForm
+          email={mailedTo}
+          error={activation.verification.error}
+          busy={activation.busy}
+          onSubmit={activation.enterCode}
+          onResend={() => activation.verification.mailCode(mailedTo)}
+          onBack={activation.verification.clear}
+        />
+      )}
+      {/* Stays mounted behind the code, so that nothing has to be typed twice. */}
+      <div className={classes.form} hidden={mailedTo !== null}>
         {invitedTo && (
           <Notice tone="neutral">
             {invitationLead(invitedTo)} {invitationScope(invitedTo.role)}
@@ -84,12 +76,12 @@ export function RegisterPage({ token }: RegisterPageProps) {
         )}
         <TextInput
           label="Email"
+          name="email"
           type="email"
           autoComplete="username"
           placeholder="you@venue.com"
           maxLength={textLimits.email}
-          value={mailbox.proven ? email : typed}
-          readOnly={mailbox.proven !== null}
+          value={typed}
           error={touched && typed !== '' ? faultOf(signInFields.email, typed) : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => setTouched(true)}
@@ -104,10 +96,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
             {check.refusal}
           </Notice>
         )}
-        {mayAsk && (
-          <CodeRequestSection error={mailbox.error} busy={mailbox.busy} onAsk={() => mailbox.mailCode(email)} />
-        )}
-        {existence && <ExistenceBanner existence={existence} />}
+        {existence && <ExistenceBanner existence={existence} email={email} />}
         {existence === 'unknown' && (
           <p className="q-secondary">
             Do you run a café, bar or restaurant?{' '}
@@ -116,26 +105,23 @@ export function RegisterPage({ token }: RegisterPageProps) {
             </AppLink>
           </p>
         )}
-        {existence === 'found' && (
+        {found && existence === 'found' && (
           <ActivationForm
-            displayName={check.found?.displayName ?? ''}
+            key={email}
+            email={email}
+            displayName={found.displayName ?? ''}
             error={activation.error}
             busy={activation.busy}
-            onSubmit={activation.submit}
+            onSubmit={(details) => activation.submit(details, found)}
           />
         )}
-        {mailbox.proven && (
-          <Button variant="quiet" onClick={mailbox.startAgain}>
-            Use another email
-          </Button>
-        )}
+        <p className={`q-secondary ${classes.center}`}>
+          Already have access?{' '}
+          <AppLink className="q-link" to="/auth/login">
+            Sign in
+          </AppLink>
+        </p>
       </div>
-      <p className={`q-secondary ${classes.center}`}>
-        Already have access?{' '}
-        <AppLink className="q-link" to="/auth/login">
-          Sign in
-        </AppLink>
-      </p>
     </AuthCard>
   )
 }

@@ -103,7 +103,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
     <AuthCard title={title} subtitle="It replaces the one that you had, if there was one.">
       <form className={classes.form} onSubmit={submit} noValidate>
         <FaultNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
-        <NewPasswordFields {...inputs} />
+        <NewPasswordFields username={session?.user.email ?? ''} {...inputs} />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>
           Set password

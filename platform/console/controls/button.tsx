@@ -66,12 +66,17 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = Omit<Look, 'shortcut'> & { to: string; children: ReactNode; onClick?: () => void }
+type ButtonLinkProps = Omit<Look, 'shortcut'> & {
+  to: string
+  state?: object
+  children: ReactNode
+  onClick?: () => void
+}
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ to, children, icon, onClick, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, state, children, icon, onClick, ...look }: ButtonLinkProps) {
   return (
-    <AppLink to={to} data-variant={look.variant} className={lookClass(look)} onClick={onClick}>
+    <AppLink to={to} state={state} data-variant={look.variant} className={lookClass(look)} onClick={onClick}>
       {icon && <Glyph icon={icon} />}
       {children}
     </AppLink>

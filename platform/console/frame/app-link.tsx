@@ -7,6 +7,8 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
   /** A path with optional `?search` and `#hash`, or a full address (`mailto:`, `https:`). */
   to: string
   ref?: React.Ref<HTMLAnchorElement>
+  /** Kept in the history entry of the target, not in its address. */
+  state?: object
   [data: `data-${string}`]: unknown
 }
 
@@ -17,7 +19,7 @@ function splitAddress(to: string) {
 }
 
 /** The console's link: client-side and preloaded on hover or focus; a plain anchor where no router is mounted. */
-export function AppLink({ to, ...rest }: AppLinkProps) {
+export function AppLink({ to, state, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false })
   const target = useMemo(() => splitAddress(to), [to])
   if (!router || LEAVES_CONSOLE.test(to)) return <a href={to} {...rest} />
@@ -26,6 +28,7 @@ export function AppLink({ to, ...rest }: AppLinkProps) {
       to={target.pathname || '.'}
       search={target.search}
       hash={target.hash}
+      state={state}
       preload="intent"
       activeProps={{}}
       {...rest}

@@ -15,7 +15,6 @@ interface ActivationCodeFormProps {
   onBack: () => void
 }
 
-/** G18: the mailed code proves that the mailbox belongs to whoever asks about it and activates the account. */
 export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
   const form = useForm({ initialValues: { code: '' }, validate: { code: (typed) => faultOf(codeField, typed) } })
   const submit = form.onSubmit(({ code }) => {
@@ -26,6 +25,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
       <p className="q-secondary">We sent a six-digit code to {email}. It works for 10 minutes.</p>
       <TextInput
         label="Code"
+        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={codeField.max}

@@ -12,6 +12,7 @@ export interface ActivationDetails {
 }
 
 interface ActivationFormProps {
+  email: string
   /** From the existence check. */
   displayName: string
   error: string | null
@@ -19,7 +20,7 @@ interface ActivationFormProps {
   onSubmit: (details: ActivationDetails) => void
 }
 
-export function ActivationForm({ displayName, error, busy, onSubmit }: ActivationFormProps) {
+export function ActivationForm({ email, displayName, error, busy, onSubmit }: ActivationFormProps) {
   const { form, submit, inputs } = useNewPassword({
     fields: accountFields,
     confirmation: confirmationField,
@@ -30,11 +31,12 @@ export function ActivationForm({ displayName, error, busy, onSubmit }: Activatio
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Activate account">
       <TextInput
         label="Display name"
+        name="name"
         autoComplete="name"
         maxLength={accountFields.displayName.max}
         {...form.getInputProps('displayName')}
       />
-      <NewPasswordFields {...inputs} />
+      <NewPasswordFields username={email} {...inputs} />
       <FaultNotice text={error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Activate account

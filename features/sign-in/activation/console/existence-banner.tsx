@@ -1,5 +1,6 @@
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { consolePurpose } from '../../console/login-reason'
 import type { UserExistence } from '../../contract'
 import { signInRefusals } from '../../refusals'
 
@@ -20,7 +21,13 @@ export function classifyExistence(found: UserExistence): ExistenceClass {
   }
 }
 
-export function ExistenceBanner({ existence }: { existence: ExistenceClass }) {
+interface ExistenceBannerProps {
+  existence: ExistenceClass
+  /** Filled in on the login page. */
+  email?: string
+}
+
+export function ExistenceBanner({ existence, email }: ExistenceBannerProps) {
   switch (existence) {
     case 'found':
       return (
@@ -44,10 +51,10 @@ export function ExistenceBanner({ existence }: { existence: ExistenceClass }) {
       return (
         <Notice tone="info" title="Account already active" announce>
           Please use the{' '}
-          <AppLink className="q-link" to="/auth/login">
+          <AppLink className="q-link" to="/auth/login" state={{ email }}>
             login page
           </AppLink>{' '}
-          to sign in.
+          to sign in. {consolePurpose}
         </Notice>
       )
     case 'unknown':

@@ -1,21 +1,45 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mailboxRefusals } from '@quaff/features/mailbox/refusals'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInApi } from '../../console/sign-in-queries'
-import { signInTexts } from '../../contract'
+import { signInTexts, type UserExistence } from '../../contract'
 import type { ActivationDetails } from './activation-form'
+import { useEmailVerification } from './use-email-verification'
 
-/** Shows that the address is whose it is said to be. */
-export type AddressProof = { invitationToken: string } | { mailboxProof: string }
+type AddressProof = { invitationToken: string } | { mailboxProof: string }
 
-export function useActivation(email: string, proof: AddressProof | null) {
-  const setup = useMutation(signInApi.setupAccount.mutationOptions())
+/** D18: the form, then the mailed code, then the activation. The bearer of the invitation needs no code. */
+export function useActivation(email: string, invitationToken: string | undefined) {
+  const verification = useEmailVerification()
+  const [details, setDetails] = useState<ActivationDetails | null>(null)
+  const setup = useMutation(
+    signInApi.setupAccount.mutationOptions({
+      onSuccess({ success, error }) {
+        if (success || error === mailboxRefusals.PROOF.text) verification.clear()
+      },
+    }),
+  )
   const refused = setup.data?.success === false ? (setup.data.error ?? signInTexts.setupFailed) : null
+  const activate = (address: string, chosen: ActivationDetails, proof: AddressProof) =>
+    setup.mutate({ email: address, ...chosen, ...proof })
   return {
+    verification,
     isActivated: setup.data?.success === true,
-    error: setup.error ? specifiedText(setup.error, signInTexts.setupFailed) : refused,
-    busy: setup.isPending,
-    submit: (details: ActivationDetails) => {
-      if (proof) setup.mutate({ email, ...details, ...proof })
+    activatedEmail: setup.variables?.email ?? '',
+    error: setup.error ? specifiedText(setup.error, signInTexts.setupFailed) : (refused ?? verification.error),
+    busy: setup.isPending || verification.busy,
+    submit(chosen: ActivationDetails, found: UserExistence) {
+      const mailboxProof = verification.tokenOf(email)
+      setDetails(chosen)
+      if (mailboxProof !== undefined) activate(email, chosen, { mailboxProof })
+      // Strangers are told no role: a role shows that the invitation is for this address.
+      else if (invitationToken !== undefined && found.role !== null) activate(email, chosen, { invitationToken })
+      else verification.mailCode(email)
     },
+    enterCode: (code: string) =>
+      verification.enterCode(code, (address, mailboxProof) => {
+        if (details) activate(address, details, { mailboxProof })
+      }),
   }
 }

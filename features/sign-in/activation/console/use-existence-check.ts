@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { isEmail, normalizeEmail } from '@quaff/platform/shared/readable-text'
 import { signInApi } from '../../console/sign-in-queries'
 import { signInLimits, signInTexts, type UserExistence } from '../../contract'
-import type { AddressProof } from './use-activation'
 
 interface ExistenceCheck {
   /** For exactly the address typed now; null while unknown. */
@@ -14,13 +13,15 @@ interface ExistenceCheck {
   refusal: string | null
 }
 
-/** Asks 500 ms after the last key, only about a complete address (G17), and only who can show that it is theirs (0032). */
-export function useExistenceCheck(email: string, proof: AddressProof | null): ExistenceCheck {
+type AddressProofs = { invitationToken?: string; mailboxProof?: string }
+
+/** Spec §4: asks 500 ms after the last key, and only about a complete address (G17). */
+export function useExistenceCheck(email: string, proofs: AddressProofs): ExistenceCheck {
   const typed = normalizeEmail(email)
   const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)
   const query = useQuery({
-    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, ...proof } }),
-    enabled: proof !== null && isEmail(settled),
+    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, ...proofs } }),
+    enabled: isEmail(settled),
     retry: false,
     gcTime: 0,
     staleTime: 0,
@@ -29,7 +30,7 @@ export function useExistenceCheck(email: string, proof: AddressProof | null): Ex
   const tooMany = query.error instanceof ORPCError && query.error.code === 'TOO_MANY_REQUESTS'
   return {
     found: current && !query.isError ? (query.data ?? null) : null,
-    checking: proof !== null && isEmail(typed) && (!current || query.isFetching),
+    checking: isEmail(typed) && (!current || query.isFetching),
     refusal: current && tooMany ? signInTexts.tooManyChecks : null,
   }
 }

@@ -47,15 +47,23 @@ describe('checkUserExists', () => {
     role: null,
     merchantIds: [],
   }
+  const ofStranger = { ...nothing, exists: true, status: 'pending', isPreApproved: true, requiresActivation: true }
   const full = { displayName: 'Ina Vited', role: 'merchant_owner', merchantIds: ['mer_1'], isPreApproved: true }
 
-  it('§7 §G17 tells strangers and merchant owners the same of every address, whether there is an account or none', async () => {
-    const emails = ['nobody@example.test']
-    for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])
-      emails.push((await insertInvitedUser(services, { status })).email)
-    for (const email of emails)
-      for (const ctx of [as(), as(await asOwner(services, ['mer_1']))])
-        expect(await checkUserExists(ctx, { email })).toEqual(nothing)
+  it.each([
+    ['active', { exists: true, status: 'active' }],
+    ['suspended', { exists: true, status: 'active' }],
+    ['pending', { exists: true, status: 'pending', isPreApproved: true, requiresActivation: true }],
+    ['pending_approval', { exists: true, status: 'pending_approval' }],
+    ['rejected', { exists: true, status: 'rejected' }],
+  ])('§4 §7 §G17 tells strangers and merchant owners the banner class and no more: %s', async (status, banner) => {
+    const { email } = await insertInvitedUser(services, { status })
+    for (const ctx of [as(), as(await asOwner(services, ['mer_1']))])
+      expect(await checkUserExists(ctx, { email })).toEqual({ ...nothing, ...banner })
+  })
+
+  it('§4 §G17 tells a stranger of an unknown address that there is no account', async () => {
+    expect(await checkUserExists(as(), { email: 'nobody@example.test' })).toEqual(nothing)
   })
 
   it('§3 §G17 tells an administrator and the bearer of this invitation all', async () => {
@@ -63,16 +71,16 @@ describe('checkUserExists', () => {
     expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
     const invitationToken = await mailedToken(services, user, 'invitation')
     expect(await checkUserExists(as(), { email: user.email, invitationToken })).toMatchObject(full)
-    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toEqual(nothing)
+    expect(await checkUserExists(as(), { email: other.email, invitationToken })).toEqual(ofStranger)
   })
 
   it('tells whoever has shown the code from the mailbox the banner of their address, and of no other', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const mailboxProof = await proveMailbox(as(), user.email, 'registration')
     expect(await checkUserExists(as(), { email: user.email, mailboxProof })).toMatchObject(full)
-    expect(await checkUserExists(as(), { email: other.email, mailboxProof })).toEqual(nothing)
+    expect(await checkUserExists(as(), { email: other.email, mailboxProof })).toEqual(ofStranger)
     const forWaitlist = await proveMailbox(as(), user.email, 'waitlist')
-    expect(await checkUserExists(as(), { email: user.email, mailboxProof: forWaitlist })).toEqual(nothing)
+    expect(await checkUserExists(as(), { email: user.email, mailboxProof: forWaitlist })).toEqual(ofStranger)
   })
 
   it('asks the database the same of every account, and of none', async () => {

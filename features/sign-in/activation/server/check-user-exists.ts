@@ -8,7 +8,7 @@ import { findOpenLink } from '../../links/server/link-store'
 import { describeExistence } from '../../rules'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 
-/** The same reads on every branch: time tells a stranger no more than the answer does (0032). */
+/** Runs the same reads on every branch, so that the response time tells a stranger no more than the response (0032). */
 export async function checkUserExists(
   ctx: Context,
   input: { email: string; invitationToken?: string; mailboxProof?: string },

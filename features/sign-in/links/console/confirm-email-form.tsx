@@ -23,6 +23,7 @@ export function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProp
       <FaultNotice text={error} />
       <TextInput
         label="Email"
+        name="email"
         type="email"
         autoComplete="username"
         maxLength={textLimits.email}

@@ -7,12 +7,13 @@ import { useNewPassword } from '../../passwords/console/use-new-password'
 import classes from '../../console/login.module.css'
 
 interface SetPasswordFormProps {
+  email: string
   error: string | null
   busy: boolean
   onSubmit: (password: string) => Promise<void>
 }
 
-export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps) {
+export function SetPasswordForm({ email, error, busy, onSubmit }: SetPasswordFormProps) {
   const { submit, inputs } = useNewPassword({
     fields: newPasswordFields,
     onChosen: ({ password }) => !busy && onSubmit(password),
@@ -20,7 +21,7 @@ export function SetPasswordForm({ error, busy, onSubmit }: SetPasswordFormProps)
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
       <FaultNotice text={error} />
-      <NewPasswordFields {...inputs} />
+      <NewPasswordFields username={email} {...inputs} />
       <PasswordHints />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Set password

@@ -36,6 +36,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       )}
       <TextInput
         label="Email"
+        name="email"
         type="email"
         autoComplete="username"
         maxLength={textLimits.email}

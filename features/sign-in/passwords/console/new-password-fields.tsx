@@ -1,8 +1,11 @@
 import { PasswordInput } from '@mantine/core'
 import { textLimits } from '@quaff/platform/shared/text'
 import { refusesCommon } from './common-password-widget'
+import { UsernameField } from './username-field-widget'
 
 interface NewPasswordFieldsProps {
+  /** Whose password it is; empty when the page does not know. */
+  username: string
   /** Props of the two inputs, from the form. */
   password: object
   confirmation: object
@@ -11,7 +14,7 @@ interface NewPasswordFieldsProps {
 
 export const toggleProps = { 'aria-label': 'Show password', 'aria-hidden': false }
 
-export function NewPasswordFields({ password, confirmation, onFault }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ username, password, confirmation, onFault }: NewPasswordFieldsProps) {
   const shared = {
     autoComplete: 'new-password',
     maxLength: textLimits.password,
@@ -20,8 +23,9 @@ export function NewPasswordFields({ password, confirmation, onFault }: NewPasswo
   }
   return (
     <>
-      <PasswordInput label="Password" {...shared} {...password} {...refusesCommon(onFault)} />
-      <PasswordInput label="Confirm password" {...shared} {...confirmation} />
+      <UsernameField username={username} />
+      <PasswordInput label="Password" name="password" {...shared} {...password} {...refusesCommon(onFault)} />
+      <PasswordInput label="Confirm password" name="confirmPassword" {...shared} {...confirmation} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '@quaff/features/sign-in/console/login-page'
 import { readWhy } from '../../frame/origin/read-token'
+import { useLoginDetails } from '../../frame/origin/use-login-details'
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
@@ -8,5 +9,5 @@ export const Route = createFileRoute('/auth/login')({
     ...(typeof raw.from === 'string' ? { from: raw.from } : {}),
     ...readWhy(raw),
   }),
-  component: () => <LoginPage {...Route.useSearch()} />,
+  component: () => <LoginPage {...useLoginDetails(Route.useSearch())} />,
 })
