@@ -48,13 +48,12 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
       </Button>
     </div>
   )
-  const shared = { busy, fault, instead, onBack, action }
+  const shared = { email, busy, fault, instead, onBack, action }
   if (hasPassword)
     return <ConfirmPasswordForm {...shared} onSubmit={(password) => void confirm(async () => ({ password }))} />
   return (
     <ConfirmCodeForm
       {...shared}
-      email={email}
       onRequest={async () => {
         await signInApi.requestReauthenticationCode.call({})
       }}

@@ -80,6 +80,7 @@ export function ConfirmCodeForm({
         <TextInput
           {...code.props}
           label="Code"
+          name="code"
           withAsterisk={false}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -4,8 +4,10 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { knownPasswordField } from '../../contract'
 import { toggleProps } from '../../passwords/console/new-password-fields'
+import { UsernameField } from '../../passwords/console/username-field-widget'
 
 interface ConfirmPasswordFormProps {
+  email: string
   busy: boolean
   fault: string | null
   onSubmit: (password: string) => void
@@ -15,7 +17,15 @@ interface ConfirmPasswordFormProps {
   action: string
 }
 
-export function ConfirmPasswordForm({ busy, fault, instead, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
+export function ConfirmPasswordForm({
+  email,
+  busy,
+  fault,
+  instead,
+  onSubmit,
+  onBack,
+  action,
+}: ConfirmPasswordFormProps) {
   const password = useTyped(knownPasswordField)
   const { node } = password
   // The dialog was open before this step: nothing else moves the focus here.
@@ -31,8 +41,10 @@ export function ConfirmPasswordForm({ busy, fault, instead, onSubmit, onBack, ac
         if (typed !== undefined) onSubmit(typed)
       }}
     >
+      <UsernameField username={email} />
       <PasswordInput
         {...password.props}
+        name="password"
         label="Your password"
         withAsterisk={false}
         autoComplete="current-password"

@@ -17,6 +17,7 @@ export function ProofField({ proof }: { proof: Proof }) {
         <TextInput
           ref={field}
           label="Code from your authenticator app"
+          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={maxTyped.app}
@@ -28,6 +29,7 @@ export function ProofField({ proof }: { proof: Proof }) {
         <TextInput
           ref={field}
           label="Recovery code"
+          name="recoveryCode"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { signInTexts, type signInContract } from '@quaff/features/sign-in/contract'
 import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/passwords/console/common-password-widget'
+import { UsernameField } from '@quaff/features/sign-in/passwords/console/username-field-widget'
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
@@ -106,6 +107,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Display name"
+        name="name"
         autoComplete="name"
         maxLength={profileFields.displayName.max}
         data-autofocus
@@ -114,11 +116,13 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         {...inputLooks(profileFields.phoneNumber)}
         label="Phone number"
+        name="tel"
         autoComplete="tel"
         placeholder="(###) ###-####"
         {...form.getInputProps('phoneNumber')}
       />
       <PasswordSection
+        email={user.email}
         hasPassword={user.hasPassword}
         getInputProps={form.getInputProps}
         onFault={(field, text) => form.setFieldError(field, text)}
@@ -128,12 +132,13 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface PasswordSectionProps {
+  email: string
   hasPassword: boolean
   getInputProps: (field: keyof ProfileForm) => object
   onFault: (field: keyof ProfileForm, text: string) => void
 }
 
-function PasswordSection({ hasPassword, getInputProps, onFault }: PasswordSectionProps) {
+function PasswordSection({ email, hasPassword, getInputProps, onFault }: PasswordSectionProps) {
   if (!hasPassword) {
     return (
       <p className="q-secondary">
@@ -145,14 +150,17 @@ function PasswordSection({ hasPassword, getInputProps, onFault }: PasswordSectio
   return (
     <fieldset className="q-stack">
       <legend className="q-h3">Change password</legend>
+      <UsernameField username={email} />
       <PasswordInput
         label="Current password"
+        name="currentPassword"
         autoComplete="current-password"
         {...shared}
         {...getInputProps('currentPassword')}
       />
       <PasswordInput
         label="New password"
+        name="newPassword"
         description="Leave blank to keep your current password."
         autoComplete="new-password"
         {...shared}
@@ -161,6 +169,7 @@ function PasswordSection({ hasPassword, getInputProps, onFault }: PasswordSectio
       />
       <PasswordInput
         label="Confirm new password"
+        name="confirmPassword"
         autoComplete="new-password"
         {...shared}
         {...getInputProps('confirmPassword')}
