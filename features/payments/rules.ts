@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import type { AsideReason } from './contract'
-import type { InvoiceFacts, ProviderNames, ProviderPrice, SubscriptionFacts } from './reading/contract'
+import type { InvoiceFacts, ProviderFacts, ProviderNames, ProviderPrice, SubscriptionFacts } from './reading/contract'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -81,6 +81,13 @@ export function baseOf(facts: SubscriptionFacts): PassState | undefined {
   const cancelReason = endReasonOf(facts)
   const at = facts.rank[0] * 1_000
   return { status, cancelReason, price, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, cancelAt, at }
+}
+
+/** Returns true if an invoice has an amount that our unit cannot hold. A subscription may still end with one. */
+export function hasFraction(facts: ProviderFacts): boolean {
+  if (facts.kind === 'subscription') return false
+  const billed = facts.billed?.periods.flatMap((period) => [period.amountMinor, period.listMinor]) ?? []
+  return [...(facts.kind === 'invoice' ? [facts.amountMinor] : []), ...billed].some((one) => !Number.isInteger(one))
 }
 
 /** What an event does not say itself is taken from others of its subscription, the newest first. */

@@ -76,8 +76,7 @@ export function readBilled(object: unknown): Billed | null {
     amountMinor: minorOfStripe(period.amountMinor, currency),
     listMinor: minorOfStripe(period.listMinor, currency),
   }))
-  const isExact = inOurs.every((one) => Number.isInteger(one.amountMinor) && Number.isInteger(one.listMinor))
-  return isExact ? { source: id, currency: currency.toLowerCase(), periods: inOurs } : null
+  return { source: id, currency: currency.toLowerCase(), periods: inOurs }
 }
 
 /** Without taxes and before the balance of the customer; undefined where the invoice does not say. */

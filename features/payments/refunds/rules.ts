@@ -66,7 +66,7 @@ export function readRefund(event: ProviderEvent): RefundEventFacts | null | unde
   const facts = refundOf(event)
   if (!facts) return facts
   const amountMinor = minorOfStripe(facts.amountMinor, facts.currency)
-  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) return undefined
+  if (!(amountMinor >= 0 && amountMinor <= Number.MAX_SAFE_INTEGER)) return undefined
   return { ...facts, amountMinor, currency: facts.currency.toLowerCase() }
 }
 

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { codeIn, jsonAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts/amount-table'
 import { paymentEvents, paymentLinks } from './tables'
 
 /** What an event that waits says may have a fraction, for which it waits: so it is no reason to refuse. */
 const waiting = { table: paymentEvents, where: sql`outcome = 'aside'`, isIndex: true }
+
+/** The amounts of `Billed`, a list. */
+function billedAmounts(column: PgColumn): NonNullable<AmountTable['derived']>[number] {
+  const scaled = (scale: Scale, name: string) => sql`trim_scale(${scale(sql`(period ->> ${name}::text)::numeric`)})`
+  return {
+    column,
+    value: (scale) => sql`jsonb_set(${column}, '{billed,periods}', (select jsonb_agg(period || jsonb_build_object(
+      'amountMinor', ${scaled(scale, 'amountMinor')}, 'listMinor', ${scaled(scale, 'listMinor')}) order by place)
+      from jsonb_array_elements(${column} #> '{billed,periods}') with ordinality as periods (period, place)))`,
+  }
+}
 
 export const paymentAmounts: readonly AmountTable[] = [
   {
@@ -15,6 +27,21 @@ export const paymentAmounts: readonly AmountTable[] = [
     ...waiting,
     currency: codeIn(paymentEvents.facts, 'currency'),
     derived: [jsonAmount(paymentEvents.facts, 'amountMinor')],
+  },
+  {
+    ...waiting,
+    currency: codeIn(paymentEvents.facts, 'billed', 'currency'),
+    derived: [billedAmounts(paymentEvents.facts)],
+  },
+  {
+    ...waiting,
+    currency: codeIn(paymentEvents.refundFacts, 'currency'),
+    derived: [jsonAmount(paymentEvents.refundFacts, 'amountMinor')],
+  },
+  {
+    table: paymentLinks,
+    currency: codeIn(paymentLinks.invoiceFacts, 'billed', 'currency'),
+    derived: [billedAmounts(paymentLinks.invoiceFacts)],
   },
   {
     table: paymentLinks,

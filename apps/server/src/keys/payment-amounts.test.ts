@@ -107,6 +107,18 @@ describe('an amount in the smallest unit of Stripe', () => {
     expect(await services.db.select().from(paymentLinks)).toMatchObject([{ invoiceFacts: null }])
   })
 
+  it('of a refund that has more decimals is kept aside too', async () => {
+    const refund = {
+      id: 're_1',
+      object: 'refund',
+      amount: 50_050,
+      currency: 'isk',
+      charge: 'ch_1',
+      status: 'succeeded',
+    }
+    expect(await send(stripeEvent('refund.created', { ...refund, created: start }))).toBe('aside FRACTION')
+  })
+
   it('does not keep a pass from ending', async () => {
     await plan('isk')
     await sold('created', { currency: 'isk', unit_amount: 50_000 })

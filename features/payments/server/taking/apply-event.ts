@@ -10,7 +10,7 @@ import type {
   SubscriptionFacts,
 } from '../../reading/contract'
 import { compareRanks } from '../../reading/rules'
-import { baseOf, passState, withNames, type PassState } from '../../rules'
+import { baseOf, hasFraction, passState, withNames, type PassState } from '../../rules'
 import { applyBilling, noteBilled } from './apply-billing'
 import type { Link } from './event-store'
 import { findLinkedPass, placePass, type Place } from './place-pass'
@@ -23,6 +23,7 @@ export type Settling = { ctx: Context; tx: Transaction; link: Link; others: read
 
 /** What one event does to the pass that it is about. The caller holds the link. */
 export async function applyEvent(settling: Settling, facts: ProviderFacts): Promise<Applied> {
+  if (hasFraction(facts)) return { outcome: 'aside', reason: 'FRACTION', link: settling.link }
   if (facts.kind === 'billing') return applyBilling(settling, facts)
   const applied = await applyState(settling, facts)
   const { subscriptionId, chargedUntil } = applied.link
@@ -48,7 +49,6 @@ async function applyState({ ctx, tx, link, others }: Settling, facts: StateFacts
     if (row) await chargeOwnPeriod({ ctx, tx, link, others }, facts, row)
     return { outcome: 'older', link }
   }
-  if (facts.kind === 'invoice' && !Number.isInteger(facts.amountMinor)) return aside('FRACTION')
   if (state.status === null && !row) return { outcome: 'waiting', link: merged }
   const place = await placePass(tx, link.providerSubscriptionId, names, row)
   if (typeof place === 'string') return aside(place)

@@ -43,6 +43,7 @@ export async function settleWaitingRefunds(
 
 async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventFacts): Promise<Applied> {
   const { references, occurredAt, stateAt, ...state } = facts
+  if (!Number.isInteger(facts.amountMinor)) return { outcome: 'aside', reason: 'FRACTION' }
   const paid = await findPaidPeriod(tx, references)
   if (!paid) return { outcome: 'aside', reason: 'UNKNOWN_PAYMENT' }
   const { subscriptionId, merchantId, periodStart: chargeAt, providerSubscriptionId } = paid

@@ -9,6 +9,7 @@ import {
   type StoredAmount,
 } from '@quaff/platform/server/amounts/amount-table'
 import type { Queryable } from '@quaff/platform/server/context'
+import { chargeBillings } from '../../charges/server/tables'
 import { billingIntervals, subscriptionDefaults } from '../../contract'
 import { monthlyShare } from '../../rules'
 import {
@@ -85,8 +86,16 @@ export const subscriptionAmounts: readonly AmountTable[] = [
     table: subscriptionCharges,
     key: subscriptionCharges.subscriptionId,
     currency: codeIn(subscriptionCharges.currency),
-    amounts: [columnAmount(subscriptionCharges.amountMinor)],
+    amounts: [subscriptionCharges.amountMinor, subscriptionCharges.listMinor, subscriptionCharges.correctedMinor].map(
+      columnAmount,
+    ),
     pausedTriggers: ['charges_moved'],
+  },
+  {
+    table: chargeBillings,
+    key: chargeBillings.subscriptionId,
+    currency: codeIn(chargeBillings.currency),
+    amounts: [chargeBillings.amountMinor, chargeBillings.listMinor].map(columnAmount),
   },
   {
     table: subscriptionChargeMonths,

@@ -115,10 +115,16 @@ async function trade(): Promise<void> {
   await services.db
     .insert(paymentLinks)
     .values({ providerSubscriptionId: 's', subscriptionFacts: facts, invoiceFacts: invoice })
+  const periods = [
+    { periodStart: 1, amountMinor: 2_500, listMinor: 2_990 },
+    { periodStart: 2, amountMinor: -10, listMinor: 0 },
+  ]
+  const billing = { kind: 'billing', billed: { source: 'in_1', currency: 'huf', periods } } as never
   const aside = { type: 'x', occurredAt: dated.createdAt, receivedAt: dated.createdAt, outcome: 'aside' } as const
   await services.db.insert(paymentEvents).values([
     { ...aside, eventId: 'evt_1', facts },
     { ...aside, eventId: 'evt_2', facts: invoice },
+    { ...aside, eventId: 'evt_3', facts: billing, refundFacts: { amountMinor: 99, currency: 'huf' } as never },
   ])
 }
 
@@ -190,7 +196,16 @@ describe('amounts with other decimals', () => {
     expect(events.map(({ facts }) => facts)).toMatchObject([
       { price: { amountMinor: 299_000 } },
       { amountMinor: 299_000 },
+      {
+        billed: {
+          periods: [
+            { periodStart: 1, amountMinor: 250_000, listMinor: 299_000 },
+            { periodStart: 2, amountMinor: -1_000, listMinor: 0 },
+          ],
+        },
+      },
     ])
+    expect(events[2]?.refundFacts).toEqual({ amountMinor: 9_900, currency: 'huf' })
     const history = await services.db
       .select()
       .from(subscriptionEvents)
@@ -374,6 +389,7 @@ describe('every stored amount', () => {
       'import_runs.left_out',
       'import_runs.report',
       'payment_events.facts',
+      'payment_events.refund_facts',
       'payment_links.invoice_facts',
       'payment_links.subscription_facts',
       'subscription_events.details',
