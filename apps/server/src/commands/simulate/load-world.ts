@@ -22,8 +22,8 @@ export type Pass = Pick<
   | 'cancelAtPeriodEnd'
 > & { userId: string }
 
-/** What the app knows of the platform. `passes` grows while it is played. */
-export type World = { offers: Offer[]; passes: Pass[] }
+/** What the app knows of the platform. `passes` and the open `disputes` change while it is played. */
+export type World = { offers: Offer[]; passes: Pass[]; disputes: object[] }
 
 type Page<Row> = { data: Row[]; nextCursor: string | null }
 const mostPasses = 2_000
@@ -39,7 +39,7 @@ export async function loadWorld(client: ApiClient): Promise<World> {
     userId !== null && live.has(pass.merchantId) ? [{ ...pass, userId }] : [],
   )
   if (offers.length === 0) throw new SettingsError('There is no live merchant with a price: nothing can be played.')
-  return { offers, passes }
+  return { offers, passes, disputes: [] }
 }
 
 async function readAll<Row>(client: ApiClient, path: string, most = 10_000): Promise<Row[]> {

@@ -13,6 +13,8 @@ export const acts = [
   'schedule',
   'withdraw',
   'cancel',
+  'refund',
+  'dispute',
   'repeat',
   'mistake',
 ] as const
@@ -22,7 +24,7 @@ export type Act = { name: ActName; requests: SignedRequest[] }
 /** How often each comes up in a hundred: mostly drinks, and now and then what goes wrong in real systems. */
 const weights: Record<ActName, number> = {
   decide: 34,
-  drink: 37,
+  drink: 34,
   join: 6,
   renew: 8,
   fail: 3,
@@ -30,6 +32,8 @@ const weights: Record<ActName, number> = {
   schedule: 2,
   withdraw: 1,
   cancel: 1,
+  refund: 2,
+  dispute: 1,
   repeat: 4,
   mistake: 1,
 }
@@ -60,6 +64,10 @@ export function nextAct(world: World, chance: Chance, now: Date, before: Act | u
       return { name, requests: [drinks({ ...pass, userId: 'nobody' }, chance, now)] }
     case 'renew':
       return { name, requests: [change(pass, renewed(pass, now), now, paidFor(pass, chance, now))] }
+    case 'refund':
+      return { name, requests: [refund(pass, chance, now)] }
+    case 'dispute':
+      return { name, requests: [dispute(world, pass, chance, now)] }
     case 'fail':
       return { name, requests: [change(pass, { status: 'past_due' }, now)] }
     case 'recover':
@@ -97,6 +105,36 @@ function paidFor({ amountMinor, currentPeriodEnd }: Pass, chance: Chance, now: D
   const half = Math.floor(amountMinor / 2)
   if (Date.parse(currentPeriodEnd) > now.getTime()) return half
   return chance.weighted([8, 1, 1]) === 0 ? undefined : chance.oneOf([0, half])
+}
+
+const ofCharge = ({ id: subscriptionId, merchantId, currency, currentPeriodStart: periodStart }: Pass) => ({
+  merchantId,
+  subscriptionId,
+  currency,
+  periodStart,
+})
+
+/** Of all or of half. */
+function refund(pass: Pass, chance: Chance, now: Date): SignedRequest {
+  const amountMinor = Math.max(1, Math.round(pass.amountMinor / chance.whole(1, 2)))
+  const heads = { eventId: randomUUID(), occurredAt: now.toISOString(), id: `ref_${randomUUID()}` }
+  return events('refunds', [{ ...heads, ...ofCharge(pass), amountMinor, reason: 'Requested by customer' }])
+}
+
+/** Closes the oldest open one, or opens another. */
+function dispute(world: World, pass: Pass, chance: Chance, now: Date): SignedRequest {
+  const heads = { eventId: randomUUID(), occurredAt: now.toISOString() }
+  const open = chance.whole(0, 1) === 0 ? undefined : world.disputes.shift()
+  if (open) return events('refunds', [{ ...open, ...heads, status: chance.oneOf(['won', 'lost']) }])
+  const opened = {
+    id: `dis_${randomUUID()}`,
+    ...ofCharge(pass),
+    kind: 'dispute',
+    amountMinor: Math.max(1, pass.amountMinor),
+    reason: 'Fraudulent',
+  }
+  world.disputes.push(opened)
+  return events('refunds', [{ ...opened, ...heads, status: 'open' }])
 }
 
 const renewed = ({ currentPeriodEnd }: Pass, now: Date): Partial<Pass> => {

@@ -4,6 +4,7 @@ import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { refunds } from '@quaff/features/refunds/tables'
 import {
   chargeHolds,
   subscriptionCharges,
@@ -64,12 +65,15 @@ describe('the simulator', () => {
     expect(events.some(({ kind }) => kind === 'cancel_scheduled')).toBe(true)
     const charges = await services.db.select().from(subscriptionCharges)
     expect(charges.some(({ amountMinor, listMinor }) => listMinor !== null && amountMinor < listMinor)).toBe(true)
-    expect(await services.db.$count(chargeHolds)).toBe(0)
+    const holds = await services.db.select().from(chargeHolds)
+    expect(holds.filter(({ reason }) => reason === 'overlap')).toEqual([])
+    const told = await services.db.select().from(refunds)
+    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['refund', 'dispute']))
     expect((await services.db.select().from(redemptions)).length).toBeGreaterThan(played.get('drink') ?? 0)
   })
 
   it('is given the passes that are there, and no merchant that is not live', async () => {
-    const empty: World = { offers: (await loadWorld(client)).offers, passes: [] }
+    const empty: World = { offers: (await loadWorld(client)).offers, passes: [], disputes: [] }
     const act = nextAct(empty, createChance(1), services.clock.now(), undefined)
     for (const request of act.requests) expect((await client.post(request)).status).toBe(200)
     expect((await loadWorld(client)).passes).toMatchObject([{ merchantId: 'mer_a', status: 'active' }])

@@ -10,6 +10,8 @@ const names: Record<ActName, string> = {
   schedule: 'scheduled cancellations',
   withdraw: 'withdrawn cancellations',
   cancel: 'cancellations',
+  refund: 'refunds',
+  dispute: 'disputes',
   repeat: 'deliveries sent again',
   mistake: 'mistakes',
 }
