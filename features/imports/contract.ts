@@ -1,7 +1,7 @@
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Sum } from './figures/contract'
 import type { IdCounts, IdFault, IdNote } from './ids/contract'
-import type { DocumentKind, WrittenKind } from './kinds/rules'
+import type { CountedKind, WrittenKind } from './kinds/rules'
 import type { MoneyRead } from './money/contract'
 
 /** What keeps a file from being read on. */
@@ -81,12 +81,14 @@ export type ImportProblem = {
 
 export type CollectionCount = {
   collection: string
-  kind: DocumentKind | null
+  kind: CountedKind | null
   read: number
   /** These three add up to `read` where the kind is known. */
   ready: number
   changed: number
   aside: number
+  /** Those of `aside` that are skipped while reading; absent from older reports. */
+  unwritten?: number
 }
 export type FileCount = {
   path: string

@@ -25,6 +25,11 @@ export const importRefusals = {
     text: (said: string) =>
       `An earlier import was told ${said}. Say the same as you upload or run this one; an export of this console is in cents, and any currency will do.`,
   },
+  SOURCE_DAMAGED: {
+    code: 'BAD_REQUEST',
+    text: (lacks: string) =>
+      `The source is damaged or incomplete, so nothing was written: ${lacks}. Export it again, or allow a damaged source (--damaged-source) to write what could be read.`,
+  },
   ID_LINES: {
     code: 'BAD_REQUEST',
     text: (lines: string) =>

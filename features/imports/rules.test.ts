@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport, ProblemGroup } from './contract'
 import { importRefusals } from './refusals'
-import { exitCodeOf, reportLines, runLines, runsLines, stopText } from './rules'
-import { stopReasonOf } from './runs/rules'
+import { exitCodeOf, reportLines, stopText } from './rules'
+import { keptLines, runLines, runsLines, stopReasonOf } from './runs/rules'
 
 const clean: CheckReport = {
   files: [{ path: 'a', bytes: 1_500, format: 'lines', documents: 2, fault: null }],
@@ -136,8 +136,11 @@ describe('a run in a terminal', () => {
 
   it('shows what it wrote, and of one that was taken back what went and what stays', () => {
     const done = runLines({ ...facts, state: 'done', counts }).join('\n')
-    expect(done).toMatch(/Users +1,500 +0 +0 +2 +0/)
+    expect(done).toMatch(/Users +1,502 +1,500 +0 +0 +2 +0/)
     expect(done).not.toContain('Taken back')
+    expect(keptLines('imp_1', [{ path: 'users/u1', fault: 'edited_here' }])).toContain(
+      '  users/u1: It was edited here since, so it stays',
+    )
     const undoCounts = { users: { removed: 1_498, gone: 1, kept: 1 } }
     const undone = runLines({ ...facts, state: 'undone', counts, undoCounts }).join('\n')
     expect(undone).toMatch(/taken back[^]+Taken back\n +removed +gone +kept\n +Users +1,498 +1 +1/)

@@ -7,12 +7,11 @@ import {
   sourceLabels,
   type SourceLabel,
 } from './contract'
-import { comparisonLines } from './figures/rules'
 import { idLines } from './ids/rules'
-import { type DocumentKind, documentKinds, kindLabels } from './kinds/rules'
+import { countedKinds, type DocumentKind, kindLabels } from './kinds/rules'
 import { moneyLines } from './money/rules'
 import { passwordText } from './passwords/rules'
-import { documentOutcomes, type ImportState, type RunFacts, type StopReason, undoOutcomes } from './runs/contract'
+import type { ImportState, StopReason } from './runs/contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
@@ -89,9 +88,14 @@ export const levelTexts = {
 /** Of the file that holds every problem. */
 export const problemColumns = ['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place'] as const
 
+/** Returns true if a file could not be read to its end, or if an export counts other documents than were read. */
+export const isDamaged = ({ exports, files }: Pick<CheckReport, 'exports' | 'files'>): boolean =>
+  exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
+
 /** 0: all of it can come over as it is; 2: something can't come over at all; 3: something changes on its way. */
-export function exitCodeOf({ collections, exports, files, problems, ids }: CheckReport): 0 | 2 | 3 {
-  const lacks = exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
+export function exitCodeOf(report: CheckReport): 0 | 2 | 3 {
+  const { collections, problems, ids } = report
+  const lacks = isDamaged(report)
   const nothing = !ids && collections.every(({ kind }) => kind === null)
   if (lacks || nothing || problems.some(({ level }) => level === 'aside')) return 2
   return problems.some(({ level }) => level === 'changed') ? 3 : 0
@@ -105,7 +109,7 @@ const number = new Intl.NumberFormat('en-US')
  */
 export function reportLines(report: CheckReport): string[] {
   const { files, collections, problems, passwords, administrators, choice } = report
-  const known = documentKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
+  const known = countedKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
     'What was found',
@@ -192,7 +196,8 @@ function countLines(counts: readonly CollectionCount[]): string[] {
     cells('', ['read', 'as they are', 'changed', 'aside']),
     ...counts.map(({ kind, collection, read, ready, changed, aside }) => {
       const label = kind === null ? collection : kindLabels[kind]
-      const name = kind === null || collection.startsWith('__') ? label : `${label} (${collection})`
+      const name =
+        collection === '' || kind === null || collection.startsWith('__') ? label : `${label} (${collection})`
       return cells(
         name,
         [read, ready, changed, aside].map((count) => number.format(count)),
@@ -221,39 +226,6 @@ function problemLines(problems: CheckReport['problems']): string[] {
   return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more kinds`] : [])]
 }
 
-/** What a run has written, kind by kind, and what became of that when it was taken back. */
-export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
-  const undone = outcomeLines(undoOutcomes, undoCounts)
-  return [
-    '',
-    `Run ${id}: ${stateTexts[state]}`,
-    ...outcomeLines(documentOutcomes, counts),
-    ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
-    ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
-  ]
-}
-
-/** A line of names, and one for each kind that has counts. */
-function outcomeLines<Name extends string>(
-  names: readonly Name[],
-  counts: { [Kind in DocumentKind]?: Record<Name, number> },
-): string[] {
-  const cells = (first: string, rest: readonly string[]) =>
-    `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
-  const lines = documentKinds.flatMap((kind) => {
-    const outcomes = counts[kind]
-    return outcomes
-      ? [
-          cells(
-            kindLabels[kind],
-            names.map((name) => number.format(outcomes[name])),
-          ),
-        ]
-      : []
-  })
-  return [cells('', names), ...lines]
-}
-
 export const stateTexts = {
   reading: 'reads',
   checked: 'checked, not written',
@@ -279,13 +251,3 @@ export const stopText = (reason: StopReason | null): string =>
   reason === null
     ? 'Whoever worked on it was gone at once: the process was killed, or cut off from the database.'
     : stopTexts[reason]
-
-/** One line a run, newest first. */
-export function runsLines(runs: readonly RunFacts[]): string[] {
-  if (runs.length === 0) return ['No imports yet.']
-  return runs.map(({ id, state, source, startedAt, stopReason }) => {
-    const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')
-    const why = stopReason === null ? [] : [stopText(stopReason)]
-    return [at, id, stateTexts[state].padEnd(22), source, ...why].join('  ')
-  })
-}

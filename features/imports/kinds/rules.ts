@@ -17,6 +17,9 @@ export const documentKinds = [
   'audit',
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** Rows of every table of counts: lines that name no known collection are counted as well. */
+export const countedKinds = [...documentKinds, 'unreadable'] as const
+export type CountedKind = (typeof countedKinds)[number]
 
 /** The old log stays behind: an entry that was imported could never be taken back (decision 0044). */
 export type WrittenKind = Exclude<DocumentKind, 'audit'>
@@ -76,4 +79,5 @@ export const kindLabels = {
   activity: 'User activity',
   pictures: 'Pictures',
   audit: 'Audit log',
-} as const satisfies Record<DocumentKind, string>
+  unreadable: 'Unreadable',
+} as const satisfies Record<CountedKind, string>

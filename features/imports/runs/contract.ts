@@ -1,5 +1,5 @@
 import type { Comparison } from '../figures/contract'
-import type { DocumentKind, WrittenKind } from '../kinds/rules'
+import type { CountedKind, WrittenKind } from '../kinds/rules'
 import type { MoneyAnswers } from '../money/contract'
 
 /**
@@ -23,6 +23,8 @@ export type ImportOptions = MoneyAnswers & {
   grantsAdmins: boolean
   /** Names the settings with which old passwords are checked; null: they stay behind. */
   hashConfigId: string | null
+  /** Writes what could be read of a damaged or incomplete source. */
+  takesDamaged?: boolean
   /** Nothing else is written; null, or absent of runs before there was a choice: all of it. */
   only?: readonly WrittenKind[] | null
 }
@@ -33,12 +35,12 @@ export type ReadingOptions = Pick<ImportOptions, 'only' | 'amounts' | 'currency'
 /** What became of the documents of a kind; the five add up to what was read. */
 export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'aside'] as const
 export type DocumentOutcome = (typeof documentOutcomes)[number]
-export type RunCounts = { [Kind in DocumentKind]?: Record<DocumentOutcome, number> }
+export type RunCounts = { [Kind in CountedKind]?: Record<DocumentOutcome, number> }
 
 /** What became of the rows that a run had made, when it was taken back; `gone`: deleted here before. */
 export const undoOutcomes = ['removed', 'gone', 'kept'] as const
 export type UndoOutcome = (typeof undoOutcomes)[number]
-export type UndoCounts = { [Kind in DocumentKind]?: Record<UndoOutcome, number> }
+export type UndoCounts = { [Kind in CountedKind]?: Record<UndoOutcome, number> }
 
 export const importLimits = {
   /** Documents of one transaction. */

@@ -1,5 +1,16 @@
-import type { UndoFault } from '../contract'
-import type { DocumentOutcome, StopReason } from './contract'
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import type { CheckReport, ImportProblem, UndoFault } from '../contract'
+import { comparisonLines } from '../figures/rules'
+import { type CountedKind, countedKinds, kindLabels } from '../kinds/rules'
+import { faultTexts, isDamaged, stateTexts, stopText } from '../rules'
+import {
+  type DocumentOutcome,
+  documentOutcomes,
+  type ImportOptions,
+  type RunFacts,
+  type StopReason,
+  undoOutcomes,
+} from './contract'
 
 /** What an earlier run left of a document. */
 export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
@@ -67,4 +78,104 @@ export function stopReasonOf(error: unknown): StopReason {
   if (found) return found[1]
   if (reason !== null) return 'refused'
   return error.cause === undefined ? 'fault' : stopReasonOf(error.cause)
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** What a run has written, kind by kind, and what became of that when it was taken back. */
+export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
+  const undone = outcomeLines(undoOutcomes, undoCounts)
+  const read = withRead(counts)
+  return [
+    '',
+    `Run ${id}: ${stateTexts[state]}`,
+    ...outcomeLines(['read', ...documentOutcomes], read),
+    ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
+    ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
+  ]
+}
+
+type Counts<Name extends string> = { [Kind in CountedKind]?: Record<Name, number> }
+
+/** Adds up the outcomes of each kind. */
+function withRead(counts: RunFacts['counts']): Counts<DocumentOutcome | 'read'> {
+  const all: Counts<DocumentOutcome | 'read'> = {}
+  for (const kind of countedKinds) {
+    const outcomes = counts[kind]
+    if (outcomes) all[kind] = { ...outcomes, read: documentOutcomes.reduce((sum, name) => sum + outcomes[name], 0) }
+  }
+  return all
+}
+
+/** A line of names, and one for each kind that has counts. */
+function outcomeLines<Name extends string>(names: readonly Name[], counts: Counts<Name>): string[] {
+  const cells = (first: string, rest: readonly string[]) =>
+    `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
+  const lines = countedKinds.flatMap((kind) => {
+    const outcomes = counts[kind]
+    if (!outcomes) return []
+    const texts = names.map((name) => number.format(outcomes[name]))
+    return [cells(kindLabels[kind], texts)]
+  })
+  return [cells('', names), ...lines]
+}
+
+type KeptProblem = Pick<ImportProblem, 'path' | 'fault'>
+const shownKept = 200
+
+/** Names what an undo has left here, with the reason. */
+export function keptLines(runId: string, kept: readonly KeptProblem[]): string[] {
+  if (kept.length === 0) return []
+  const more = kept.length - shownKept
+  return [
+    '',
+    'What stays',
+    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${faultTexts[fault]}`)),
+    ...(more > 0 ? [`  … and ${number.format(more)} more: npm run import -- report ${runId} --json`] : []),
+  ]
+}
+
+/** The old audit log is never written, and a picture is a file: neither is a skipped document. */
+const notSkipped: readonly CountedKind[] = ['audit', 'pictures']
+
+/** Counts the documents that the check says are skipped. */
+export const skippedByCheck = ({ collections }: Pick<CheckReport, 'collections'>): number =>
+  collections.reduce((sum, { kind, aside }) => (kind && notSkipped.includes(kind) ? sum : sum + aside), 0)
+
+/** Counts the documents that a run has skipped. Records of administrators who were not granted are the operator's choice. */
+export function skippedByRun({ counts, options }: { counts: RunFacts['counts']; options: ImportOptions }): number {
+  const chosen: readonly CountedKind[] = options.grantsAdmins ? notSkipped : [...notSkipped, 'admins']
+  return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.aside ?? 0)), 0)
+}
+
+/** The last line of an import that is incomplete, and null of one that is complete. */
+export function incompleteText(report: CheckReport, skipped: number): string | null {
+  const { files, exports, problems } = report
+  const damaged = files.filter(({ fault }) => fault !== null).length
+  const short = exports.filter(({ says, found }) => says !== found).length
+  const texts = [
+    ...(damaged > 0
+      ? [`${of(damaged, 'file')} could not be read to the end; documents after that point are missing.`]
+      : []),
+    ...(short > 0 ? [`${of(short, 'export')} names other numbers of documents than were read.`] : []),
+    ...(isDamaged(report) ? ['All sums and counts are of what could be read.'] : []),
+    ...(skipped > 0
+      ? [`${of(skipped, 'document')} ${skipped === 1 ? 'was' : 'were'} skipped; the problems give the reasons.`]
+      : []),
+  ]
+  if (texts.length === 0 && problems.some(({ level }) => level === 'aside'))
+    texts.push('Something was skipped; the problems give the reasons.')
+  return texts.length === 0 ? null : `Incomplete: ${texts.join(' ')}`
+}
+
+const of = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** One line a run, newest first. */
+export function runsLines(runs: readonly RunFacts[]): string[] {
+  if (runs.length === 0) return ['No imports yet.']
+  return runs.map(({ id, state, source, startedAt, stopReason }) => {
+    const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')
+    const why = stopReason === null ? [] : [stopText(stopReason)]
+    return [at, id, stateTexts[state].padEnd(22), source, ...why].join('  ')
+  })
 }

@@ -6,7 +6,7 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { differenceCauses, figureNames, type Comparison } from '../figures/contract'
-import { documentKinds } from '../kinds/rules'
+import { countedKinds, documentKinds } from '../kinds/rules'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from '../runs/contract'
 
 export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
@@ -26,7 +26,7 @@ export const importRunSchema = z.object({
   endedAt: z.date().nullable(),
   /** Null: by a command. */
   startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Documents that were read so far. */
+  /** Documents that were read so far; once all are read, those of `total`. */
   read: z.int(),
   /** Those of them that have a table here; null until all are read. */
   total: z.int().nullable(),
@@ -36,7 +36,7 @@ export const importRunSchema = z.object({
 export type ImportRunRow = z.infer<typeof importRunSchema>
 
 const kindCounts = z.object({
-  kind: z.enum(documentKinds),
+  kind: z.enum(countedKinds),
   read: z.int(),
   /** As the check foresaw it. */
   ready: z.int(),
@@ -132,7 +132,11 @@ export const importDetailsSchema = importRunSchema.extend({
 })
 export type ImportDetails = z.infer<typeof importDetailsSchema>
 
-export const applyImportInput = runIdInput.extend({ paidUntil: z.date().nullable(), grantsAdmins: z.boolean() })
+export const applyImportInput = runIdInput.extend({
+  paidUntil: z.date().nullable(),
+  grantsAdmins: z.boolean(),
+  takesDamaged: z.boolean().optional(),
+})
 export type ApplyImportInput = z.infer<typeof applyImportInput>
 
 /** JSON: the counts; CSV: the problems, one a line. */
@@ -170,7 +174,7 @@ export const importsContract = {
   team: get('/imports/{runId}/team', 'How many people of the team an import brought')
     .input(runIdInput)
     .output(teamSchema),
-  /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant. */
+  /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant, and with SOURCE_DAMAGED. */
   apply: post('/imports/{runId}/apply', 'Write what was checked').input(applyImportInput).output(importRunSchema),
   /** Refuses with SPOOL_GONE where what was read is not there any more. */
   continue: post('/imports/{runId}/continue', 'Go on with one that was interrupted')

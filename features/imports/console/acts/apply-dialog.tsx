@@ -16,11 +16,12 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
   const [day, setDay] = useState('')
   const [fault, setFault] = useState<string>()
   const [grantsAdmins, setGrants] = useState(false)
+  const [takesDamaged, setDamaged] = useState(false)
   const hasPasses = run.kinds.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
   const act = useRecentAct(async () => {
     if (hasPasses && day === '') return setFault('Choose the day up to which the venues are paid')
     const paidUntil = day === '' ? null : startOfDayKeyIn(timeZone, day)
-    await importsApi.apply.call({ runId: run.id, paidUntil, grantsAdmins })
+    await importsApi.apply.call({ runId: run.id, paidUntil, grantsAdmins, takesDamaged })
     onClose()
   })
   return (
@@ -43,6 +44,14 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
             setFault(undefined)
             setDay(next)
           }}
+        />
+      )}
+      {run.lacks.length > 0 && (
+        <Checkbox
+          label="Import a damaged source"
+          description="Only the documents that could be read are written. Everything after the damage is missing."
+          checked={takesDamaged}
+          onChange={(event) => setDamaged(event.currentTarget.checked)}
         />
       )}
       {run.administrators.length > 0 && (

@@ -5,7 +5,8 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { collectionOf, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds/rules'
+import type { CheckReport } from '../../contract'
+import { collectionOf, type CountedKind, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds/rules'
 import { originalsOf } from '../../originals/rules'
 import { importRefusals } from '../../refusals'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs/contract'
@@ -40,7 +41,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   const renamed = new RenamedIds(await listRenamed(ctx.db), await listMapped(ctx.db))
   const targets = kindTargets(ctx, run, renamed)
   const first = run.kind === null ? 0 : writtenKinds.findIndex((kind) => kind === run.kind)
-  let at = run
+  let at = run.kind === null ? { ...run, counts: skippedWhileReading(run.report) } : run
   for (const kind of writtenKinds.slice(first)) {
     const skip = kind === run.kind ? run.line : 0
     for await (const { documents, line } of batchesOf(spool, kind, sizeOf(kind), skip)) {
@@ -67,7 +68,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     // Whoever looks at a list reads it once more, whatever came over.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
-    await saveProgress(tx, runId, { comparison, state: 'done', endedAt: ctx.clock.now() })
+    await saveProgress(tx, runId, { counts: at.counts, comparison, state: 'done', endedAt: ctx.clock.now() })
   })
   await spool.remove()
   return { ...at, comparison, state: 'done' }
@@ -75,6 +76,15 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   async function picturesOf([document]: readonly SourceDocument[]): Promise<WriteBatch> {
     return document ? preparePicture(ctx, { runId, renamed }, document) : async () => emptyResult()
   }
+}
+
+/** What no batch counts: with these, the outcomes of each kind add up to what was read. */
+function skippedWhileReading(report: CheckReport | null): RunCounts {
+  let counts: RunCounts = {}
+  for (const { kind, unwritten = 0 } of report?.collections ?? [])
+    if (kind !== null && unwritten > 0)
+      counts = added(counts, kind, { outcomes: { ...emptyResult().outcomes, aside: unwritten } })
+  return counts
 }
 
 type WriteBatch = (tx: Transaction) => Promise<BatchResult>
@@ -220,7 +230,7 @@ function joined(one: BatchResult, other: BatchResult): BatchResult {
   }
 }
 
-const added = (counts: RunCounts, kind: DocumentKind, { outcomes }: BatchResult): RunCounts => ({
+const added = (counts: RunCounts, kind: CountedKind, { outcomes }: Pick<BatchResult, 'outcomes'>): RunCounts => ({
   ...counts,
   [kind]: joined({ ...emptyResult(), outcomes: counts[kind] ?? emptyResult().outcomes }, { ...emptyResult(), outcomes })
     .outcomes,

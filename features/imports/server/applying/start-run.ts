@@ -6,12 +6,13 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { CheckReport } from '../../contract'
 import type { MoneyAnswers } from '../../money/contract'
 import { importRefusals } from '../../refusals'
+import { isDamaged, lackLines } from '../../rules'
 import type { ImportOptions } from '../../runs/contract'
 import { stopReasonOf } from '../../runs/rules'
 import { checkSources, type CheckListener } from '../checking/check-sources'
 import { findHere } from '../checking/here-store'
 import { holdAlone } from '../runs/hold-place'
-import { isToldByReadingAlone, ProblemLog } from '../runs/problem-log'
+import { isToldByReading, ProblemLog } from '../runs/problem-log'
 import {
   findMoneyAnswers,
   findRunning,
@@ -50,7 +51,7 @@ export async function startRun(
   await insertRun(services.db, { id: runId, state: 'reading', source, options, startedAt, startedBy })
   const spool = spoolOf(runId)
   await spool.clear()
-  const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReadingAlone)
+  const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReading)
   let read = 0
   try {
     const told: CheckListener = {
@@ -78,6 +79,7 @@ export async function startRun(
       await saveState(services.db, runId, 'checked', services.clock.now())
       return { runId, report, spool }
     }
+    refuseDamaged(report, options)
     refuseWrongIds(report)
     refuseWithoutInstant(report, options.paidUntil)
     await refuseWithoutAnswers(services.db, report, options)
@@ -113,6 +115,11 @@ export async function refuseWithoutAnswers(
     ...(before.currency && !currency ? [`--currency ${before.currency}`] : []),
   ]
   if (lacks.length > 0) throw refuse(importRefusals, 'MONEY_ANSWERS', lacks.join(' '))
+}
+
+/** Sums that agree say nothing of documents that could not be read. */
+export function refuseDamaged(report: CheckReport, { takesDamaged }: Pick<ImportOptions, 'takesDamaged'>): void {
+  if (isDamaged(report) && !takesDamaged) throw refuse(importRefusals, 'SOURCE_DAMAGED', lackLines(report).join('; '))
 }
 
 /** Under a wrong id a document could never be moved to the right one. */

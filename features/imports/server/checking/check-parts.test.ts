@@ -197,9 +197,11 @@ describe('the tally', () => {
     const tally = new Tally(() => undefined)
     for (const outcome of ['ready', 'changed', 'aside', 'ready'] as const) tally.count('users', outcome)
     tally.count('others', null)
+    for (const collection of ['users', 'others', '']) tally.skip(collection)
     expect(tally.collections()).toEqual([
-      { collection: 'others', kind: null, read: 1, ready: 0, changed: 0, aside: 0 },
-      { collection: 'users', kind: 'users', read: 4, ready: 2, changed: 1, aside: 1 },
+      { collection: '', kind: 'unreadable', read: 2, ready: 0, changed: 0, aside: 2, unwritten: 2 },
+      { collection: 'others', kind: null, read: 1, ready: 0, changed: 0, aside: 0, unwritten: 0 },
+      { collection: 'users', kind: 'users', read: 5, ready: 2, changed: 1, aside: 2, unwritten: 1 },
     ])
   })
 

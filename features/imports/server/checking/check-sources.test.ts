@@ -50,7 +50,7 @@ describe('a folder that somebody brings', () => {
     )
     expect(exitCode).toBe(0)
     expect(report.collections).toEqual([
-      { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, aside: 0 },
+      { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, aside: 0, unwritten: 0 },
     ])
     expect(text).toContain('No problems.')
     expect(text).toMatch(/Documents, one a line +1 file/)

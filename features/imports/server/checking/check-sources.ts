@@ -117,6 +117,7 @@ class Check {
     if ('fault' in read) {
       const collection = read.path === null ? '' : collectionOf(read.path)
       if (read.path !== null && isLeftOut(kindOf(collection), this.only)) return this.tally.leave(collection)
+      this.tally.skip(collection)
       this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
       return
     }
@@ -131,7 +132,7 @@ class Check {
       return this.listener.document?.(null, read.document)
     }
     // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
-    if (kind === 'audit' || kind === 'pictures') return this.tally.count(collection, 'aside')
+    if (kind === 'audit' || kind === 'pictures') return this.tally.skip(collection)
     const document = this.inMinorUnits(kind, read.document)
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
@@ -142,7 +143,8 @@ class Check {
     const isTwice = faults.includes('twice')
     const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
     const outcome = isTwice ? 'aside' : worst
-    this.tally.count(collection, outcome)
+    if (isTwice) this.tally.skip(collection)
+    else this.tally.count(collection, outcome)
     const problems: ImportProblem[] = [
       ...judged.problems.map(({ field, fault, level, shown }) => ({ ...about, field, fault, level, shown })),
       ...faults.map((fault) => ({

@@ -143,7 +143,7 @@ describe('10,000 documents that were tampered with', () => {
       const unread = problems.filter(
         ({ fault, field }) => field === '' && ['bad_path', 'damaged', 'too_deep', 'not_a_document'].includes(fault),
       )
-      expect(read + unread.length).toBe(each)
+      expect(read).toBe(each)
       expect(unread.length).toBeGreaterThan(each / 20)
       expect(exitCodeOf(report)).toBe(2)
       expect(reportLines(report).length).toBeLessThan(120)
@@ -160,7 +160,7 @@ describe('10,000 documents that were tampered with', () => {
         .filter(({ level, file }) => level === 'aside' && file === '')
         .reduce((sum, { shown }) => sum + Number(shown.slice(shown.lastIndexOf(':') + 1)), 0)
       expect(late).toBeGreaterThan(each / 20)
-      expect(aside.size + late).toBe(counted('aside') + unread.length)
+      expect(aside.size + late).toBe(counted('aside'))
       expect(counted('ready') + counted('changed') + counted('aside')).toBe(counted('read'))
       const changed = new Set(
         problems.filter(({ level, file }) => level === 'changed' && file !== '').map(({ place }) => place),

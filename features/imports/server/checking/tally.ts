@@ -1,21 +1,35 @@
 import type { CollectionCount, ImportProblem, ProblemGroup } from '../../contract'
-import { kindOf } from '../../kinds/rules'
+import { type CountedKind, kindOf } from '../../kinds/rules'
 import type { Judged } from './judge-document'
 
 /** Counts by collection, and problems by what they have in common: neither grows with the documents. */
 export class Tally {
-  private readonly counts = new Map<string, CollectionCount>()
+  private readonly counts = new Map<string, Required<CollectionCount>>()
   private readonly leftOut = new Map<string, number>()
   private readonly groups = new Map<string, ProblemGroup>()
 
   constructor(private readonly tell: (problem: ImportProblem) => void) {}
 
   count(collection: string, outcome: Judged['outcome'] | null): void {
+    const counts = this.countsOf(collection, kindOf(collection))
+    counts.read += 1
+    if (outcome) counts[outcome] += 1
+  }
+
+  /** Counts a document that is skipped while reading and never reaches the writer. */
+  skip(collection: string): void {
     const kind = kindOf(collection)
-    const known = this.counts.get(collection) ?? { collection, kind, read: 0, ready: 0, changed: 0, aside: 0 }
-    known.read += 1
-    if (outcome) known[outcome] += 1
-    this.counts.set(collection, known)
+    const counts = kind ? this.countsOf(collection, kind) : this.countsOf('', 'unreadable')
+    counts.read += 1
+    counts.aside += 1
+    counts.unwritten += 1
+  }
+
+  private countsOf(collection: string, kind: CountedKind | null) {
+    const empty = { collection, kind, read: 0, ready: 0, changed: 0, aside: 0, unwritten: 0 }
+    const counts = this.counts.get(collection) ?? empty
+    this.counts.set(collection, counts)
+    return counts
   }
 
   /** One that was not asked for. */

@@ -12,6 +12,7 @@ import { applyRun } from '../applying/apply-run'
 import {
   chooseHashConfig,
   hashSettings,
+  refuseDamaged,
   refuseWithoutAnswers,
   refuseWithoutInstant,
   refuseWrongIds,
@@ -24,18 +25,19 @@ import { workOnRun } from './work-on-run'
 
 /**
  * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
- * IMPORT_NOT_CHECKED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
+ * IMPORT_NOT_CHECKED, SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
  */
 export async function applyImport(
   ctx: Context,
-  { runId, paidUntil, grantsAdmins }: ApplyImportInput,
+  { runId, paidUntil, grantsAdmins, takesDamaged = false }: ApplyImportInput,
 ): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')
   requireRecentSignIn(ctx)
   const found = await findRun(ctx.db, runId)
   if (!found) throw refuse(importRefusals, 'IMPORT_GONE')
   if (found.state !== 'checked' || !found.report) throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
-  const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins }
+  const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins, takesDamaged }
+  refuseDamaged(found.report, chosen)
   refuseWrongIds(found.report)
   refuseWithoutInstant(found.report, chosen.paidUntil)
   await refuseWithoutAnswers(ctx.db, found.report, found.options)

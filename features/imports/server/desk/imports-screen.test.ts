@@ -117,6 +117,36 @@ describe('a file that is uploaded', () => {
     expect(services.workbench).toMatchObject({ received: new Map() })
   })
 
+  it('counts every document that was read once, with the same numbers in list, page, report and audit log', async () => {
+    const user = JSON.stringify({ path: 'users/u1', data: { email: 'a@people.test', ...dated } })
+    const log = JSON.stringify({ path: 'adminAuditLogs/l1', data: {} })
+    const lines = [user, user, user, log, '{"path":', JSON.stringify({ path: 'users', data: {} })]
+    const bytes = (async function* () {
+      yield Buffer.from(lines.join('\n'))
+    })()
+    const { runId } = await uploadImport(ctx(), { fileName: 'old.ndjson' }, bytes)
+    await importWork(services)
+    await apply(runId)
+    const aside = { created: 0, updated: 0, same: 0, kept: 0 }
+    const counts = {
+      users: { ...aside, created: 1, aside: 3 },
+      audit: { ...aside, aside: 1 },
+      unreadable: { ...aside, aside: 1 },
+    }
+    const [listed] = (await listImports(ctx(), { limit: 20 })).rows
+    expect(listed).toMatchObject({ read: 6, total: 6, outcomes: { ...aside, created: 1, aside: 5 } })
+    const { kinds } = await getImport(ctx(), { runId })
+    expect(kinds.map(({ kind, read, foreseenAside, outcomes }) => [kind, read, foreseenAside, outcomes])).toEqual([
+      ['users', 4, 3, counts.users],
+      ['audit', 1, 1, counts.audit],
+      ['unreadable', 1, 1, counts.unreadable],
+    ])
+    const skipped = await problemsOf(runId, { level: 'aside' })
+    expect(skipped.map(({ place }) => place)).toEqual(['line 2', 'line 3', 'line 5', 'line 6'])
+    const audited = await services.db.select().from(adminAuditLogs)
+    expect(audited.find(({ action }) => action === 'import_documents')).toMatchObject({ after: { counts } })
+  })
+
   it('§0064 may give ids, and is applied by itself before the documents that have them', async () => {
     const ids = async (text: string) => {
       const bytes = (async function* () {

@@ -3,7 +3,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../figures/contract'
-import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds/rules'
+import { type CountedKind, type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds/rules'
 import { listRenamed } from '../applying/document-store'
 import { RenamedIds } from '../applying/renamed-ids'
 import { listMapped } from '../ids/id-store'
@@ -158,13 +158,11 @@ async function countEarlier({ db }: Services, { id, counts }: ImportRun, kind: D
   return Math.max(0, (await countOfOtherRuns(db, kind, id)) - same - kept)
 }
 
-/** Each document that was read became something, or stays aside; one that came twice did already. */
+/** Kinds whose outcomes do not add up to the documents that were read. */
 function lostDocuments({ report, counts }: ImportRun): LostDocuments[] {
-  const read = new Map<DocumentKind, number>()
-  const twice = new Map<string, number>()
-  for (const { fault, collection, count } of report?.problems ?? []) if (fault === 'twice') twice.set(collection, count)
-  for (const { kind, collection, read: some } of report?.collections ?? [])
-    if (kind !== null && kind !== 'audit') read.set(kind, (read.get(kind) ?? 0) + some - (twice.get(collection) ?? 0))
+  const read = new Map<CountedKind, number>()
+  for (const { kind, read: some, unwritten } of report?.collections ?? [])
+    if (kind !== null && unwritten !== undefined) read.set(kind, (read.get(kind) ?? 0) + some)
   return [...read].flatMap(([kind, some]) => {
     const accounted = Object.values(counts[kind] ?? {}).reduce((sum, one) => sum + one, 0)
     return accounted === some ? [] : [{ kind, read: some, accounted }]

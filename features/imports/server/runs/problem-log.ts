@@ -9,7 +9,9 @@ const noteEvery = 1_000
 
 /** What writing cannot tell again: documents that never get so far, and lines that are none. */
 const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice', ...idFaults, ...idNotes])
-export const isToldByReadingAlone = ({ fault }: Pick<ImportProblem, 'fault'>) => readingAlone.has(fault)
+/** The writer tells the same of skipped documents, but does not know their place in the file. */
+export const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
+  readingAlone.has(fault) || (level === 'aside' && file !== '')
 
 /** Problems as they are found, written down some at a time, with how far the reading has come. */
 export class ProblemLog {

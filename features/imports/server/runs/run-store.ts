@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import type { CheckReport, ImportProblem, ProblemFault } from '../../contract'
+import { type CheckReport, type ImportProblem, type ProblemFault, type UndoFault, undoFaults } from '../../contract'
 import type { MoneyAnswers } from '../../money/contract'
 import type { ImportState, StopReason } from '../../runs/contract'
 import { importProblems, importRuns } from '../tables'
@@ -144,12 +144,23 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
   })
 }
 
+/** Lists what an undo has left here, by path. */
+export async function listKept(db: Queryable, runId: string) {
+  const { path, fault, level } = importProblems
+  const kept = and(eq(importProblems.runId, runId), eq(level, 'note'), inArray(fault, [...undoFaults]))
+  return db
+    .select({ path, fault: sql<UndoFault>`${fault}` })
+    .from(importProblems)
+    .where(kept)
+    .orderBy(path)
+}
+
 /** Of those that were found before it was known what is wished for. */
 export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemFault): Promise<void> {
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 
-/** What was told when the document was read, with its place in the file, is not told again when it is written. */
+/** A problem that reading has told with its place in the file is not told again when the document is written. */
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return
   const texts = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`
@@ -159,6 +170,6 @@ export async function insertProblems(db: Queryable, runId: string, problems: rea
       ${texts(({ field }) => field)}, ${texts(({ fault }) => fault)}, ${texts(({ level }) => level)},
       ${texts(({ shown }) => shown)}, ${texts(({ file }) => file)}, ${texts(({ place }) => place)})
       as found (path, collection, field, fault, level, shown, file, place)
-    where not exists (select from ${importProblems} known where known.run_id = ${runId} and known.path = found.path
+    where found.file <> '' or not exists (select from ${importProblems} known where known.run_id = ${runId} and known.path = found.path
       and known.field = found.field and known.fault = found.fault)`)
 }

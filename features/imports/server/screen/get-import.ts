@@ -3,7 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sourceLabels, type CheckReport, type SourceLabel } from '../../contract'
 import { idLines } from '../../ids/rules'
-import { documentKinds } from '../../kinds/rules'
+import { countedKinds } from '../../kinds/rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { lackLines, moneyTexts } from '../../rules'
@@ -57,7 +57,7 @@ function sourcesOf({ files }: CheckReport): ImportDetails['sources'] {
 
 /** A kind may have come from several collections: locations stand below merchants and at the top. */
 function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: UndoCounts): KindCounts[] {
-  return documentKinds.flatMap((kind) => {
+  return countedKinds.flatMap((kind) => {
     const some = report?.collections.filter((one) => one.kind === kind) ?? []
     const outcomes = counts[kind] ?? null
     if (some.length === 0 && !outcomes) return []

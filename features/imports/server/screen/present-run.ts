@@ -16,7 +16,7 @@ export function presentRun({ startedBy, starterName, ...run }: ListedRun): Impor
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     startedBy: startedBy === null ? null : { id: startedBy, name: starterName ?? startedBy },
-    read: run.read,
+    read: run.total ?? run.read,
     total: run.total,
     outcomes,
   }

@@ -80,6 +80,23 @@ describe('an import that is taken back', () => {
     ])
   })
 
+  it('removes an invited owner whose merchant came with the same run', async () => {
+    const before = await readEverything(services)
+    const { runId } = await importDocuments(services, {
+      'merchants/harbour': { name: 'Harbour', status: 'active', createdAt: '2026-01-01T00:00:00Z' },
+      'users/c3': { email: 'c3@people.test', createdAt: '2026-01-01T00:00:00Z' },
+      'pendingInvitations/c3': {
+        role: 'merchant_owner',
+        merchantIds: ['harbour'],
+        used: false,
+        createdAt: '2026-01-01T00:00:00Z',
+      },
+    })
+    await undo(runId)
+    expect(await keptBy(runId)).toEqual({})
+    expect(await readEverything(services)).toEqual(before)
+  })
+
   it('can come over again', async () => {
     const { runId } = await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
     const imported = await readEverything(services)

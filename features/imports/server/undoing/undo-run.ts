@@ -20,8 +20,15 @@ import { listMade, type MadeDocument } from './undo-store'
 
 type UndoListener = { progress(kind: DocumentKind, undone: number): void }
 
-/** What a row needs goes after it: the other way round than they came. */
-const undoneKinds: readonly UndoKind[] = ['others', ...writtenKinds.toReversed()]
+/**
+ * A row goes before what it needs: the reverse of the order of writing. Invitations go first, because removing a merchant
+ * changes the invitations that name it.
+ */
+const undoneKinds: readonly UndoKind[] = [
+  'others',
+  'invitations',
+  ...writtenKinds.toReversed().filter((kind) => kind !== 'invitations'),
+]
 
 /**
  * Takes back what a run has made, unless it was changed here since or something that stays needs it. Each batch is one

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrate } from '@quaff/database/migrate'
-import { SettingsError, type ServerSettings } from '../../environment'
+import { readEnvironment, SettingsError, type ServerSettings } from '../../environment'
 import { openDatabase } from '../../services'
 import { importDocuments } from './import-documents'
 
@@ -13,6 +13,7 @@ let printed: string[]
 const folder = () => join(root, 'data/database')
 const settings = () =>
   ({ dataFolder: join(root, 'data'), database: { kind: 'embedded', folder: folder() } }) as ServerSettings
+const writingSettings = () => readEnvironment('backup', { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'error' })
 const source = (name: string) => join(root, name)
 const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
@@ -132,6 +133,32 @@ describe('npm run import', () => {
       choice: { only: ['merchants'], leftOut: [{ collection: 'users', read: 1 }] },
     })
   })
+
+  it('writes a damaged source only with --damaged-source, ends with 2 and says last what is missing', async () => {
+    const user = (id: string) => JSON.stringify({ id, ...dated, email: `${id}@people.test` })
+    await mkdir(source('old'))
+    await writeFile(source('old/users.json'), `[${user('u1')},${user('u2').slice(0, -3)}`)
+    const apply = (...more: string[]) => importDocuments(writingSettings(), [source('old'), '--apply', ...more])
+    await expect(apply()).rejects.toMatchObject({ reason: 'SOURCE_DAMAGED' })
+    printed = []
+    await apply('--damaged-source')
+    expect(process.exitCode).toBe(2)
+    expect(printed.join('').trimEnd().split('\n').at(-1)).toBe(
+      'Incomplete: 1 file could not be read to the end; documents after that point are missing. All sums and counts are of what could be read.',
+    )
+  }, 60_000)
+
+  it('ends with 2 after writing if documents were skipped, and says so last', async () => {
+    const user = line('users/u1', { ...dated, email: 'a@b.test' })
+    await mkdir(source('old'))
+    await writeFile(source('old/a.ndjson'), `${user}${user}{"path":\n`)
+    await importDocuments(writingSettings(), [source('old'), '--apply'])
+    expect(process.exitCode).toBe(2)
+    expect(printed.join('')).toMatch(/Users +2 +1 +0 +0 +0 +1\n +Unreadable +1 +0 +0 +0 +0 +1\n/)
+    expect(printed.join('').trimEnd().split('\n').at(-1)).toBe(
+      'Incomplete: 2 documents were skipped; the problems give the reasons.',
+    )
+  }, 60_000)
 
   it('prints the whole report as JSON where it is asked to, the same as it keeps', async () => {
     await writeFile(source('a.ndjson'), line('users/u1', { ...dated, email: 'a@b.test' }))

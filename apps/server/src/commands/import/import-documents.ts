@@ -1,11 +1,21 @@
 import { basename, join } from 'node:path'
-import { exitCodeOf, reportLines, runLines, runsLines } from '@quaff/features/imports/rules'
+import { exitCodeOf, reportLines } from '@quaff/features/imports/rules'
+import {
+  incompleteText,
+  keptLines,
+  runLines,
+  runsLines,
+  skippedByCheck,
+  skippedByRun,
+} from '@quaff/features/imports/runs/rules'
 import {
   applyRun,
   checkSources,
   compareRun,
   continueRun,
   findRun,
+  type ImportRun,
+  listKept,
   listRuns,
   releaseRun,
   startRun,
@@ -30,7 +40,7 @@ import { type ImportTask, readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
 import { withIds } from './with-ids'
 
-/** `import …`: what `readImportArguments` says. A check ends with 0, 2 or 3 (`exitCodeOf`). */
+/** Runs one task of `readImportArguments`. docs/moving-in.md lists the exit codes. */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
   keepHeapSmall('streaming')
   const task = readImportArguments(args)
@@ -44,7 +54,7 @@ export async function importDocuments(settings: ServerSettings, args: readonly s
       if (task.kind === 'apply') return apply(ctx, settings, task)
       const spool = spoolOf(settings)(task.runId)
       const goOn = task.kind === 'undo' ? undoRun : continueRun
-      return print(runLines(await released(ctx, task.runId, goOn(ctx, spool, task.runId, written))))
+      return tellEnd(ctx, await released(ctx, task.runId, goOn(ctx, spool, task.runId, written)))
     })
   } finally {
     hideProgress()
@@ -75,6 +85,7 @@ async function check(
       ...(here.isSkipped ? notLooked : []),
       '',
       `Nothing was written. All problems, one a line: ${problems}`,
+      ...closing(incompleteText(report, skippedByCheck(report))),
     ])
   process.exitCode = exitCodeOf(report)
 }
@@ -95,16 +106,37 @@ async function apply(
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
   print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
-  print(runLines(await released(ctx, runId, applyRun(ctx, spool, runId, written))))
+  await tellEnd(ctx, await released(ctx, runId, applyRun(ctx, spool, runId, written)))
+}
+
+const closing = (text: string | null) => (text === null ? [] : ['', text])
+
+/** Prints what became of a run. What is incomplete is the last line and the exit code. */
+async function tellEnd(ctx: Context, run: ImportRun): Promise<void> {
+  if (run.state === 'undone') {
+    const kept = await listKept(ctx.db, run.id)
+    print([...runLines(run), ...keptLines(run.id, kept)])
+    if (kept.length > 0) process.exitCode = 3
+    return
+  }
+  const incomplete = run.report && incompleteText(run.report, skippedByRun(run))
+  print([...runLines(run), ...closing(incomplete)])
+  if (incomplete !== null) process.exitCode = 2
 }
 
 /** What was found, what became of it, and its sums beside what is here by now. */
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId)
   if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
-  const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null }
+  const kept = await listKept(ctx.db, runId)
+  const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null, kept }
   if (json) return print([JSON.stringify(shown, null, 2)])
-  print([...(shown.report ? reportLines(shown.report) : []), ...runLines(shown)])
+  print([
+    ...(shown.report ? reportLines(shown.report) : []),
+    ...runLines(shown),
+    ...keptLines(runId, kept),
+    ...closing(run.state === 'done' && run.report ? incompleteText(run.report, skippedByRun(run)) : null),
+  ])
 }
 
 const passwordTexts: Record<PasswordCheck, string> = {

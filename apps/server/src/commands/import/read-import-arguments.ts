@@ -10,6 +10,8 @@ const usage = [
   'Usage:',
   '  npm run import -- <folder or file> [--json]            reads everything and writes nothing',
   '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
+  '  npm run import -- <folder or file> --apply --damaged-source …',
+  '                                                         writes what could be read of a damaged or incomplete source',
   '  npm run import -- <folder or file> --only merchants,plans [--apply …]',
   '                                                         these alone; the rest stays in the files for a later import',
   '  npm run import -- <folder or file> --amounts units --currency chf [--apply …]',
@@ -62,6 +64,7 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   const options = {
     paidUntil: values['paid-until'] === undefined ? null : readInstant(values['paid-until']),
     grantsAdmins: values['grant-admins'],
+    takesDamaged: values['damaged-source'],
     ...reading,
   }
   return { kind: 'apply', path: first, map, options }
@@ -76,6 +79,7 @@ function parse(args: readonly string[]) {
         apply: { type: 'boolean', default: false },
         'paid-until': { type: 'string' },
         'grant-admins': { type: 'boolean', default: false },
+        'damaged-source': { type: 'boolean', default: false },
         map: { type: 'string' },
         only: { type: 'string' },
         amounts: { type: 'string' },
