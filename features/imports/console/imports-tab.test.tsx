@@ -195,7 +195,7 @@ describe('one import', () => {
     expect(screen.queryByText('Left out, not written')).toBeNull()
   })
 
-  it('asks for the day and for administrators before it is applied', async () => {
+  it('asks for the day, for administrators and about a damaged source before it is applied', async () => {
     const { user, inputsOf } = open('imp_1', { 'imports.apply': () => ({ ...row, state: 'writing' }) })
     await user.click(await screen.findByRole('button', { name: 'Apply' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -204,11 +204,12 @@ describe('one import', () => {
     expect(inputsOf('imports.apply')).toEqual([])
     await user.type(dialog.getByLabelText('Paid until'), '2026-12-01{Tab}')
     expect(dialog.getByText('boss')).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: 'Import a damaged source' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Grant administrators' }))
     await user.click(dialog.getByRole('button', { name: 'Apply' }))
     await waitFor(() =>
       expect(inputsOf('imports.apply')).toEqual([
-        { runId: 'imp_1', paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: true },
+        { runId: 'imp_1', paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: true, takesDamaged: true },
       ]),
     )
   })
