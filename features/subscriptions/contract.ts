@@ -4,6 +4,7 @@ import { id, mark, oneOf, span, text } from '@quaff/platform/shared/fields/field
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
+import { chargesContract, chargeSchema } from './charges/contract'
 import { endingContract } from './ending/contract'
 import { statisticsContract } from './statistics/contract'
 
@@ -189,9 +190,6 @@ export const subscriptionEventKinds = [
 ] as const
 export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number]
 
-/** Why a charge is kept out of payouts: an open dispute, or a period that overlaps another one. */
-export const holdReasons = ['dispute', 'overlap'] as const
-export type HoldReason = (typeof holdReasons)[number]
 const historyItemSchema = z.object({
   id: z.string(),
   kind: z.enum(subscriptionEventKinds),
@@ -208,15 +206,7 @@ export const subscriptionRecordSchema = subscriptionRowSchema.extend({
   /** False where neither the subscription nor its price details say an amount. */
   isPriced: z.boolean(),
   /** Newest first, at most `subscriptionLimits.shownCharges` of `chargeCount`. */
-  charges: z.array(
-    z.object({
-      periodStart: z.date(),
-      periodEnd: z.date(),
-      amount: z.int(),
-      currency: z.string(),
-      recordedAt: z.date(),
-    }),
-  ),
+  charges: z.array(chargeSchema),
   chargeCount: z.int(),
   /** Newest first, at most `subscriptionLimits.shownEvents`. */
   history: z.array(historyItemSchema),
@@ -239,6 +229,7 @@ const get = route('GET', 'Subscriptions')
 
 export const subscriptionsContract = {
   ...endingContract,
+  ...chargesContract,
   ...statisticsContract,
   /** The verb behind the callable `getMerchantSubscribersRaw`: the newest 200. */
   subscribersRaw: get('/merchants/{merchantId}/subscribers', 'Subscribers of a merchant')

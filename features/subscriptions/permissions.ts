@@ -13,4 +13,6 @@ export const subscriptionPermissions = {
   'subscription.stats': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** Ending one, now or with its period, and withdrawing that. */
   'subscription.cancel': ['quaff_admin'],
+  /** Whether a charge that overlaps another period is paid. */
+  'charge.decide': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>

@@ -6,6 +6,10 @@ export const subscriptionRefusals = {
   AMOUNT_TOO_LARGE: { code: 'BAD_REQUEST', text: (id: string) => `The amount of subscription ${id} is too large.` },
 } as const satisfies Refusals
 
+export const chargeRefusals = {
+  NO_OPEN_OVERLAP: { code: 'CONFLICT', text: 'This charge no longer waits for a decision.' },
+} as const satisfies Refusals
+
 export const endingRefusals = {
   ALREADY_CANCELED: { code: 'CONFLICT', text: 'This subscription has ended already.' },
   ALREADY_SCHEDULED: { code: 'CONFLICT', text: 'This subscription is already set to end with its period.' },

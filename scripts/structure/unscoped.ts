@@ -152,6 +152,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lateCharges',
       'everyLateCharge',
       'heldCharges',
+      'openOverlaps',
       'listMerchantsWithLate',
     ],
     'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing'],

@@ -48,6 +48,7 @@ const actionWords: Readonly<Record<string, string>> = {
   reverse_refund: 'Reversed a refund',
   open_dispute: 'Opened a dispute',
   close_dispute: 'Closed a dispute',
+  decide_overlap: 'Decided on a charge that overlaps another period',
   release_charge: 'Released the charge of a dispute',
   export_bank_file: 'Exported a bank file',
   create_affiliate_link: 'Created an affiliate link',

@@ -58,6 +58,7 @@ const predicates: Readonly<Record<string, string>> = {
   reverse_refund: 'reversed a refund{at}',
   open_dispute: 'opened a dispute{at}',
   close_dispute: 'closed a dispute{at}',
+  decide_overlap: 'decided on a charge that overlaps another period{at}',
   release_charge: 'released the charge of a dispute{at}',
   create_affiliate_link: 'created {affiliate link}{for}',
   update_affiliate_link: 'changed {affiliate link}{for}',

@@ -63,6 +63,8 @@ export const payoutPreviewSchema = z.object({
   /** Payouts without complete bank details. */
   withoutBank: z.int(),
   belowZero: z.int(),
+  /** Charges up to the end of the month that overlap another period and wait for a decision. */
+  overlaps: z.int(),
   /** Payouts that were generated already. */
   existing: z.int(),
   /** One for each merchant and currency with something in the period: what is new first, by name. */

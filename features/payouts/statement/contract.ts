@@ -82,6 +82,8 @@ export const payoutStatementSchema = z.object({
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
   failureReason: z.string().nullable(),
+  /** Of a draft, for administrators: charges of the merchant that overlap another period and wait for a decision. */
+  overlaps: z.array(z.object({ subscriptionId: z.string(), periodStart: z.date(), amount: z.int() })),
   /** Oldest first, earlier attempts included. */
   steps: z.array(stepSchema),
   exportedAt: z.date().nullable(),
@@ -99,6 +101,8 @@ export const renewalLineSchema = z.object({
   subscriberName: z.string().nullable(),
   planName: z.string(),
   amount: z.int(),
+  /** The list price of a billed amount that differs from it. */
+  listAmount: z.int().nullable(),
   /** Of an earlier month, known only after that was generated. */
   isLate: z.boolean(),
 })

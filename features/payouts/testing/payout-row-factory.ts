@@ -51,6 +51,7 @@ export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStat
     accountLast4: '6789',
     bankProblem: null,
     failureReason: null,
+    overlaps: [],
     waiting: [],
     steps: [{ status: 'draft', at: at('11-02'), by: 'Maya Lindqvist', reason: null }],
     exportedAt: null,
@@ -63,6 +64,7 @@ export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStat
 export function buildRenewalLine(facts: Partial<RenewalLine> = {}): RenewalLine {
   return {
     subscriptionId: 'sub_1',
+    listAmount: null,
     periodStart: at('10-03'),
     periodEnd: at('11-03'),
     subscriberName: 'Ana Pereira',

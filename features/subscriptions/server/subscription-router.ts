@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
+import { decideOverlap } from '../charges/server/decide-overlap'
 import { subscriptionsContract } from '../contract'
 import { cancelSubscription } from '../ending/server/cancel-subscription'
 import { keepSubscription } from '../ending/server/keep-subscription'
@@ -26,6 +27,7 @@ export const subscriptionsRouter = os.router({
   ofUser: os.ofUser.handler(({ context, input }) => listUserSubscriptions(context, input)),
   cancel: os.cancel.handler(({ context, input }) => cancelSubscription(context, input)),
   keep: os.keep.handler(({ context, input }) => keepSubscription(context, input)),
+  decideOverlap: os.decideOverlap.handler(({ context, input }) => decideOverlap(context, input)),
   planStats: os.planStats.handler(({ context, input }) => readPlanStatistics(context, input)),
   stats: os.stats.handler(({ context, input }) => readStatistics(context, input)),
   growth: os.growth.handler(({ context, input }) => readGrowth(context, input)),

@@ -41,7 +41,15 @@ export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {})
     isPriced: true,
     cancelReason: null,
     charges: [
-      { periodStart: at('03-03'), periodEnd: at('04-03'), amount: 2_900, currency: 'usd', recordedAt: at('03-03') },
+      {
+        periodStart: at('03-03'),
+        periodEnd: at('04-03'),
+        amount: 2_900,
+        listAmount: null,
+        currency: 'usd',
+        recordedAt: at('03-03'),
+        hold: null,
+      },
     ],
     chargeCount: 1,
     history: [

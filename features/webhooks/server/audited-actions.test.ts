@@ -35,6 +35,7 @@ const silent = [
   'signup_form export_submissions',
   'signup_form publish_signup_form',
   'signup_form update_signup_form',
+  'subscription decide_overlap',
   'subscription export_subscriptions',
   'subscription take_payment_event',
   'user activate_account',

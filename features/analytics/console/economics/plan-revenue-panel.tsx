@@ -24,7 +24,7 @@ import { planRowsOf, type PlanRow } from './plan-rows'
 import classes from './economics.module.css'
 
 const formula =
-  'Sum of the monthly amounts of the active subscriptions of each plan, now: what a plan earned on an earlier day is not on record. One total per currency, never added together. The 50 strongest plans, and all others together.'
+  'Sum of the monthly amounts of the active subscriptions of each plan, now, at list prices: what a plan earned on an earlier day is not on record. One total per currency, never added together. The 50 strongest plans, and all others together.'
 
 export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
   const [wanted, setWanted] = useState<string>()

@@ -1,7 +1,7 @@
 /** How each figure is made, in the words of the specification. */
 export const adminFormulas = {
   totalRevenue:
-    'Sum of the monthly amounts of all active subscriptions. A yearly price counts a twelfth, a weekly one 4.333 times, a daily one 30 times. One total per currency.',
+    'Sum of the monthly amounts of all active subscriptions, at list prices. A yearly price counts a twelfth, a weekly one 4.333 times, a daily one 30 times. One total per currency.',
   netRevenue: 'Total monthly revenue, reduced by the average churn percentage.',
   activeSubscribers: 'Subscriptions with the status active, over all merchants.',
   growthRate: 'Change of active subscriptions over the last 30 days, in percent.',

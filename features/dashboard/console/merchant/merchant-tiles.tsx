@@ -43,7 +43,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
   return [
     {
       label: tileLabels[0],
-      formula: 'Sum of the monthly amounts of all active subscriptions, one total per currency.',
+      formula: 'Sum of the monthly amounts of all active subscriptions, at list prices. One total per currency.',
       to: listOf.active,
       value: <MainTotal totals={overview.monthlyRevenue} />,
       ...changeOf(overview.revenueChange, 'vs 30 days ago', overview.timeZone),

@@ -1,10 +1,12 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../../statement/contract'
 
 /** What keeps this payout from being paid. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
-  const { status, net, failureReason, bankProblem, exportedAt, timeZone } = statement
+  const { status, net, failureReason, bankProblem, exportedAt, timeZone, overlaps } = statement
   const isOpen = status === 'draft' || status === 'approved' || status === 'failed'
   return (
     <>
@@ -23,6 +25,22 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
           {isManager
             ? 'The bank file leaves this payout out until the bank details are complete.'
             : 'Complete the bank details under Billing to be paid.'}
+        </Notice>
+      )}
+      {overlaps.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`${counted(overlaps.length, 'charge overlaps', 'charges overlap')} another period and ${overlaps.length === 1 ? 'is' : 'are'} held`}
+        >
+          Decide whether to pay:{' '}
+          {overlaps.map(({ subscriptionId, periodStart }, index) => (
+            <span key={`${subscriptionId} ${periodStart.getTime()}`}>
+              {index > 0 && ', '}
+              <AppLink to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriptionId)}`} className="q-link">
+                charge of <DateText value={periodStart} timeZone={timeZone} />
+              </AppLink>
+            </span>
+          ))}
         </Notice>
       )}
       {isManager && status === 'draft' && net < 0 && (

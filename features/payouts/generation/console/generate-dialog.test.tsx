@@ -14,7 +14,7 @@ const month = (period: string, payoutCount = 0, missing: Money[] = []) => ({
   start: new Date(`${period}-01T00:00:00Z`),
   end: new Date(`${period}-28T00:00:00Z`),
 })
-const noSums = { late: 0, withoutBank: 0, belowZero: 0 }
+const noSums = { late: 0, withoutBank: 0, belowZero: 0, overlaps: 0 }
 function previewOf(rows: PayoutPreviewRow[], sums: Partial<PayoutPreview> = {}): PayoutPreview {
   const count = rows.filter(({ state }) => state === 'new').length
   const { gross, fee, adjustments, net } = buildPreviewRow()
@@ -99,7 +99,7 @@ describe('the preview of a month', () => {
             buildPreviewRow({ bankProblem: 'Routing number is missing', lateCount: 3 }),
             buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Old Mill', state: 'exists' }),
           ],
-          { late: 3, withoutBank: 1, belowZero: 2 },
+          { late: 3, withoutBank: 1, belowZero: 2, overlaps: 0 },
         ),
     })
     const table = await screen.findByRole('table', { name: 'What would be generated' })

@@ -50,11 +50,13 @@ function sentenceOf(fresh: number, existing: number): string {
   return existing === 0 ? `${make}.` : `${make}, ${exist}.`
 }
 
-function hintsOf({ late, withoutBank, belowZero }: PayoutPreview): string[] {
+function hintsOf({ late, withoutBank, belowZero, overlaps }: PayoutPreview): string[] {
   const of = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
   return [
     withoutBank > 0 &&
       `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details: generated all the same, but left out of the bank file until they are there.`,
+    overlaps > 0 &&
+      `${of(overlaps, 'charge overlaps', 'charges overlap')} another period and ${overlaps === 1 ? 'is' : 'are'} held. Decide in the subscription’s charges.`,
     late > 0 &&
       `${of(late, 'charge is', 'charges are')} of an earlier month and became known after that month was generated: paid now.`,
     belowZero > 0 &&

@@ -89,6 +89,14 @@ export const heldCharges = (of: SQL): SQL => sql`
     on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start
   where ${isUnlinked}`
 
+/** Held because they overlap another period, and not decided; `of` is a condition on their holds. */
+export const openOverlaps = (of: SQL): SQL => sql`
+  select charge.* from ${chargeHolds} held join ${subscriptionCharges} charge
+    on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start
+  where held.reason = 'overlap' and held.released_at is null and held.withheld_at is null
+    and (held.subscription_id, held.period_start) in (
+      select subscription_id, period_start from ${chargeHolds} where released_at is null and ${of})`
+
 export async function listMerchantsWithLate(
   db: Queryable,
   period: PeriodRange,

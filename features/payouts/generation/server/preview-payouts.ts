@@ -43,6 +43,7 @@ export async function previewPayouts(ctx: Context, input: PreviewPayoutsInput): 
     late: found.late,
     withoutBank: countOf(found.totals) - countPayable(ctx, found.banks),
     belowZero: found.belowZero,
+    overlaps: found.overlaps,
     existing: found.existing,
     rows: rows.map((row) => presentRow(ctx, row)),
     next: nextOf(rows),

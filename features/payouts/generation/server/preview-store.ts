@@ -8,7 +8,7 @@ import { pick } from '@quaff/platform/server/rows/pick'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import type { PayoutPreviewRow } from '../contract'
-import { everyLateCharge, heldCharges } from './late-charges-store'
+import { everyLateCharge, heldCharges, openOverlaps } from './late-charges-store'
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
@@ -80,6 +80,7 @@ export type NewSums = {
   totals: (WrittenAmounts & { currency: string; count: number })[]
   late: number
   belowZero: number
+  overlaps: number
   existing: number
   /** Of each payout whose merchant has a number on file: merchants, routing numbers and sealed numbers, in one order. */
   banks: [string[], string[], string[]]
@@ -146,6 +147,7 @@ export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: Preview
   select (select count(*)::int from generated) as existing,
     (select coalesce(sum(late), 0)::int from listed) as late,
     (select count(*)::int from listed where net < 0) as "belowZero",
+    (select count(*)::int from (${openOverlaps(sql`period_start < ${at(period.end)} and ${ofMerchant}`)}) held) as overlaps,
     (select coalesce(json_agg(totals), '[]') from totals) as totals,
     (select json_build_array(coalesce(array_agg(merchant_id), '{}'), coalesce(array_agg(routing_number), '{}'),
       coalesce(array_agg(account_number_encrypted), '{}')) from listed where account_number_encrypted is not null) as banks,
@@ -154,7 +156,7 @@ export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: Preview
 
 export async function readNewPayouts(db: Queryable, previewed: Previewed, page: PreviewPage): Promise<NewSums> {
   const { rows } = await db.execute<NewSums>(newPayoutsQuery(previewed, page))
-  return rows[0] ?? { totals: [], late: 0, belowZero: 0, existing: 0, banks: [[], [], []], rows: [] }
+  return rows[0] ?? { totals: [], late: 0, belowZero: 0, overlaps: 0, existing: 0, banks: [[], [], []], rows: [] }
 }
 
 /** By name as they lie in the index of merchants. */

@@ -64,7 +64,7 @@ function Renewals({ statement }: { statement: PayoutStatement }) {
       list={list}
       columns={[...renewalColumns(statement), refundColumn]}
       rowId={renewalLineId}
-      note="Together they are the gross."
+      note="Together they are the gross: amounts charged where the payment provider reports them, list prices otherwise."
       icon={IconReceipt}
       emptyText="No renewal is paid by this payout: it comes from adjustments only."
     />

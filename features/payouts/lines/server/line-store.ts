@@ -9,6 +9,7 @@ import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import type { StoredPayout } from '../../server/payouts-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
@@ -51,7 +52,7 @@ export function listRenewalRows(
       id: page.subscriptionId,
       periodStart: page.periodStart,
       periodEnd: subscriptionCharges.periodEnd,
-      amountMinor: subscriptionCharges.amountMinor,
+      ...pick(subscriptionCharges, 'amountMinor', 'listMinor'),
       displayName: users.displayName,
       planName: subscriptionPlans.name,
       sortValue: page.sortValue,

@@ -14,6 +14,7 @@ export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserA
     subscriberName: nameFor(reader, row.displayName),
     planName: row.planName?.trim() || 'Unknown Plan',
     amount: row.amountMinor,
+    listAmount: row.listMinor === row.amountMinor ? null : row.listMinor,
     isLate: row.periodStart < payout.periodStart,
   }
 }

@@ -9,7 +9,13 @@ import { presentAdjustment } from '../../lines/server/present-line'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
 import { addressLines, stepsOf } from '../../statement/rules'
-import { findVenue, listAdjustments, listWaitingBeside, type PaidVenue } from '../../statement/server/statement-store'
+import {
+  findVenue,
+  listAdjustments,
+  listOverlaps,
+  listWaitingBeside,
+  type PaidVenue,
+} from '../../statement/server/statement-store'
 import { findBankProblem } from './bank-problem'
 import { openPayout, payoutsOfReader } from './open-payouts'
 import type { ShownPayout } from './payout-read-store'
@@ -19,13 +25,14 @@ import { isUnpaid, presentPayoutRow } from './present-payout'
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
   const isAdmin = actor.role === adminRole
-  const [{ found }, adjustments, venue, past, waiting] = await askTogether(ctx.db, (db) =>
+  const [{ found }, adjustments, venue, past, waiting, overlaps] = await askTogether(ctx.db, (db) =>
     Promise.all([
       openPayout({ ...ctx, db }, payoutId),
       listAdjustments(db, scope, payoutId),
       findVenue(db, scope, payoutId),
       listPastSteps(db, scope, payoutId),
       isAdmin ? listWaitingBeside(db, scope, payoutId) : [],
+      isAdmin ? listOverlaps(db, scope, payoutId) : [],
     ]),
   )
   const steps = stepsOf(found.payout, past)
@@ -43,6 +50,7 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
     adjustmentLines: adjustments.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
     waiting: waiting.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
     failureReason: payout.failureReason,
+    overlaps: payout.status === 'draft' ? overlaps : [],
     steps: steps.map(({ byId, ...step }) => ({ ...step, by: nameOf(byId) })),
   }
 }

@@ -1,3 +1,4 @@
+import { BilledAmount } from '@quaff/features/subscriptions/charges/console/billed-amount-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
@@ -37,7 +38,7 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
       id: 'amount',
       header: 'Amount',
       align: 'right',
-      cell: (line) => <Money amountMinor={line.amount} currency={currency} />,
+      cell: (line) => <BilledAmount amount={line.amount} listAmount={line.listAmount} currency={currency} />,
     },
   ]
 }

@@ -24,6 +24,8 @@ export const statementColumns = (zone: string) => [
 export type StatementLine = {
   line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | AdjustmentName | 'Net'
   amountMinor: number
+  /** The list price of a billed amount. */
+  listMinor?: number
   date?: Date
   until?: Date
   subscriber?: string | null
@@ -40,6 +42,7 @@ export function renewalLine(row: RenewalLine): StatementLine {
     subscriber: row.subscriberName,
     plan: row.planName,
     amountMinor: row.amount,
+    ...(row.listAmount !== null && { listMinor: row.listAmount }),
   }
 }
 
@@ -95,7 +98,7 @@ export function cellsOf(line: StatementLine, { payout, merchantName }: ShownPayo
     line.subscriber ?? '',
     line.plan ?? '',
     line.location ?? '',
-    line.note ?? '',
+    line.note ?? (line.listMinor === undefined ? '' : `List price ${decimalText(line.listMinor, currency)}`),
     { decimal: decimalText(line.amountMinor, currency) },
     currency.toUpperCase(),
   ]

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
-import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { PayoutScope } from '../../server/reading/payout-scope'
@@ -56,6 +56,36 @@ export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutSco
     .leftJoin(subscriptionPlans, isPlanOfCharge)
     .where(and(scopeWhere(scope, merchantId), eq(payouts.id, payoutId), isNull(payoutAdjustments.payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
+}
+
+/** Charges of the payout's merchant and currency that overlap another period and wait for a decision. */
+export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
+  return db
+    .select({
+      subscriptionId: chargeHolds.subscriptionId,
+      periodStart: chargeHolds.periodStart,
+      amount: subscriptionCharges.amountMinor,
+    })
+    .from(payouts)
+    .innerJoin(chargeHolds, eq(chargeHolds.merchantId, payouts.merchantId))
+    .innerJoin(
+      subscriptionCharges,
+      and(
+        eq(subscriptionCharges.subscriptionId, chargeHolds.subscriptionId),
+        eq(subscriptionCharges.periodStart, chargeHolds.periodStart),
+        eq(subscriptionCharges.currency, payouts.currency),
+      ),
+    )
+    .where(
+      and(
+        scopeWhere(scope, payouts.merchantId),
+        eq(payouts.id, payoutId),
+        sql`${chargeHolds.reason} = 'overlap' and ${chargeHolds.releasedAt} is null and ${chargeHolds.withheldAt} is null`,
+        lt(chargeHolds.periodStart, payouts.periodEnd),
+      ),
+    )
+    .orderBy(asc(chargeHolds.periodStart), asc(chargeHolds.subscriptionId))
+    .limit(20)
 }
 
 /** To whom the statement is addressed. */

@@ -14,7 +14,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         {...common}
         label="Monthly revenue"
         to="/analytics?tab=subscriptions&status=active"
-        formula="What active subscriptions bring per month: yearly prices ÷ 12, weekly × 4.333, daily × 30. Trials are not counted."
+        formula="What active subscriptions bring per month at list prices: yearly prices ÷ 12, weekly × 4.333, daily × 30. Trials are not counted."
         value={firstOf(totals?.monthlyRevenue ?? [], 'usd')}
         note={othersOf(totals?.monthlyRevenue ?? []) ?? 'From active subscriptions'}
       />

@@ -2,10 +2,12 @@ import { IconReceipt } from '@tabler/icons-react'
 import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionRecord } from '../../contract'
+import type { SubscriptionCharge } from '../contract'
+import { BilledAmount } from './billed-amount-widget'
+import { OverlapToolbar } from './overlap-toolbar'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' | 'chargeCount'> & {
@@ -48,12 +50,24 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
                 <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
               </span>
               <span className={classes.state}>
-                <Money amountMinor={charge.amount} currency={charge.currency} />
+                <BilledAmount {...charge} />
+                {charge.hold?.reason === 'overlap' && <OverlapText hold={charge.hold} />}
+                {charge.hold?.reason === 'overlap' && !charge.hold.isFinal && (
+                  <OverlapToolbar subscriptionId={id} periodStart={charge.periodStart} />
+                )}
               </span>
             </li>
           ))}
         </ul>
       )}
     </Panel>
+  )
+}
+
+function OverlapText({ hold: { isFinal } }: { hold: NonNullable<SubscriptionCharge['hold']> }) {
+  return (
+    <span className="q-caption">
+      {isFinal ? 'Overlaps another period: not paid out' : 'Held: overlaps another period'}
+    </span>
   )
 }

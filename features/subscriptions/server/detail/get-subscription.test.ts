@@ -104,8 +104,10 @@ describe('one subscription', () => {
       periodStart: day(176),
       periodEnd: day(183),
       amount: 125,
+      listAmount: null,
       currency: 'usd',
       recordedAt: day(176),
+      hold: null,
     })
     expect(charges.at(-1)?.amount).toBe(102)
   })

@@ -7,8 +7,9 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { pick } from '@quaff/platform/server/rows/pick'
+import type { SubscriptionCharge } from '../../charges/contract'
 import { listedSubscription } from '../list/subscription-list-store'
-import { subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
+import { chargeHolds, subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 
 /** With how many charges it has. */
 export async function findSubscription(db: Queryable, scope: MerchantScope, id: string) {
@@ -31,6 +32,12 @@ export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId:
       periodStart: subscriptionCharges.periodStart,
       periodEnd: subscriptionCharges.periodEnd,
       amount: subscriptionCharges.amountMinor,
+      listAmount: subscriptionCharges.listMinor,
+      hold: sql<SubscriptionCharge['hold']>`(
+        select json_build_object('reason', hold.reason, 'isFinal', hold.withheld_at is not null) from ${chargeHolds} hold
+        where hold.subscription_id = subscription_charges.subscription_id
+          and hold.period_start = subscription_charges.period_start and hold.released_at is null
+        order by hold.withheld_at, hold.reason desc limit 1)`,
       currency: subscriptionCharges.currency,
       recordedAt: subscriptionCharges.recordedAt,
     })

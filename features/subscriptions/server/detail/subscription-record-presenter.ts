@@ -34,10 +34,12 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
   return {
     ...presentSubscriptionRow(row, reader),
     isPriced: isPriced(row),
-    charges: recorded.charges.map(({ periodStart, periodEnd, amount, currency, recordedAt }) => ({
+    charges: recorded.charges.map(({ periodStart, periodEnd, amount, listAmount, currency, recordedAt, hold }) => ({
       periodStart,
       periodEnd,
       amount,
+      listAmount: listAmount === amount ? null : listAmount,
+      hold,
       currency,
       recordedAt,
     })),

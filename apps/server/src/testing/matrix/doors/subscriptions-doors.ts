@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { chargeHolds, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { merchantOf, type Ownership } from '../actor-kinds'
@@ -105,6 +105,18 @@ export const subscriptionsDoors = {
   'subscriptions.keep': {
     hasId: true,
     input: (services, row) => insertEnding(services, row, true),
+    expected: administrators,
+  },
+  'subscriptions.decideOverlap': {
+    hasId: true,
+    input: async (services, row) => {
+      const subscriptionId = await insertSubscription(services, row)
+      const periodStart = services.clock.now()
+      await services.db
+        .insert(chargeHolds)
+        .values({ subscriptionId, periodStart, reason: 'overlap', merchantId: merchantOf[row], createdAt: periodStart })
+      return { subscriptionId, periodStart, pays: true }
+    },
     expected: administrators,
   },
 } satisfies Record<string, Door>

@@ -1,0 +1,17 @@
+import { Money } from '@quaff/platform/console/display/money'
+
+type BilledAmountProps = { amount: number; listAmount: number | null; currency: string }
+
+/** An amount that was billed, below the list price that it differs from. */
+export function BilledAmount({ amount, listAmount, currency }: BilledAmountProps) {
+  return (
+    <>
+      {listAmount !== null && (
+        <span className="q-caption q-nowrap">
+          List <Money amountMinor={listAmount} currency={currency} />, paid{' '}
+        </span>
+      )}
+      <Money amountMinor={amount} currency={currency} />
+    </>
+  )
+}

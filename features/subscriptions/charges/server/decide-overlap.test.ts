@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { getSubscription } from '../../server/detail/get-subscription'
+import { writeSubscriptions } from '../../writing/server/write-subscriptions'
+import { decideOverlap } from './decide-overlap'
+
+let services: TestServices
+let admin: UserActor
+const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+const write = (start: Date, end: Date) =>
+  inTransaction(services, (tx) =>
+    writeSubscriptions(services, tx, [
+      {
+        id: 'sub_1',
+        merchantId: 'mer_a',
+        status: 'active',
+        amountMinor: 2_900,
+        createdAt: day(1),
+        updatedAt: start,
+        currentPeriodStart: start,
+        currentPeriodEnd: end,
+      },
+    ]),
+  )
+const holds = async (actor = admin) => {
+  const { charges } = await getSubscription(contextAs(services, actor), { subscriptionId: 'sub_1' })
+  return charges.map(({ hold }) => hold)
+}
+const decide = (pays: boolean, actor = admin) =>
+  decideOverlap(contextAs(services, actor), { subscriptionId: 'sub_1', periodStart: day(15), pays })
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(async () => {
+  await services.database.truncate()
+  services.clock.set(day(20))
+  admin = await asAdmin(services)
+  await insertMerchant(services, { id: 'mer_a' })
+  await write(day(1), day(32))
+  await write(day(15), day(46))
+})
+
+it('a charge that overlaps another period is held, and its owner sees that', async () => {
+  expect(await holds()).toEqual([{ reason: 'overlap', isFinal: false }, null])
+  const owner = await asOwner(services, ['mer_a'])
+  expect(await holds(owner)).toEqual([{ reason: 'overlap', isFinal: false }, null])
+  await expect(decide(true, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+it.each([
+  [true, null],
+  [false, { reason: 'overlap', isFinal: true }],
+])('an administrator decides once whether it is paid: %s', async (pays, hold) => {
+  await decide(pays)
+  expect(await holds()).toEqual([hold, null])
+  await expect(decide(!pays)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_OPEN_OVERLAP' })
+  expect((await services.db.select().from(adminAuditLogs)).map(({ action }) => action)).toContain('decide_overlap')
+})

@@ -1,0 +1,33 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { lockSubscription } from '../../ending/server/ending-store'
+import { subscriptionPermissions } from '../../permissions'
+import { chargeRefusals, subscriptionRefusals } from '../../refusals'
+import type { DecideOverlapInput } from '../contract'
+import { decideHold } from './hold-store'
+
+export async function decideOverlap(
+  ctx: Context,
+  { subscriptionId, periodStart, pays }: DecideOverlapInput,
+): Promise<{ subscriptionId: string }> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'charge.decide')
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockSubscription(tx, merchantScope(actor), subscriptionId)
+    if (!row) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
+    const hold = { subscriptionId, periodStart, reason: 'overlap' as const }
+    const decided = await decideHold(tx, hold, { at: ctx.clock.now(), by: actor.userId, pays })
+    if (!decided) throw refuse(chargeRefusals, 'NO_OPEN_OVERLAP')
+    await recordAudit(ctx, tx, {
+      action: 'decide_overlap',
+      targetType: 'subscription',
+      targetId: subscriptionId,
+      merchantId: row.merchantId,
+      after: { periodStart: periodStart.toISOString(), pays },
+    })
+  })
+  return { subscriptionId }
+}
