@@ -17,10 +17,18 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 
 let services: TestServices
 const zone = 'America/New_York'
+/** Of the owner's merchant. */
+const ownZone = 'Asia/Kathmandu'
+let merchantId = ''
 
 beforeAll(async () => {
   services = await createTestServices({ settings: { timeZone: zone } })
   await seedDemo(services, { merchants: 20, subscriptions: 400 })
+  const [first] = await services.db.select({ merchantId: subscriptions.merchantId }).from(subscriptions)
+  merchantId = first?.merchantId ?? ''
+  const context = contextAs(services, await asAdmin(services))
+  const { version } = await call(merchantsRouter.get, { merchantId }, { context })
+  await call(merchantsRouter.update, { merchantId, version, changes: { timeZone: ownZone } }, { context })
 })
 afterAll(() => services.close())
 
@@ -36,19 +44,19 @@ function totalsOf(context: Context) {
   }
 }
 
-function times() {
+function times(at: string) {
   const now = services.clock.now()
-  const endOfToday = new Date(shiftDaysIn(zone, now, 1).getTime() - 1)
+  const endOfToday = new Date(shiftDaysIn(at, now, 1).getTime() - 1)
   return {
-    today: { from: startOfDayIn(zone, now), to: endOfToday },
-    days30: { from: shiftDaysIn(zone, now, -29), to: endOfToday },
-    range: { from: dayKeyIn(zone, shiftDaysIn(zone, now, -29)), to: dayKeyIn(zone, now) },
+    today: { from: startOfDayIn(at, now), to: endOfToday },
+    days30: { from: shiftDaysIn(at, now, -29), to: endOfToday },
+    range: { from: dayKeyIn(at, shiftDaysIn(at, now, -29)), to: dayKeyIn(at, now) },
   }
 }
 
-async function checkAnalytics(context: Context, own: { merchantId?: string }) {
+async function checkAnalytics(context: Context, own: { merchantId?: string }, at: string) {
   const { passes, drinks } = totalsOf(context)
-  const { range, days30 } = times()
+  const { range, days30 } = times(at)
   const tiles = await call(analyticsRouter.overview, { ...range, ...own }, { context })
   for (const [status, figure] of [
     ['active', tiles.active],
@@ -74,9 +82,9 @@ describe('the list behind a number shows that many', () => {
   it('§0097 for an administrator', async () => {
     const context = contextAs(services, await asAdmin(services))
     const { passes, drinks, merchants, users } = totalsOf(context)
-    const { today } = times()
+    const { today } = times(zone)
     const tiles = await call(dashboardRouter.metrics, {}, { context })
-    const overview = await checkAnalytics(context, {})
+    const overview = await checkAnalytics(context, {}, zone)
     expect(await passes({ status: 'active' })).toBe(tiles.activeSubscribers)
     expect(overview.active.value).toBe(tiles.activeSubscribers)
     expect(overview.monthlyRevenue.map(({ value, currency }) => ({ amountMinor: value, currency }))).toEqual(
@@ -99,11 +107,9 @@ describe('the list behind a number shows that many', () => {
   })
 
   it('§0097 for an owner', async () => {
-    const rows = await services.db.select({ merchantId: subscriptions.merchantId }).from(subscriptions)
-    const [merchantId = ''] = rows.map((row) => row.merchantId)
     const context = contextAs(services, await asOwner(services, [merchantId]))
     const { passes, drinks } = totalsOf(context)
-    const { today, days30 } = times()
+    const { today, days30 } = times(ownZone)
     const own = { merchantId }
     const [tiles, plans, places, economics] = await Promise.all([
       call(dashboardRouter.merchantOverview, own, { context }),
@@ -112,8 +118,8 @@ describe('the list behind a number shows that many', () => {
       call(redemptionsRouter.planInsights, own, { context }),
     ])
     expect(tiles.activeSubscribers).toBeGreaterThan(0)
-    const overview = await checkAnalytics(context, own)
-    await checkAnalytics(context, {})
+    const overview = await checkAnalytics(context, own, ownZone)
+    await checkAnalytics(context, {}, ownZone)
     expect(await passes({ ...own, status: 'active' })).toBe(tiles.activeSubscribers)
     expect(await passes({ ...own, status: 'trialing' })).toBe(tiles.trialing)
     expect(await passes({ ...own, status: 'past_due' })).toBe(tiles.pastDue)
