@@ -1,6 +1,10 @@
 import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useMerchantSelection, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import {
+  useMerchantSelection,
+  useSessionUser,
+  useFiguresTimeZone,
+} from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { isNotFound } from '@quaff/platform/console/forms/error-text'
@@ -44,7 +48,7 @@ export function LocationListPage(props: LocationListPageProps) {
 }
 
 function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & { merchantId: string }) {
-  const timeZone = useTimeZone()
+  const timeZone = useFiguresTimeZone()
   const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
   const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })

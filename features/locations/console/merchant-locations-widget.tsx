@@ -18,10 +18,11 @@ export function MerchantLocations({ merchantId }: { merchantId: string }) {
 }
 
 function Locations({ merchantId }: { merchantId: string }) {
-  const timeZone = useTimeZone()
   const [search, setSearch] = useState<LocationSearch>({})
   const change = (next: Partial<LocationSearch>) => setSearch((before) => ({ ...before, ...next }))
   const rights = useLocationRights(merchantId)
+  const platformZone = useTimeZone()
+  const timeZone = rights.overview.data?.timeZone ?? platformZone
   const facts = { merchantId, timeZone, narrow: true }
   const list = useRecordList(locationList, { search, onSearch: change, facts })
   const { start, deleting, setDeleting } = useLocationActions(change)

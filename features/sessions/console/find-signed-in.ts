@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '../contract'
 import { sessionsApi } from './sessions-queries'
-import { resolveSelection, type Selection } from './use-merchant-selection'
+import { figuresTimeZone, resolveSelection, type Selection } from './use-merchant-selection'
 import { storedSession } from './use-stored-session'
 
 export interface SignedIn {
   user: SessionUser
+  /** Of the figures on screen. */
   timeZone: string
   selection: Selection
 }
@@ -19,7 +20,7 @@ export function findSignedIn(client: QueryClient): SignedIn | undefined {
   const known = client.getQueryData(sessionsApi.current.queryKey())
   const session = known === undefined ? stored?.session : known
   if (!session || session.mustEnrol) return undefined
-  const { user, timeZone } = session
   const before = stored && { ...stored, uid: stored.session.user.uid }
-  return { user, timeZone, selection: resolveSelection(session, before) }
+  const selection = resolveSelection(session, before)
+  return { user: session.user, timeZone: figuresTimeZone(session, selection), selection }
 }

@@ -3,6 +3,7 @@ import { inWords } from '@quaff/platform/shared/readable-text'
 import type { Session, SessionUser } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { SessionContext, type SessionState } from './session-provider'
+import { figuresTimeZone } from './use-merchant-selection'
 
 export { SessionProvider } from './session-provider'
 export { sessionsApi } from './sessions-queries'
@@ -48,11 +49,7 @@ export function useTimeZone(): string {
 
 /** The zone of the figures on screen: that of the chosen merchant, else the platform's. */
 export function useFiguresTimeZone(): string {
-  const { timeZone, assignedMerchant } = useSignedIn()
-  const { current, isGlobalView } = useSessionState().selection
-  if (!current || isGlobalView) return timeZone
-  const known = current.id === assignedMerchant?.id ? assignedMerchant : current
-  return known.timeZone ?? timeZone
+  return figuresTimeZone(useSignedIn(), useSessionState().selection)
 }
 
 export function useMerchantSelection() {

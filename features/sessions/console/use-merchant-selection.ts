@@ -33,6 +33,13 @@ export function resolveSelection(session: Session, stored: StoredSelection | nul
   return assignedMerchant ? { current: assignedMerchant, isGlobalView: false } : nothing
 }
 
+/** The zone of the figures on screen: that of the chosen merchant, else the platform's. */
+export function figuresTimeZone({ timeZone, assignedMerchant }: Session, { current, isGlobalView }: Selection): string {
+  if (!current || isGlobalView) return timeZone
+  const known = current.id === assignedMerchant?.id ? assignedMerchant : current
+  return known.timeZone ?? timeZone
+}
+
 interface Choice {
   uid: string
   selection: Selection

@@ -1,4 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
@@ -49,7 +50,7 @@ export const locationList = defineList<LocationFacts>()({
   rowId: ({ id }) => id,
   rowLabel: ({ name }) => name,
   skeletonRows: 6,
-  note: ({ timeZone }) => `Redeemed in the last 30 days, counted in ${timeZone}.`,
+  note: ({ timeZone }) => `Redeemed in the last 30 days, counted in ${zoneText(timeZone)}.`,
   empty: (_search, _facts, _onSearch, action) => (
     <EmptyState
       icon={IconMapPin}
