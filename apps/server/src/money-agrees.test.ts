@@ -10,6 +10,7 @@ import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { periodAt, shiftPeriod } from '@quaff/features/payouts/period/rules'
 import { exportPayouts, exportStatement, payoutsRouter } from '@quaff/features/payouts/server'
+import { adjustmentNames } from '@quaff/features/payouts/statement/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
 import { plansRouter } from '@quaff/features/plans/server'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
@@ -228,7 +229,9 @@ async function checkPayouts(context: TestContext, read: ReadonlyMap<string, obje
     expect(amountsOf('Gross', 'Platform fee', 'Net')).toEqual([gross, fee === 0 ? 0 : -fee, paid].map(text))
     const sorted = (amounts: readonly (string | undefined)[]) =>
       amounts.map(Number).toSorted((one, other) => one - other)
-    expect(sorted(amountsOf('Adjustment'))).toEqual(sorted(adjustmentLines.map(({ amount }) => text(amount))))
+    expect(sorted(amountsOf(...Object.values(adjustmentNames)))).toEqual(
+      sorted(adjustmentLines.map(({ amount }) => text(amount))),
+    )
     expect(listed.find((one) => one['Payout'] === payoutId)).toMatchObject({
       Gross: text(gross),
       'Platform fee': text(fee === 0 ? 0 : -fee),
