@@ -2,7 +2,7 @@ import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/plat
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
-import { lastSaveOf, lastSaveTitle } from './stale/last-save'
+import { lastSaveOf, lastSaveTitle, sideWords } from './stale/last-save'
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */
@@ -16,18 +16,20 @@ interface StaleNoticeProps {
 /** In a dialog of one action whose record somebody else has changed: nothing was done, everything typed is still there. */
 export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   const now = useNow()
+  const lastSave = lastSaveOf(error)
+  const { version } = sideWords(lastSave)
   return (
     <Notice
       tone="warn"
-      title={lastSaveTitle(what, lastSaveOf(error), now)}
+      title={lastSaveTitle(what, lastSave, now)}
       announce
       action={
         <Button size="sm" onClick={onReload}>
-          Load their version
+          Load {version}
         </Button>
       }
     >
-      Nothing was saved, and what you typed is still here. Look at their version before you go on.
+      Nothing was saved, and this dialog is as you left it. Look at {version} before you go on.
     </Notice>
   )
 }

@@ -14,6 +14,17 @@ export function lastSaveOf(error: unknown): LastSave {
   return { by, at }
 }
 
+const ofColleagues = { mine: 'Mine', theirs: 'Theirs', both: 'both of you', version: 'their version' }
+const ofTwoWindows = {
+  mine: 'This window',
+  theirs: 'The other window',
+  both: 'both windows',
+  version: 'the saved version',
+}
+
+/** What the two versions are called: a person with two windows has nobody else to choose against. */
+export const sideWords = ({ by }: LastSave) => (by === 'You' ? ofTwoWindows : ofColleagues)
+
 /** "Maya Lindqvist saved this plan 2 minutes ago". */
 export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): string {
   const when = at ? spokenTime(at, now) : 'meanwhile'

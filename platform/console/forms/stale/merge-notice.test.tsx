@@ -91,9 +91,22 @@ it('keeps what was typed when their version cannot be read, and tries again', as
   save()
   expect(await screen.findByText('You saved this plan just now, in another window')).toBeTruthy()
   expect(field('Name').value).toBe('Mine')
-  fireEvent.click(await screen.findByRole('button', { name: 'Load their version' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Load the saved version' }))
   await waitFor(() => expect(field('Note').value).toBe('Theirs'))
   expect(field('Name').value).toBe('Mine')
+})
+
+it('speaks of two windows when the person was first themselves', async () => {
+  renderFrame({
+    save: once(stale({ savedBy: 'You', savedAt: minutesAgo(0) })),
+    load: () => Promise.resolve({ name: 'Older', note: '', version: 2 }),
+  })
+  type('Name', 'Newer')
+  save()
+  expect(await screen.findByText(/where both windows changed the same/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^This window/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^The other window/ })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/theirs|both of you/i)
 })
 
 it('leaves other refusals to the form', async () => {

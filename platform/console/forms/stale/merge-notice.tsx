@@ -3,7 +3,7 @@ import { useNow } from '../../clock'
 import { Button } from '../../controls/button'
 import { ChoiceCard } from '../../controls/choice-card'
 import { Notice } from '../../display/notice'
-import { lastSaveTitle } from './last-save'
+import { lastSaveTitle, sideWords } from './last-save'
 import type { MergeView, Side } from './use-merge'
 import classes from './merge-notice.module.css'
 
@@ -29,6 +29,7 @@ function Met({
   belowButtons = false,
 }: MergeNoticeProps & { view: MergeView }) {
   const now = useNow()
+  const sides = sideWords(lastSave)
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (belowButtons ? undefined : keepInPlace(ref.current)), [belowButtons])
   useLayoutEffect(() => {
@@ -44,17 +45,17 @@ function Met({
         action={
           !outcome && (
             <Button size="sm" onClick={retry}>
-              Load their version
+              Load {sides.version}
             </Button>
           )
         }
       >
-        {outcome ? outcomeText(outcome) : 'Nothing was saved, and what you typed is still here.'}
+        {outcome ? outcomeText(outcome, sides.both) : 'Nothing was saved, and what you typed is still here.'}
       </Notice>
       {outcome && outcome.conflicts.length > 0 && (
         <div className={classes.choices}>
           {outcome.conflicts.map((conflict) => (
-            <ConflictChoice key={conflict.label} {...conflict} />
+            <ConflictChoice key={conflict.label} sides={sides} {...conflict} />
           ))}
         </div>
       )}
@@ -83,22 +84,17 @@ function scrollerOf(notice: HTMLElement): HTMLElement | null {
   return null
 }
 
-function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>): string {
+function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>, both: string): string {
   const taken = takenOver.length > 0 ? ` Taken over from there: ${takenOver.join(', ')}.` : ''
   if (isSettled) return `The form holds what is stored; nothing is left to save.${taken}`
   if (conflicts.length > 0)
-    return `Nothing of yours was saved yet. Choose what to keep where both of you changed the same, then save again.${taken}`
+    return `Nothing of yours was saved yet. Choose what to keep where ${both} changed the same, then save again.${taken}`
   return `Nothing of yours was saved yet, and nothing is lost: you changed other fields. Look over the form and save again.${taken}`
 }
 
-const sides = { mine: 'Mine', theirs: 'Theirs' } as const satisfies Record<Side, string>
+type ConflictChoiceProps = NonNullable<MergeView['outcome']>['conflicts'][number] & { sides: Record<Side, string> }
 
-function ConflictChoice({
-  label,
-  words,
-  side: chosen,
-  choose,
-}: NonNullable<MergeView['outcome']>['conflicts'][number]) {
+function ConflictChoice({ label, words, side: chosen, choose, sides }: ConflictChoiceProps) {
   const name = useId()
   return (
     <fieldset>
