@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { isRefusal, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { Services } from './context'
 import { rateLimits } from './tables'
@@ -19,7 +19,7 @@ export async function takeFromLimit(
   message: string,
 ): Promise<LimitLeft> {
   const now = services.clock.now().getTime()
-  const windowStartedAt = new Date(now - (now % limit.windowMs))
+  const windowStartedAt = windowAt(limit, now)
   const [row] = await services.db
     .insert(rateLimits)
     .values({ key: `${limit.name}:${key}`, windowStartedAt, count: 1 })
@@ -33,6 +33,21 @@ export async function takeFromLimit(
   if (used <= limit.limit) return { limit: limit.limit, remaining: limit.limit - used, resetSeconds }
   throw refuse(platformRefusals, 'RATE_LIMIT', message).with({ retryAfterSeconds: resetSeconds })
 }
+
+/** Takes back the use of `key` that was counted at `takenAt`: for uses that turn out not to count. */
+export async function giveBackToLimit(services: Services, limit: RateLimit, key: string, takenAt: Date): Promise<void> {
+  const isTaken = and(
+    eq(rateLimits.key, `${limit.name}:${key}`),
+    eq(rateLimits.windowStartedAt, windowAt(limit, takenAt.getTime())),
+    gt(rateLimits.count, 0),
+  )
+  await services.db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(isTaken)
+}
+
+const windowAt = ({ windowMs }: RateLimit, now: number) => new Date(now - (now % windowMs))
 
 /** The same, but false instead of a refusal: where a refusal would tell something of an address. */
 export async function isWithinLimit(services: Services, limit: RateLimit, key: string): Promise<boolean> {

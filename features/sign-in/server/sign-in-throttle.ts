@@ -1,6 +1,6 @@
 import { type Account, findPasswordHash } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
-import { isWithinLimit, takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
+import { giveBackToLimit, isWithinLimit, takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
 import { signInLimits } from '../contract'
 import { findKnownBrowser } from './known-browser'
 
@@ -52,17 +52,31 @@ export async function throttleNetwork(
 /**
  * Strangers share the guesses at an account, from wherever they come. A browser with which its owner has signed in has
  * guesses of its own, which neither strangers nor whoever shares its network can use up.
+ * Returns how to give the guess back: a successful sign-in was none.
  */
-export async function throttleGuess(ctx: Context, email: string, account: Account | null): Promise<void> {
+export async function throttleGuess(
+  ctx: Context,
+  email: string,
+  account: Account | null,
+): Promise<() => Promise<void>> {
   const key = ctx.secrets.hash(email)
   const browser = await findKnownBrowser(ctx, account)
-  if (browser === null) {
-    await throttleNetwork(ctx, 'passwordPerNetwork', tooManySignIns)
-    await takeFromLimit(ctx, limits.passwordPerAccount, key, tooManyOfStrangers)
-    return
+  const ofBrowser = `${key}:${browser}`
+  const counted: [RateLimit, string, string][] =
+    browser === null
+      ? [
+          [limits.passwordPerNetwork, ctx.request.network, tooManySignIns],
+          [limits.passwordPerAccount, key, tooManyOfStrangers],
+        ]
+      : [
+          [limits.passwordPerBrowser, ofBrowser, tooManySignIns],
+          [limits.passwordPerBrowserAndHour, ofBrowser, tooManyThisHour],
+        ]
+  const takenAt = ctx.clock.now()
+  for (const [limit, counter, message] of counted) await takeFromLimit(ctx, limit, counter, message)
+  return async () => {
+    for (const [limit, counter] of counted) await giveBackToLimit(ctx, limit, counter, takenAt)
   }
-  await takeFromLimit(ctx, limits.passwordPerBrowser, `${key}:${browser}`, tooManySignIns)
-  await takeFromLimit(ctx, limits.passwordPerBrowserAndHour, `${key}:${browser}`, tooManyThisHour)
 }
 
 /**

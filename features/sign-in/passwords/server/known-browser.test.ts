@@ -99,6 +99,14 @@ describe('a browser with which the owner has signed in', () => {
     })
   })
 
+  it('may sign in as often as it likes: only wrong passwords count', async () => {
+    const admin = await asAdmin(services, { password })
+    const browser = await knownBrowser(admin)
+    for (let count = 0; count < 52; count++)
+      await expect(signIn(admin, password, { browser }), `sign-in ${count}`).resolves.toBeDefined()
+    expect(await guess(admin, 12, { browser })).toBe(10)
+  })
+
   it('is known to everybody who signs in with it, under one name', async () => {
     const [owner, colleague] = [
       await asOwner(services, ['mer_1'], { password }),
@@ -133,6 +141,15 @@ describe('a browser with which the owner has signed in', () => {
     ])
     expect(JSON.stringify(rows)).not.toContain(browser)
   })
+})
+
+it('a stranger with the right password does not use up the guesses of others', async () => {
+  const admin = await asAdmin(services, { password })
+  nextWindow()
+  const network = 'a till'
+  for (let count = 0; count < 31; count++)
+    await expect(signIn(admin, password, { network }), `sign-in ${count}`).resolves.toBeDefined()
+  expect(await guess(admin, 12, { network })).toBe(9)
 })
 
 describe('counts as a stranger:', () => {

@@ -21,7 +21,7 @@ export async function signInWithPassword(
   input: { email: string; password: string },
 ): Promise<Session | SecondStepNeeded> {
   const known = await findAccountByEmail(ctx.db, input.email)
-  await throttleGuess(ctx, input.email, known)
+  const giveBack = await throttleGuess(ctx, input.email, known)
   const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
   if (!known?.passwordHash || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
   const ownHash = await renewBorrowed(ctx, input.password, known.passwordHash)
@@ -44,6 +44,7 @@ export async function signInWithPassword(
     if (ownHash !== null) return signInWithPassword(ctx, input)
     throw refuse(signInRefusals, 'CREDENTIALS')
   }
+  await giveBack()
   return 'secondStep' in opened ? opened : enter(ctx, opened)
 }
 
