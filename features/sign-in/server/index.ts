@@ -15,6 +15,7 @@ export {
 } from '../passkeys/server/passkey-emails'
 export { deletePasskeysOf } from '../passkeys/server/passkey-store'
 export { checkPassword, type PasswordCheck } from '../passwords/server/check-password'
+export { passwordChangedMail } from '../passwords/server/password-emails'
 export { setPassword } from '../passwords/server/set-password'
 export { findSecondFactorKeyFaults } from '../second-factor/server/keys/check-second-factor-keys'
 export { rotateSecondFactorKeys } from '../second-factor/server/keys/rotate-second-factor-keys'

@@ -9,6 +9,7 @@ import {
   passkeyCopiedMail,
   passkeyRemovedMail,
   passkeysTakenAwayMail,
+  passwordChangedMail,
   passwordResetMail,
   reauthenticationCodeMail,
   recoveryCodesRenewedMail,
@@ -41,6 +42,7 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
       receiver: 'Whoever forgot the password',
       write: ({ settings }) => passwordResetMail(`${settings.baseUrl}${exampleLink}`),
     },
+    { name: 'Password changed', receiver: holder, write: () => passwordChangedMail('changed') },
     { name: 'Activation code', receiver: 'Whoever activates an account', write: () => activationCodeMail(code) },
     {
       name: 'Confirmation code',

@@ -8,6 +8,7 @@ import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
 import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
+import { mailPasswordChange } from '../../passwords/server/mail-password-change'
 import { signInRefusals } from '../../refusals'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
@@ -39,6 +40,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
       if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
       refuseOtherWays(ctx, account)
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
+      await mailPasswordChange(ctx, tx, account, 'first')
     })
     return { success: true }
   } catch (error) {

@@ -11,6 +11,7 @@ import { checkPasswordChange } from '../../rules'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleReauthentication } from '../../server/sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
+import { mailPasswordChange } from './mail-password-change'
 
 type PasswordChange = Parameters<typeof checkPasswordChange>[0]
 
@@ -22,9 +23,10 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   if (!verdict.ok) throw refuse(passwordChangeRefusals, verdict.reason)
   if (!verdict.changes) return { success: true }
   await throttleReauthentication(ctx, actor.userId)
-  const current = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
+  const account = await findAccountByEmail(ctx.db, actor.email)
+  const current = account?.passwordHash ?? null
   const isRight = await ctx.passwords.verify(input.currentPassword, current)
-  if (!isRight || current === null) throw refuse(passwordChangeRefusals, 'WRONG_PASSWORD')
+  if (!isRight || !account || current === null) throw refuse(passwordChangeRefusals, 'WRONG_PASSWORD')
   await refuseCommonPassword(input.newPassword, 'newPassword')
   const next = await ctx.passwords.hash(input.newPassword)
   await inTransaction(ctx, async (tx) => {
@@ -34,6 +36,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash: next })
     await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_changed', details: { browser } })
     await recordAudit(ctx, tx, { action: 'change_password', targetType: 'user', targetId: actor.userId })
+    await mailPasswordChange(ctx, tx, account, 'changed')
   })
   return { success: true }
 }

@@ -8,6 +8,7 @@ import { asAdmin, asCustomer, asOwner, asUser } from '@quaff/platform/testing/ac
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { setupAccount } from '../../activation/server/setup-account'
 import { completeSignIn } from '../../links/server/complete-sign-in'
 import { finishRequestedMails } from '../../server/answer-first'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
@@ -228,6 +229,46 @@ describe('changing the own password', () => {
       code: 'UNAUTHORIZED',
       message: 'No authenticated user',
     })
+  })
+})
+
+describe('a saved password is confirmed by email', () => {
+  const subjectOf = async (email: string) => (await mailsTo(services, email))[0]?.subject
+  const changed = 'The password of your Quaff account was changed'
+  const first = 'A password was set for your Quaff account'
+
+  it('after a change in the profile, and not when nothing changed', async () => {
+    const admin = await asAdmin(services, { password })
+    await changePassword(as(admin), { currentPassword: '', newPassword: '', confirmPassword: '' })
+    expect(await subjectOf(admin.email)).toBeUndefined()
+    const next = 'a longer new one'
+    await changePassword(as(admin), { currentPassword: password, newPassword: next, confirmPassword: next })
+    expect(await subjectOf(admin.email)).toBe(changed)
+  })
+
+  it('after a reset by a mailed link', async () => {
+    const admin = await asAdmin(services, { password })
+    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    await resetPassword(as(), { token, password: 'something else 9' })
+    const [mail] = await mailsTo(services, admin.email)
+    expect(mail).toMatchObject({ subject: changed, text: expect.stringContaining('signed out everywhere') })
+  })
+
+  it('after the first password of an invitation', async () => {
+    const user = await insertInvitedUser(services)
+    const ctx = as()
+    await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    const actor = await resolveActor(services, ctx.cookies.session?.token ?? '')
+    if (actor.kind !== 'user') throw new Error('no session')
+    await setPassword(as(actor), { password })
+    expect(await subjectOf(user.email)).toBe(first)
+  })
+
+  it('after the activation of an account', async () => {
+    const user = await insertInvitedUser(services)
+    const invitationToken = await mailedToken(services, user, 'invitation')
+    await setupAccount(as(), { email: user.email, displayName: 'Ina', password, invitationToken })
+    expect(await subjectOf(user.email)).toBe(first)
   })
 })
 

@@ -11,6 +11,7 @@ import { decideEntry } from '../../rules'
 import { factsOf } from '../../server/account-role'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { refuseCommonPassword } from './common-passwords'
+import { mailPasswordChange } from './mail-password-change'
 
 /** Ends every session of the account, so that whoever knew the old password is out. */
 export async function resetPassword(
@@ -38,6 +39,7 @@ export async function resetPassword(
     await endSessions(tx, account.id)
     await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset' })
     await recordAudit(ctx, tx, { action: 'reset_password', targetType: 'user', targetId: account.id })
+    await mailPasswordChange(ctx, tx, account, account.passwordHash === null ? 'first' : 'reset')
   })
   return { success: true }
 }

@@ -1,4 +1,4 @@
-import { savePasswordHash } from '@quaff/features/accounts/server'
+import { findAccountForUpdate, savePasswordHash } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { maySetPassword } from '@quaff/features/sessions/rules'
 import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
@@ -9,6 +9,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { signInRefusals } from '../../refusals'
 import { rememberBrowser } from '../../server/known-browser'
 import { refuseCommonPassword } from './common-passwords'
+import { mailPasswordChange } from './mail-password-change'
 
 /** G20: only in the session that consumed an invitation which requires it, once. */
 export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
@@ -25,6 +26,8 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
     const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash })
     await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_set', details: { browser } })
     await recordAudit(ctx, tx, { action: 'set_password', targetType: 'user', targetId: actor.userId })
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if (account) await mailPasswordChange(ctx, tx, account, 'first')
   })
   return { success: true }
 }
