@@ -60,9 +60,10 @@ export const userRowSchema = z.object({
   status: z.enum(userStatuses),
   /** Only those the asker may see. */
   merchants: z.array(userMerchantSchema),
-  createdAt: z.date(),
+  /** Null for viewers, who see the name, address, role and status of colleagues (G11). */
+  createdAt: z.date().nullable(),
   lastActive: z.date().nullable(),
-  subscriptionCount: z.int(),
+  subscriptionCount: z.int().nullable(),
   version: z.int(),
   /** Name, address and phone were removed on request; such an account is never let in again. */
   erasedAt: z.date().nullable(),
@@ -100,7 +101,7 @@ export type SelectableUser = z.infer<typeof selectableUserSchema>
 
 export const userRecordSchema = userRowSchema.extend({
   phoneNumber: z.string().nullable(),
-  emailVerified: z.boolean(),
+  emailVerified: z.boolean().nullable(),
   /** An imported document alone names the role, and neither claims nor a record give it (spec §5): it lets nobody in. */
   roleIsNotGiven: z.boolean(),
   /** A confirmed authenticator app; null for whoever is no administrator. */
@@ -110,7 +111,7 @@ export const userRecordSchema = userRowSchema.extend({
   /** Linked with an identity provider; null for whoever is no administrator. */
   hasSingleSignOn: z.boolean().nullable(),
   statusUpdatedAt: z.date().nullable(),
-  updatedAt: z.date(),
+  updatedAt: z.date().nullable(),
   /** Those that the person is the owner on record of, and the asker may see. */
   ownedMerchants: z.array(userMerchantSchema),
   /** Null without an invitation, and for whoever may not invite. */

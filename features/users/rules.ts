@@ -14,6 +14,11 @@ export function userTab(user: { role: string; status: string }): UserTab {
   return user.role === 'customer' ? 'customers' : 'team'
 }
 
+/** G23: a registrant has no role before the approval, although the row is stored with the default one. */
+export function shownRole(user: { role: string; status: string }): string {
+  return user.role === 'customer' && userTab(user) === 'pending' ? '' : user.role
+}
+
 /** Filter value "pending" matches both waiting states (spec §2). */
 export function statusesMatching(filter: UserStatus): readonly UserStatus[] {
   return filter === 'pending' ? ['pending', 'pending_approval'] : [filter]
@@ -110,7 +115,10 @@ export function userStatsOf(groups: readonly UserGroup[]) {
   const sum = (matches: (group: UserGroup) => boolean) =>
     groups.filter(matches).reduce((total, group) => total + group.count, 0)
   const usersByRole: Record<string, number> = {}
-  for (const { role, count } of groups) usersByRole[role] = (usersByRole[role] ?? 0) + count
+  for (const group of groups) {
+    const role = shownRole(group)
+    if (role !== '') usersByRole[role] = (usersByRole[role] ?? 0) + group.count
+  }
   const inTab = (tab: UserTab) => sum((group) => userTab(group) === tab)
   return {
     totalUsers: sum(() => true),

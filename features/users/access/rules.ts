@@ -73,7 +73,7 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   if (action === 'unlinkSingleSignOn' && target.hasSingleSignOn === false) return refuse('STATE')
   if (endsTheAccount.includes(action) && target.ownsMerchant) return refuse('OWNS_MERCHANT')
   if (wholeAccount.includes(action) && isForeign(actor, target)) return refuse('FOREIGN')
-  if (invites.includes(action) && target.role === 'customer') return refuse('NO_CONSOLE')
+  if (invites.includes(action) && ['customer', ''].includes(target.role)) return refuse('NO_CONSOLE')
   if (mailed.includes(action) && target.emailIsPlaceholder) return refuse('NO_ADDRESS')
   return { ok: true }
 }

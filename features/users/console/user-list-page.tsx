@@ -7,6 +7,7 @@ import {
   useCommandFacts,
   useMerchantSelection,
   useTimeZone,
+  useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
@@ -65,7 +66,12 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const list = useRecordList(userList, {
     search,
     onSearch,
-    facts: { scopedTo, timeZone, mayInvite: useCan(userPermissions, 'user.invite').allowed },
+    facts: {
+      scopedTo,
+      timeZone,
+      mayInvite: useCan(userPermissions, 'user.invite').allowed,
+      isViewer: useSessionUser().role === 'merchant_viewer',
+    },
   })
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })

@@ -6,8 +6,11 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updateUserRole } from '../access/server/update-user-role'
+import { listUsersInput } from '../contract'
 import { insertUser } from '../testing/user-factory'
 import { getUser } from './get-user'
+import { listSelectedUsers } from './list-selected-users'
+import { listUsers } from './list-users'
 
 let services: TestServices
 beforeAll(async () => {
@@ -46,6 +49,30 @@ it('§6 a person outside the own merchants is answered word for word as a missin
     expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
     expect(refusals[0]).toEqual(refusals[1])
   }
+})
+
+it('§G11 a viewer is told the name, address, role and status of a colleague, and no more', async () => {
+  const merchant = await insertMerchant(services)
+  const colleague = await insertUser(services, {
+    role: 'merchant_owner',
+    merchantIds: [merchant.id, 'mer_elsewhere'],
+    phoneNumber: '+14155550100',
+    lastActiveAt: services.clock.now(),
+  })
+  const viewer = contextAs(services, await asViewer(services, [merchant.id]))
+  const { rows } = await listUsers(viewer, listUsersInput.parse({}))
+  const [selected] = await listSelectedUsers(viewer, { ids: [colleague.id] })
+  const record = await getUser(viewer, { userId: colleague.id })
+  const { email, displayName } = colleague
+  const hidden = { isLastAdministrator: false, ownsMerchant: false, worksElsewhere: false, hasApplication: false }
+  expect(selected).toMatchObject({ email, displayName, role: 'merchant_owner', status: 'active', ...hidden })
+  const untold = { photoURL: null, createdAt: null, lastActive: null, subscriptionCount: null, ...hidden }
+  expect(rows.find(({ id }) => id === colleague.id)).toMatchObject({ email, displayName, ...untold })
+  expect(record).toMatchObject({ ...untold, phoneNumber: null, emailVerified: null, invitation: null })
+  expect(record).toMatchObject({ statusUpdatedAt: null, updatedAt: null, ownedMerchants: [], timeline: null })
+  const owner = contextAs(services, await asOwner(services, [merchant.id]))
+  const known = { phoneNumber: '+14155550100', worksElsewhere: true }
+  expect(await getUser(owner, { userId: colleague.id })).toMatchObject(known)
 })
 
 it('§5 of somebody whose role is named by an imported document alone says so, until it is given', async () => {

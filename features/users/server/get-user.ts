@@ -20,6 +20,7 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
   if (!user) throw refuse(userRefusals, 'USER')
   return presentUserRecord(user, {
     lastAdministratorId: await lastAdministratorAmong(ctx.db, [user]),
+    isViewer: actor.role === 'merchant_viewer',
     showsSignInWays: actor.role === adminRole,
     ownedMerchants: await listOwnedMerchants(ctx.db, scope, userId),
     timeline: await readTimeline(ctx, actor, user),

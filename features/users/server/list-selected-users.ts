@@ -9,8 +9,12 @@ import { listUsersByIds } from './user-store'
 
 /** As they are now: whom the asker may see of those named, newest first. */
 export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsersInput): Promise<SelectableUser[]> {
-  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
+  const actor = authorize(ctx.actor, userPermissions, 'user.list')
+  const scope = merchantScope(actor)
   const named = await listUsersByIds(ctx.db, scope, ids)
-  const last = await lastAdministratorAmong(ctx.db, named)
-  return named.map((user) => presentUserRow(user, last))
+  const shown = {
+    lastAdministratorId: await lastAdministratorAmong(ctx.db, named),
+    isViewer: actor.role === 'merchant_viewer',
+  }
+  return named.map((user) => presentUserRow(user, shown))
 }

@@ -63,7 +63,7 @@ describe('paging', () => {
   it('§7 is by creation, newest first, and says there is more when exactly full', async () => {
     expect(listUsersInput.parse({})).toMatchObject({ sort: 'created', order: 'desc', limit: 20 })
     const { rows, hasMore, nextCursor } = await list(admin, { role: 'paged', limit: 9 })
-    const created = rows.map((row) => row.createdAt.getTime())
+    const created = rows.map((row) => Number(row.createdAt))
     expect(created).toEqual(created.toSorted((a, b) => b - a))
     expect(hasMore).toBe(true)
     expect(await list(admin, { role: 'paged', limit: 9, cursor: nextCursor })).toMatchObject({

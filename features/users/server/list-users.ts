@@ -13,7 +13,8 @@ import { countUserRows, listUserRows } from './user-store'
 
 /** Everybody for administrators; for merchant roles the owners and viewers of their merchants (G11). */
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
-  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
+  const actor = authorize(ctx.actor, userPermissions, 'user.list')
+  const scope = merchantScope(actor)
   const { sort, order, limit, cursor, ...filter } = input
   const rows = await listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor })
   const [total, lastAdministratorId] = await askTogether(ctx.db, (db) =>
@@ -22,5 +23,6 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
       lastAdministratorAmong(db, rows),
     ]),
   )
-  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, lastAdministratorId))
+  const shown = { lastAdministratorId, isViewer: actor.role === 'merchant_viewer' }
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
 }

@@ -4,7 +4,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter } from '../contract'
-import { rolesMatching, statusesMatching, userTab, type UserGroup } from '../rules'
+import { rolesMatching, shownRole, statusesMatching, userTab, type UserGroup } from '../rules'
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 
@@ -42,7 +42,7 @@ export async function countOfGroups(
   const matching = (await sumCounts(db)).filter(
     (group) =>
       (!tab || userTab(group) === tab) &&
-      (!role || rolesMatching(withoutControls(role)).includes(group.role)) &&
+      (!role || rolesMatching(withoutControls(role)).includes(shownRole(group))) &&
       (!status || statusesMatching(status).some((one) => one === group.status)),
   )
   return matching.reduce((sum, { count }) => sum + count, 0)

@@ -35,7 +35,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
     usersInScope(scope),
     filter.tab && userTabConditions[filter.tab],
     searchCondition(searched, filter.q),
-    filter.role ? inArray(users.role, [...rolesMatching(withoutControls(filter.role))]) : undefined,
+    filter.role ? hasRole(withoutControls(filter.role)) : undefined,
     filter.status ? inArray(users.status, [...statusesMatching(filter.status)]) : undefined,
     // In the same row as the scope: a foreign id finds nobody, not the people shared with an own merchant.
     filter.merchantId
@@ -44,6 +44,12 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
     filter.createdFrom ? gte(users.createdAt, clampInstant(filter.createdFrom)) : undefined,
     filter.createdTo ? lte(users.createdAt, clampInstant(filter.createdTo)) : undefined,
   )
+}
+
+/** The rule `shownRole` as SQL. */
+function hasRole(filter: string): SQL | undefined {
+  const isNamed = inArray(users.role, [...rolesMatching(filter)])
+  return filter === 'customer' ? and(isNamed, otherThan(users.status, 'pending', 'pending_approval')) : isNamed
 }
 
 function worksFor(merchant: SQL | undefined): SQL {

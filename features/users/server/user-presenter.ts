@@ -1,11 +1,35 @@
 import { mayEnterConsole } from '@quaff/features/accounts/rules'
 import type { UserRecord, UserRow } from '../contract'
 import type { InvitationTimeline } from '../invitations/contract'
-import { readUserStatus } from '../rules'
+import { readUserStatus, shownRole } from '../rules'
 import type { ListedUser, UserRecordRow } from './user-store'
 
 /** `lastAdministratorId` is null when there are several, or none. */
-export function presentUserRow(user: ListedUser, lastAdministratorId: string | null): UserRow {
+export type RowShownWith = { lastAdministratorId: string | null; isViewer: boolean }
+
+/** What viewers are not told of colleagues (G11); flags that decide about actions are false, since viewers have none. */
+const hiddenInRow = {
+  photoURL: null,
+  createdAt: null,
+  lastActive: null,
+  subscriptionCount: null,
+  isLastAdministrator: false,
+  ownsMerchant: false,
+  worksElsewhere: false,
+  hasApplication: false,
+} satisfies Partial<UserRow>
+const hiddenInRecord = {
+  phoneNumber: null,
+  emailVerified: null,
+  roleIsNotGiven: false,
+  statusUpdatedAt: null,
+  updatedAt: null,
+  ownedMerchants: [],
+  timeline: null,
+  invitation: null,
+} satisfies Partial<UserRecord>
+
+export function presentUserRow(user: ListedUser, { lastAdministratorId, isViewer }: RowShownWith): UserRow {
   const merchants = user.merchants.map(({ id, name }) => ({ id, name: name || 'Unknown Merchant' }))
   return {
     id: user.id,
@@ -13,7 +37,7 @@ export function presentUserRow(user: ListedUser, lastAdministratorId: string | n
     emailIsPlaceholder: user.emailIsPlaceholder,
     displayName: user.displayName,
     photoURL: user.photoUrl,
-    role: user.role,
+    role: shownRole(user),
     status: readUserStatus(user.status),
     merchants,
     createdAt: user.createdAt,
@@ -25,11 +49,11 @@ export function presentUserRow(user: ListedUser, lastAdministratorId: string | n
     ownsMerchant: user.ownsMerchant,
     worksElsewhere: user.merchantCount > merchants.length,
     hasApplication: user.hasApplication,
+    ...(isViewer && hiddenInRow),
   }
 }
 
-export type RecordShownWith = {
-  lastAdministratorId: string | null
+export type RecordShownWith = RowShownWith & {
   ownedMerchants: UserRecord['ownedMerchants']
   showsSignInWays: boolean
   timeline: InvitationTimeline | null
@@ -37,7 +61,7 @@ export type RecordShownWith = {
 
 export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): UserRecord {
   return {
-    ...presentUserRow(user, shown.lastAdministratorId),
+    ...presentUserRow(user, shown),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
     roleIsNotGiven: user.status === 'active' && mayEnterConsole(user.role) && user.effectiveRole === null,
@@ -49,5 +73,6 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     ownedMerchants: shown.ownedMerchants,
     timeline: shown.timeline,
     invitation: user.invitation,
+    ...(shown.isViewer && hiddenInRecord),
   }
 }

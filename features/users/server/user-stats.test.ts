@@ -4,6 +4,8 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listUsersInput } from '../contract'
+import { listUsers } from './list-users'
 import { userStats } from './user-stats'
 
 let services: TestServices
@@ -43,6 +45,20 @@ describe('user stats', () => {
       suspendedUsers: 1,
       tabs: { team: 2, pending: 2, customers: 0, blocked: 1 },
     })
+  })
+
+  it('§G23 count nobody as a customer who has only registered, and the list agrees', async () => {
+    const admin = contextAs(services, await asAdmin(services))
+    const [customer] = await insertUsers(services, [
+      { role: 'customer' },
+      { role: 'customer', status: 'pending_approval' },
+      { role: 'customer', status: 'pending' },
+    ])
+    expect(await userStats(admin, {})).toMatchObject({ totalUsers: 4, usersByRole: { customer: 1, quaff_admin: 1 } })
+    const customers = await listUsers(admin, listUsersInput.parse({ role: 'customer' }))
+    expect([customers.total, customers.rows.map(({ id }) => id)]).toEqual([1, [customer?.id]])
+    const pending = await listUsers(admin, listUsersInput.parse({ tab: 'pending' }))
+    expect(pending.rows.map(({ role }) => role)).toEqual(['', ''])
   })
 
   it('count by tab whom a search finds', async () => {

@@ -12,8 +12,11 @@ import { UserEmail } from '../user-email-text'
 import { userLooks } from '../user-status'
 import classes from './user-list.module.css'
 
-export function userColumns(timeZone: string): Column<UserRow>[] {
-  return [
+/** Not shown to viewers, who are not told of them (G11). */
+const hiddenFromViewers = ['created', 'lastActive', 'subscriptions']
+
+export function userColumns(timeZone: string, isViewer = false): Column<UserRow>[] {
+  const columns: Column<UserRow>[] = [
     {
       id: 'name',
       header: 'User',
@@ -49,9 +52,10 @@ export function userColumns(timeZone: string): Column<UserRow>[] {
       header: 'Subscriptions',
       align: 'right',
       card: 'hide',
-      cell: (row) => formatCount(row.subscriptionCount),
+      cell: (row) => formatCount(row.subscriptionCount ?? 0),
     },
   ]
+  return isViewer ? columns.filter(({ id }) => !hiddenFromViewers.includes(id)) : columns
 }
 
 function Merchants({ user }: { user: UserRow }) {

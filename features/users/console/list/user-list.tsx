@@ -18,6 +18,7 @@ type UserFacts = {
   scopedTo: string | undefined
   timeZone: string
   mayInvite: boolean
+  isViewer?: boolean
 }
 
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
@@ -65,7 +66,7 @@ export const userList = defineList<UserFacts>()({
       { key: 'lastActive', label: 'Last active', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
     ],
   },
-  columns: ({ timeZone }) => userColumns(timeZone),
+  columns: ({ timeZone, isViewer }) => userColumns(timeZone, isViewer),
   rowId: ({ id }) => id,
   rowLabel: nameOf,
   export: { path: '/api/files/users-export', selected: userLimits.exportSelection },

@@ -66,6 +66,10 @@ it('the columns are user, role, status, merchants, created, last active and subs
   ])
 })
 
+it('§G11 a viewer has only the columns that tell who is in the team', () => {
+  expect(userColumns('UTC', true).map(({ header }) => header)).toEqual(['User', 'Role', 'Status', 'Merchants'])
+})
+
 it('the filters are role, status, merchant and created; of a chosen merchant owner and viewer alone', () => {
   const Chips = ({ scopedTo }: { scopedTo?: string }) => {
     const chips = userList.useChips?.({}, { scopedTo, timeZone: 'UTC', mayInvite: true })

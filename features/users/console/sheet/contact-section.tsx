@@ -48,7 +48,7 @@ export function ContactSection({ user }: { user: UserRecord }) {
           items={[
             { label: 'Display name', value: user.displayName },
             { label: 'Email', value: <Email user={user} /> },
-            { label: 'Phone', value: user.phoneNumber },
+            ...(role === 'merchant_viewer' ? [] : [{ label: 'Phone', value: user.phoneNumber }]),
           ]}
         />
       )}
@@ -64,7 +64,9 @@ function Email({ user }: { user: UserRecord }) {
       <a className="q-link" href={mailAddress(user.email)}>
         {user.email}
       </a>{' '}
-      <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>
+      {user.emailVerified !== null && (
+        <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -14,6 +14,7 @@ import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
   const timeZone = useTimeZone()
+  const isViewer = useSessionUser().role === 'merchant_viewer'
   const rights = user.roleIsNotGiven
     ? []
     : rightsInWords(
@@ -35,9 +36,9 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         )}
         <KeyValue
           items={[
-            { label: 'Role', value: roleTitle(user.role) },
-            { label: 'Meaning', value: describeRole(user.role) },
-            { label: 'Invitation', value: invitationText(user.invitation, day) },
+            { label: 'Role', value: roleTitle(user.role) || '—' },
+            { label: 'Meaning', value: user.role === '' ? '—' : describeRole(user.role) },
+            ...(isViewer ? [] : [{ label: 'Invitation', value: invitationText(user.invitation, day) }]),
           ]}
         />
       </section>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -13,6 +13,14 @@ type UserProfileTabProps = { user: UserRecord; parts: Pick<PersonSheetParts, 'pr
 
 export function UserProfileTab({ user, parts }: UserProfileTabProps) {
   const timeZone = useTimeZone()
+  const isViewer = useSessionUser().role === 'merchant_viewer'
+  const history = [
+    { label: 'Status since', value: <DateText value={user.statusUpdatedAt} timeZone={timeZone} /> },
+    { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
+    { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
+    { label: 'Changed', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
+    { label: 'Subscriptions', value: formatCount(user.subscriptionCount ?? 0) },
+  ]
   return (
     <div className="q-stack-loose">
       <Parts parts={parts.profileHead} user={user} />
@@ -20,14 +28,7 @@ export function UserProfileTab({ user, parts }: UserProfileTabProps) {
       <section className="q-stack-tight" aria-label="Account">
         <h3 className="q-h3">Account</h3>
         <KeyValue
-          items={[
-            { label: 'Status', value: <LookPill look={userLooks[user.status]} /> },
-            { label: 'Status since', value: <DateText value={user.statusUpdatedAt} timeZone={timeZone} /> },
-            { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
-            { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
-            { label: 'Changed', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
-            { label: 'Subscriptions', value: formatCount(user.subscriptionCount) },
-          ]}
+          items={[{ label: 'Status', value: <LookPill look={userLooks[user.status]} /> }, ...(isViewer ? [] : history)]}
         />
       </section>
       <Parts parts={parts.profile} user={user} />

@@ -29,8 +29,12 @@ export function MemberList({ members, mayWrite }: MemberListProps) {
               <Address member={member} mayWrite={mayWrite} />
             </span>
             <span className={`q-caption ${classes.line}`}>
-              {roleTitle(member.role) || 'No role'}, last active{' '}
-              <RelativeTime value={member.lastActive} timeZone={timeZone} />
+              {roleTitle(member.role) || 'No role'}
+              {mayWrite && (
+                <>
+                  , last active <RelativeTime value={member.lastActive} timeZone={timeZone} />
+                </>
+              )}
             </span>
           </div>
           <LookPill look={userLooks[member.status]} />

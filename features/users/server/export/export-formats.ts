@@ -1,6 +1,6 @@
 import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { userExportColumns } from '../../contract'
-import { readUserStatus } from '../../rules'
+import { readUserStatus, shownRole } from '../../rules'
 import type { ListedUser } from '../user-store'
 
 export const userFormat: RowFormat<ListedUser> = {
@@ -15,7 +15,7 @@ function exported(user: ListedUser): Record<string, string | null> {
     id: user.id,
     email: user.email,
     displayName: user.displayName,
-    role: user.role,
+    role: shownRole(user),
     status: readUserStatus(user.status),
     createdAt: knownInstant(user.createdAt),
     lastActive: knownInstant(user.lastActiveAt),
