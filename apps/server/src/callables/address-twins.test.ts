@@ -59,7 +59,7 @@ describe('Unicode twins of an address are that address', () => {
     expect(await call('sendPasswordReset', { email: twin }, admin)).toMatchObject({
       answer: { result: { success: true } },
     })
-    expect(await mailed()).toEqual([stored])
+    expect(await mailed()).toEqual([stored, stored])
     expect(await services.db.$count(users, eq(users.email, stored))).toBe(1)
   })
 })
