@@ -33,6 +33,8 @@ export const faultTexts = {
   not_granted: 'was an administrator, which is granted here by a confirmed list only',
   not_a_hash: 'is no password hash: the export was made by an emulator, or without the right to see them',
   no_way_in: 'is missing, and there is no password: nobody gets in by this account until it has an address',
+  unknown_currency: 'is no currency in use (ISO 4217), and stays as it is',
+  before_start: 'is before the period starts, and stays as it is',
   not_an_email: 'is not an address that mail can be sent to',
   damaged: 'The bytes are damaged',
   too_large: 'It is larger than a document can be',

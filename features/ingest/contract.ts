@@ -73,34 +73,38 @@ export const userEventSchema = z.strictObject({
 export type UserEvent = z.output<typeof userEventSchema>
 
 /** The whole state at `occurredAt`: what is left out, the subscription has not. */
-export const subscriptionEventSchema = z.strictObject({
-  eventId,
-  occurredAt: time,
-  id: idSchema,
-  merchantId: idSchema,
-  userId: id,
-  planId: id,
-  status: z.enum(subscriptionStatuses),
-  /** Minor units, per `intervalCount` intervals. */
-  amountMinor: z.int().min(0).max(ingestLimits.largestAmountMinor),
-  currency: z
-    .string()
-    .regex(/^[A-Za-z]{3}$/)
-    .toLowerCase(),
-  interval: z.enum(billingIntervals).default('month'),
-  intervalCount: z.int().min(1).max(1_000).default(1),
-  createdAt: time,
-  currentPeriodStart: time,
-  currentPeriodEnd: time,
-  cancelReason: words(),
-  /** What was charged for the current period: after discounts, before taxes. The list price counts without it. */
-  paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
-  /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
-  cancelAtPeriodEnd: z.boolean().default(false),
-  cancelAt: time.nullish().transform((given) => given ?? null),
-  /** Of the link that it came through. */
-  affiliateCode: formSchema(line({ max: 32 })).nullish(),
-})
+export const subscriptionEventSchema = z
+  .strictObject({
+    eventId,
+    occurredAt: time,
+    id: idSchema,
+    merchantId: idSchema,
+    userId: id,
+    planId: id,
+    status: z.enum(subscriptionStatuses),
+    /** Minor units, per `intervalCount` intervals. */
+    amountMinor: z.int().min(0).max(ingestLimits.largestAmountMinor),
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/)
+      .toLowerCase(),
+    interval: z.enum(billingIntervals).default('month'),
+    intervalCount: z.int().min(1).max(1_000).default(1),
+    createdAt: time,
+    currentPeriodStart: time,
+    currentPeriodEnd: time,
+    cancelReason: words(),
+    /** What was charged for the current period: after discounts, before taxes. The list price counts without it. */
+    paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
+    /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
+    cancelAtPeriodEnd: z.boolean().default(false),
+    cancelAt: time.nullish().transform((given) => given ?? null),
+    /** Of the link that it came through. */
+    affiliateCode: formSchema(line({ max: 32 })).nullish(),
+  })
+  .refine(({ currentPeriodStart, currentPeriodEnd }) => currentPeriodEnd >= currentPeriodStart, {
+    path: ['currentPeriodEnd'],
+  })
 export type SubscriptionEvent = z.output<typeof subscriptionEventSchema>
 
 /** Known by its id and its time together. One that was voided stays so. */

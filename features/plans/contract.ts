@@ -3,11 +3,11 @@ import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscrip
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, nameSchema, textLimits } from '@quaff/platform/shared/text'
-import { currencyCodes } from './prices/contract'
 
 export const allowancePeriods = ['day', 'week', 'month'] as const
 export type AllowancePeriod = (typeof allowancePeriods)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyCodes } from '@quaff/features/plans/prices/contract'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { minorOfStripe } from './rules'
 

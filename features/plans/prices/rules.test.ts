@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decimals'
 import { planLimits, type BilledPrice } from '../contract'
-import { currencyCodes } from './contract'
 import {
   amountFault,
   breakEvenDrinks,

@@ -1,3 +1,4 @@
+import { currencyCodes } from '../money/currency-codes'
 import { linesWithoutControls, withoutControls } from '../readable-text'
 import { readTime } from './document-times'
 import {
@@ -31,6 +32,8 @@ export const fieldFaults = [
   'not_granted',
   'not_an_email',
   'no_way_in',
+  'unknown_currency',
+  'before_start',
 ] as const
 export type FieldFault = (typeof fieldFaults)[number]
 
@@ -117,7 +120,10 @@ export class FieldReader {
     const value = this.raw(name)
     if (value === null || value === '') return null
     const isCode = typeof value === 'string' && /^[a-z]{3}$/i.test(value)
-    return isCode ? value.toLowerCase() : this.tell(name, 'unknown_word', 'aside')
+    if (!isCode) return this.tell(name, 'unknown_word', 'aside')
+    const code = value.toLowerCase()
+    if (!currencyCodes.includes(code)) this.tell(name, 'unknown_currency', 'note')
+    return code
   }
 
   flag(name: string): boolean | null {
@@ -216,7 +222,13 @@ export function readDocumentTimes(
 }
 
 /** Where the value itself helps, and is a word or number of the old system rather than a person's. */
-const shows: ReadonlySet<FieldFault> = new Set(['unknown_word', 'not_true_or_false', 'fraction', 'out_of_range'])
+const shows: ReadonlySet<FieldFault> = new Set([
+  'unknown_word',
+  'unknown_currency',
+  'not_true_or_false',
+  'fraction',
+  'out_of_range',
+])
 
 /** What may stand in a report: no names, no addresses, no numbers that could be a telephone's or an account's. */
 function describeValue(value: DocumentValue, isShown: boolean): string {
@@ -229,7 +241,7 @@ function describeValue(value: DocumentValue, isShown: boolean): string {
       : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
   if (value === '') return 'an empty text'
   if (typeof value === 'string')
-    return isShown && /^[a-z][a-z_-]{0,23}$/.test(value) ? `"${value}"` : `a text of ${value.length} characters`
+    return isShown && /^[a-z][a-z_-]{0,23}$/i.test(value) ? `"${value}"` : `a text of ${value.length} characters`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
   const tagged = tagOf(value)
   if (!tagged || tagged.tag === '$map') {

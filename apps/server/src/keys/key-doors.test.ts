@@ -264,6 +264,13 @@ describe('redemptions', () => {
 })
 
 describe('subscriptions', () => {
+  it('a period that ends before it starts is refused', async () => {
+    expect(await send('subscriptions', [pass({ currentPeriodEnd: ago(61) })])).toEqual([
+      'refused INVALID_FIELD currentPeriodEnd',
+    ])
+    expect(await send('subscriptions', [pass({ currentPeriodEnd: ago(60) })])).toEqual(['created'])
+  })
+
   it('an older state never wins, whenever it comes', async () => {
     expect(await send('subscriptions', [pass()])).toEqual(['created'])
     expect(await send('subscriptions', [pass({ occurredAt: ago(10), status: 'past_due' })])).toEqual(['updated'])

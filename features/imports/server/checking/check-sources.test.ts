@@ -97,6 +97,45 @@ describe('a folder that somebody brings', () => {
     await expect(openSourceFolder(join(folder, 'nowhere'))).rejects.toThrow('ENOENT')
   })
 
+  it('reads prices inside a plan as prices of it, and names what it cannot read', async () => {
+    const plan = (id: string, prices: unknown) =>
+      line(`merchants/m1/subscriptionPlans/${id}`, { name: id, prices, ...dated })
+    const price = { amount: 1_900, currency: 'usd', interval: 'month' }
+    const { report, text } = await check(
+      await folderOf({
+        'a.ndjson':
+          line('merchants/m1', { name: 'Bar', ...dated }) +
+          plan('daily', [price, { ...price, id: 'yearly', interval: 'year' }, { currency: 'usd' }]) +
+          plan('odd', { monthly: 1_900 }),
+      }),
+    )
+    const prices = { collection: 'merchants/subscriptionPlans/prices', kind: 'prices', unwritten: 0 }
+    expect(report.collections).toContainEqual({ ...prices, read: 3, ready: 2, changed: 0, aside: 1 })
+    expect(text).toContain('amount is missing, as in merchants/m1/subscriptionPlans/daily/prices/daily-3')
+    expect(text).toContain(
+      'prices cannot come over and is entered here again, as in merchants/m1/subscriptionPlans/odd',
+    )
+  })
+
+  it('names passes with an unknown plan, an unknown currency or a period that ends before it starts', async () => {
+    const period = { currentPeriodStart: '2026-02-01T00:00:00Z', currentPeriodEnd: '2026-01-01T00:00:00Z' }
+    const pass = { merchantId: 'm1', planId: 'gone', status: 'active', amount: 2_900, currency: 'xxq' }
+    const { text } = await check(
+      await folderOf({
+        'a.ndjson':
+          user('u1') +
+          line('merchants/m1', { name: 'Bar', ...dated }) +
+          line('users/u1/subscriptions/s1', { ...pass, ...period, ...dated }),
+      }),
+    )
+    for (const problem of [
+      'planId names a plan that is not there',
+      'currency is no currency in use (ISO 4217), and stays as it is',
+      'currentPeriodEnd is before the period starts, and stays as it is',
+    ])
+      expect(text).toContain(`users/subscriptions: ${problem}, as in users/u1/subscriptions/s1`)
+  })
+
   it('names who would become an administrator, however it says so', async () => {
     const accounts = [
       { localId: 'byRole', customAttributes: '{"role":"quaff_admin"}' },

@@ -22,6 +22,7 @@ import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from 
 import { needsOf, noNames } from '../references/needs'
 import { openSources, type Source } from '../sources/open-sources'
 import { holdsDocuments, readDocuments } from '../sources/read-documents'
+import { withEmbeddedPrices } from './embedded-prices'
 import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
 import { Relations } from './relations'
@@ -121,19 +122,24 @@ class Check {
       this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
       return
     }
-    const collection = collectionOf(read.document.path)
+    const kind = kindOf(collectionOf(read.document.path))
+    for (const document of withEmbeddedPrices(kind, read.document)) await this.takeDocument(document, where)
+  }
+
+  private async takeDocument(original: SourceDocument, where: { file: string; place: string }): Promise<void> {
+    const collection = collectionOf(original.path)
     const kind = kindOf(collection)
     if (isLeftOut(kind, this.only)) {
       this.tally.leave(collection)
-      return kind === 'merchants' ? this.takePictures(read.document, where) : undefined
+      return kind === 'merchants' ? this.takePictures(original, where) : undefined
     }
     if (!kind) {
       this.tally.count(collection, null)
-      return this.listener.document?.(null, read.document)
+      return this.listener.document?.(null, original)
     }
     // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
     if (kind === 'audit' || kind === 'pictures') return this.tally.skip(collection)
-    const document = this.inMinorUnits(kind, read.document)
+    const document = this.inMinorUnits(kind, original)
     const judged = judgeDocument(kind, document)
     const about = { ...where, path: document.path, collection }
     const isGiven = this.ids.meet(kind, document)
@@ -169,7 +175,7 @@ class Check {
     if (isTwice) return
     this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
     if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
-    this.figures.add(kind, read.document)
+    this.figures.add(kind, original)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
   }

@@ -59,9 +59,10 @@ export function needsOf(
   if (ownerId !== null)
     needs.push({ of: 'people', id: ownerId, field: 'ownerId', fault: 'unknown_user', level: 'changed' })
   const plansMerchant = kind === 'prices' ? (path.split('/')[1] ?? null) : merchantId
-  if (planId !== null && plansMerchant !== null && (kind === 'prices' || (isUsage && isLeftOut('plans', only)))) {
+  const namesPlan = kind === 'prices' || kind === 'subscriptions' || (isUsage && isLeftOut('plans', only))
+  if (planId !== null && plansMerchant !== null && namesPlan) {
     const below = { merchantId: plansMerchant, id: planId }
-    needs.push({ of: 'plans', ...below, field: 'planId', fault: 'unknown_plan', level: 'aside' })
+    needs.push({ of: 'plans', ...below, field: 'planId', fault: 'unknown_plan', level: levelOf(['prices'], 'plans') })
   }
   if (locationId !== null && merchantId !== null && isUsage && isLeftOut('locations', only)) {
     const below = { merchantId, id: locationId }

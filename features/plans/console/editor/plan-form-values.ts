@@ -1,6 +1,7 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
 import { type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import {
   everyField,
@@ -12,7 +13,6 @@ import {
   type PlanRecord,
   type PlanVisibility,
 } from '../../contract'
-import { currencyCodes } from '../../prices/contract'
 import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../../prices/rules'
 import { planTemplates } from '../../templates/contract'
 

@@ -29,6 +29,7 @@ describe('a plan of the old system', () => {
 
   it.each<[DocumentMap, string, object]>([
     [{ ...times }, 'name missing changed', { name: 'Unknown Plan', active: true }],
+    [{ name: 'x', prices: { monthly: 900 }, ...times }, 'prices not_carried changed', {}],
     [{ name: 'x', active: 'yes', ...times }, 'active not_true_or_false changed', { active: true }],
     [{ name: 'x' }, 'createdAt missing changed', { createdAt: new Date(0) }],
     [{ name: 'x', ...times, updatedAt: 'soon' }, 'updatedAt not_time changed', { updatedAt: dates.createdAt }],
@@ -43,6 +44,12 @@ describe('a plan of the old system', () => {
 })
 
 describe('a price of the old system', () => {
+  it('keeps a currency that nobody uses any more, and is told', () => {
+    const { row, problems } = readPrice({ currency: 'XXQ' })
+    expect(row).toMatchObject({ currency: 'xxq' })
+    expect(told(problems)).toEqual(['currency unknown_currency note'])
+  })
+
   it('§3 comes over as it is', () => {
     const { row, problems } = readPrice()
     expect(problems).toEqual([])

@@ -18,6 +18,10 @@ export function readPlanDocument(document: SourceDocument): DocumentReading<Plan
   const name = fields.line('name')
   if (!name) fields.tell('name', 'missing', 'changed')
   const active = fields.flag('active') ?? true
+  // A list of prices was taken out before (embedded-prices.ts).
+  const prices = fields.raw('prices')
+  if (prices !== null && !(Array.isArray(prices) && prices.length === 0))
+    fields.tell('prices', 'not_carried', 'changed')
   const { name: _name, active: _active, createdAt: _created, updatedAt: _updated, ...rest } = document.data
   const row = {
     id: idOf(document),

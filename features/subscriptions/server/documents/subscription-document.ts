@@ -21,6 +21,10 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
   const status = fields.word('status', subscriptionStatuses, 'aside')
   if (!fields.has('status')) fields.tell('status', 'missing', 'aside')
   const details = fields.map('priceDetails')
+  const currentPeriodStart = readPeriod(fields, 'currentPeriodStart', status)
+  const currentPeriodEnd = readPeriod(fields, 'currentPeriodEnd', status)
+  if (currentPeriodEnd !== epoch && currentPeriodEnd < currentPeriodStart)
+    fields.tell('currentPeriodEnd', 'before_start', 'note')
   const row: SubscriptionWrite = {
     id: idOf(document),
     merchantId: merchantId ?? '',
@@ -34,8 +38,8 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
     cancelAt: fields.time('cancelAt', 'changed'),
     createdAt,
     updatedAt,
-    currentPeriodStart: readPeriod(fields, 'currentPeriodStart', status),
-    currentPeriodEnd: readPeriod(fields, 'currentPeriodEnd', status),
+    currentPeriodStart,
+    currentPeriodEnd,
   }
   const isAside = fields.problems.some(({ level }) => level === 'aside')
   return fields.reading(isAside ? null : row)
