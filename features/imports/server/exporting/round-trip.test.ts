@@ -59,12 +59,9 @@ async function playRound(seeds: readonly number[]): Promise<number> {
   const { documents, different, files } = await roundTrip(services, seeds)
   expect(different.slice(0, 3)).toEqual([])
   const again = await importFiles(services, files, admins)
-  const written = Object.values(again.counts).map(({ created, updated, kept, aside }) => [
-    created,
-    updated,
-    kept,
-    aside,
-  ])
+  // The old audit log is skipped each time.
+  const { audit: _log, ...counts } = again.counts
+  const written = Object.values(counts).map(({ created, updated, kept, aside }) => [created, updated, kept, aside])
   expect(new Set(written.map(String))).toEqual(new Set(['0,0,0,0']))
   const elsewhere = await createTestServices()
   await importFiles(elsewhere, files, admins)
