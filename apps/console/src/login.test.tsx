@@ -114,6 +114,16 @@ it('names its fields, for password managers', async () => {
   expect(screen.getByLabelText('Password').getAttribute('name')).toBe('password')
 })
 
+it('goes on when the person signs in within another tab', async () => {
+  let session: Session | null = null
+  const { here } = await openLogin({ 'sessions.current': () => session })
+  session = sessionOf()
+  const stored = { session, current: null, isGlobalView: true }
+  window.localStorage.setItem('quaff.session', JSON.stringify(stored))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+  await waitFor(() => expect(here()).toBe('/dashboard'))
+})
+
 describe('the sign-in page says why one was signed out', () => {
   it.each([
     ['suspended', 'Your account was suspended. Contact your administrator.'],

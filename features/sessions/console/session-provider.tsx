@@ -57,12 +57,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
   }, [queryClient])
 
-  // Signed out in another tab: this one asks the server again instead of showing what it still remembers.
+  // After a sign-in or sign-out in another tab this one asks the server again.
   useEffect(
     () =>
       storedSession.subscribe(() => {
         const known = queryClient.getQueryData(sessionsApi.current.queryKey())
-        if (known && !storedSession.read()) void refresh()
+        const isStored = storedSession.read() !== null
+        if (known !== undefined && (known !== null) !== isStored) void refresh()
       }),
     [queryClient, refresh],
   )
