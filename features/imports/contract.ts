@@ -121,6 +121,8 @@ export type CheckReport = {
    */
   passwords: { kept: number; missing: number; unreachable?: number; canBeChecked: boolean }
   administrators: string[]
+  /** Documents that alone name the role of their person; absent from older reports. */
+  selfNamed?: string[]
   /** What was asked for, and what stays in the files because of that; absent where all of it was. */
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
   /** How their amounts were taken; absent where there are none, and of runs before it was told. */

@@ -110,7 +110,7 @@ const number = new Intl.NumberFormat('en-US')
  * These come from outside: what would move the terminal's cursor is left out.
  */
 export function reportLines(report: CheckReport): string[] {
-  const { files, collections, problems, passwords, administrators, choice } = report
+  const { files, collections, problems, passwords, administrators, selfNamed = [], choice } = report
   const known = countedKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
@@ -131,6 +131,9 @@ export function reportLines(report: CheckReport): string[] {
     ...withGap(report.ids ? idLines(report.ids) : []),
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
+    ...(selfNamed.length === 0
+      ? []
+      : ['', `Named by their own document alone, and get no access: ${selfNamed.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
 }

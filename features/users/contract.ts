@@ -75,6 +75,8 @@ export const userRowSchema = z.object({
   worksElsewhere: z.boolean(),
   /** Sets up, or has applied for, a new venue. */
   hasApplication: z.boolean(),
+  /** An imported document alone names the role, and neither claims nor a record give it (spec §5): it lets nobody in. */
+  roleIsNotGiven: z.boolean(),
 })
 export type UserRow = z.infer<typeof userRowSchema>
 
@@ -102,8 +104,6 @@ export type SelectableUser = z.infer<typeof selectableUserSchema>
 export const userRecordSchema = userRowSchema.extend({
   phoneNumber: z.string().nullable(),
   emailVerified: z.boolean().nullable(),
-  /** An imported document alone names the role, and neither claims nor a record give it (spec §5): it lets nobody in. */
-  roleIsNotGiven: z.boolean(),
   /** A confirmed authenticator app; null for whoever is no administrator. */
   hasSecondFactor: z.boolean().nullable(),
   /** How many; null for whoever is no administrator. */

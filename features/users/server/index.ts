@@ -1,4 +1,4 @@
-export { effectiveRole } from '../access/server/access-store'
+export { effectiveRole } from '../access/server/effective-role-store'
 export { deleteUser } from '../access/server/delete-user'
 export { updateUserRole } from '../access/server/update-user-role'
 export { eraseAccount, erasedAddress } from '../erasure/server/erase-account'

@@ -2,7 +2,9 @@ import { gte, sql } from 'drizzle-orm'
 import { userCounts, users } from '@quaff/features/accounts/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
+import { isAdministratorByDocument } from '../access/server/effective-role-store'
 import type { UserFilter } from '../contract'
 import { rolesMatching, shownRole, statusesMatching, userTab, type UserGroup } from '../rules'
 
@@ -10,11 +12,24 @@ type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 
 /** Everybody by role and status, however many there are. */
 async function sumCounts(db: Queryable): Promise<Group[]> {
-  return db
-    .select({ role: userCounts.role, status: userCounts.status, count: sql<number>`sum(${userCounts.count})::integer` })
+  const rows = await db
+    .select({
+      role: userCounts.role,
+      status: userCounts.status,
+      count: sql<number>`sum(${userCounts.count})::integer`,
+      byDocument: sql<number>`(select count(*) from ${users} where ${isAdministratorByDocument})::integer`,
+    })
     .from(userCounts)
     .groupBy(userCounts.role, userCounts.status)
     .having(sql`sum(${userCounts.count}) <> 0`)
+  return rows.flatMap(({ byDocument, ...group }) =>
+    group.role === adminRole && group.status === 'active' && byDocument > 0
+      ? [
+          { ...group, count: group.count - byDocument },
+          { ...group, role: '', count: byDocument },
+        ]
+      : [group],
+  )
 }
 
 /** Everybody, with how many of them are new: only those are read by their rows. */

@@ -1,9 +1,11 @@
-import { and, eq, gt, gte, inArray, lt, lte, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, not, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
+import { isAdministratorByDocument } from '../access/server/effective-role-store'
 import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
 
@@ -49,6 +51,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
 /** The rule `shownRole` as SQL. */
 function hasRole(filter: string): SQL | undefined {
   const isNamed = inArray(users.role, [...rolesMatching(filter)])
+  if (filter === adminRole) return and(isNamed, not(isAdministratorByDocument))
   return filter === 'customer' ? and(isNamed, otherThan(users.status, 'pending', 'pending_approval')) : isNamed
 }
 

@@ -17,11 +17,11 @@ const hiddenInRow = {
   ownsMerchant: false,
   worksElsewhere: false,
   hasApplication: false,
+  roleIsNotGiven: false,
 } satisfies Partial<UserRow>
 const hiddenInRecord = {
   phoneNumber: null,
   emailVerified: null,
-  roleIsNotGiven: false,
   statusUpdatedAt: null,
   updatedAt: null,
   ownedMerchants: [],
@@ -49,6 +49,7 @@ export function presentUserRow(user: ListedUser, { lastAdministratorId, isViewer
     ownsMerchant: user.ownsMerchant,
     worksElsewhere: user.merchantCount > merchants.length,
     hasApplication: user.hasApplication,
+    roleIsNotGiven: user.status === 'active' && mayEnterConsole(user.role) && user.effectiveRole === null,
     ...(isViewer && hiddenInRow),
   }
 }
@@ -64,7 +65,6 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     ...presentUserRow(user, shown),
     phoneNumber: user.phoneNumber,
     emailVerified: user.emailVerified,
-    roleIsNotGiven: user.status === 'active' && mayEnterConsole(user.role) && user.effectiveRole === null,
     hasSecondFactor: shown.showsSignInWays ? user.hasSecondFactor : null,
     passkeys: shown.showsSignInWays ? user.passkeys : null,
     hasSingleSignOn: shown.showsSignInWays ? user.hasSingleSignOn : null,

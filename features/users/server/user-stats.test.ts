@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
@@ -28,6 +30,23 @@ describe('user stats', () => {
     const stats = await userStats(admin, {})
     expect(stats.newSince).toEqual(new Date('2026-02-28T11:00:00.000Z'))
     expect(stats).toMatchObject({ totalUsers: 4, newUsersThisMonth: 2, usersByRole: { customer: 3, quaff_admin: 1 } })
+  })
+
+  it('§5 count nobody as an administrator whom only an imported document names one, and the list agrees', async () => {
+    const admin = contextAs(services, await asAdmin(services))
+    const self = await insertUser(services, { role: 'quaff_admin' })
+    await services.db.update(users).set({ claims: {} }).where(eq(users.id, self.id))
+    await services.db.delete(adminRecords).where(eq(adminRecords.userId, self.id))
+    for (const filter of [{}, { q: '@' }])
+      expect(await userStats(admin, filter)).toMatchObject({
+        totalUsers: 2,
+        usersByRole: { quaff_admin: 1 },
+        tabs: { team: 2 },
+      })
+    const { rows, total } = await listUsers(admin, listUsersInput.parse({ role: 'quaff_admin' }))
+    expect([total, rows.map(({ id }) => id)]).toEqual([1, [expect.not.stringMatching(self.id)]])
+    const team = await listUsers(admin, listUsersInput.parse({ tab: 'team' }))
+    expect(team.rows.find(({ id }) => id === self.id)).toMatchObject({ roleIsNotGiven: true })
   })
 
   it('§3 count roles and states', async () => {

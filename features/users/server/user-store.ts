@@ -10,7 +10,8 @@ import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
-import { accessColumns, effectiveRole } from '../access/server/access-store'
+import { accessColumns } from '../access/server/access-store'
+import { effectiveRole, isAdministratorByDocument } from '../access/server/effective-role-store'
 import type { UserFilter, UserSort } from '../contract'
 import type { UserGroup } from '../rules'
 import { countEverybody, countOfGroups } from './user-counts-store'
@@ -45,6 +46,7 @@ const shown = {
 const listed = (db: Queryable, scope: MerchantScope) => ({
   ...shown,
   ...accessColumns(db, scope),
+  effectiveRole,
   merchants: assignedColumn(db, scope),
 })
 const recorded = {
@@ -111,7 +113,7 @@ export async function listUsersByIds(
 
 export async function findUserRecord(db: Queryable, scope: MerchantScope, userId: string) {
   const [row] = await db
-    .select({ ...recorded, ...listed(db, scope), effectiveRole })
+    .select({ ...recorded, ...listed(db, scope) })
     .from(users)
     .leftJoin(pendingInvitations, eq(pendingInvitations.userId, users.id))
     .where(and(usersInScope(scope), eq(users.id, userId)))
@@ -130,6 +132,7 @@ export async function findUserByEmail(db: Queryable, email: string) {
 }
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
+const roleCounted = sql<string>`case when ${isAdministratorByDocument} then '' else ${users.role} end`
 const shareGroups = sharedRead<UserGroup[]>()
 
 export async function countByRoleAndStatus(
@@ -142,13 +145,13 @@ export async function countByRoleAndStatus(
   return shareGroups(db, JSON.stringify([scope, filter, newSince]), () =>
     db
       .select({
-        role: users.role,
+        role: roleCounted,
         status: users.status,
         count: count(),
         newCount: sql<number>`count(*) filter (where ${users.createdAt} >= ${newSince.toISOString()}::timestamptz)`,
       })
       .from(users)
       .where(usersWhere(scope, filter))
-      .groupBy(users.role, users.status),
+      .groupBy(sql`1`, users.status),
   )
 }

@@ -22,6 +22,7 @@ export function buildUserRow(change: Partial<UserRow> = {}): UserRow {
     ownsMerchant: false,
     worksElsewhere: false,
     hasApplication: false,
+    roleIsNotGiven: false,
     ...change,
   }
 }
@@ -31,7 +32,6 @@ export function buildUserRecord(change: Partial<UserRecord> = {}): UserRecord {
     ...buildUserRow(),
     phoneNumber: null,
     emailVerified: true,
-    roleIsNotGiven: false,
     hasSecondFactor: false,
     passkeys: 0,
     hasSingleSignOn: false,

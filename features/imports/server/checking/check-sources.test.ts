@@ -136,6 +136,23 @@ describe('a folder that somebody brings', () => {
       expect(text).toContain(`users/subscriptions: ${problem}, as in users/u1/subscriptions/s1`)
   })
 
+  it('names people whose role only their own document says', async () => {
+    const accounts = [{ localId: 'claimed', customAttributes: '{"role":"merchant_owner"}' }]
+    const { report, text } = await check(
+      await folderOf({
+        'auth.json': JSON.stringify({ users: accounts }),
+        'a.ndjson':
+          user('self', { role: 'quaff_admin' }) +
+          user('claimed', { role: 'merchant_owner' }) +
+          user('recorded', { role: 'merchant_owner' }) +
+          user('guest', { role: 'customer' }) +
+          line('admins/recorded', { role: 'merchant_owner', ...dated }),
+      }),
+    )
+    expect(text).toContain('Named by their own document alone, and get no access: users/self (quaff_admin)\n')
+    expect(report.problems.filter(({ fault }) => fault === 'role_not_given')).toMatchObject([{ count: 1 }])
+  })
+
   it('names who would become an administrator, however it says so', async () => {
     const accounts = [
       { localId: 'byRole', customAttributes: '{"role":"quaff_admin"}' },

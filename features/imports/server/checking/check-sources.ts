@@ -26,6 +26,7 @@ import { withEmbeddedPrices } from './embedded-prices'
 import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
 import { Relations } from './relations'
+import { SelfNamed } from './self-named'
 import { Tally } from './tally'
 import { Workplaces } from './workplaces'
 
@@ -71,6 +72,7 @@ class Check {
   private readonly exports: ExportComparison[] = []
   private readonly passwords = { kept: 0, missing: 0, unreachable: 0, canBeChecked: false }
   private readonly administrators = new Set<string>()
+  private readonly selfNamed = new SelfNamed()
   private documents = 0
 
   constructor(
@@ -173,6 +175,7 @@ class Check {
           ),
     )
     if (isTwice) return
+    this.selfNamed.note(judged, about)
     this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
     if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, original)
@@ -246,6 +249,8 @@ class Check {
       if (outcome === 'ready' && problem.level === 'changed') this.tally.change(problem.collection)
       this.tally.add(problem)
     }
+    const selfNamed = await this.selfNamed.problems(findHere)
+    this.tell(selfNamed)
     const inFolder = (folder: string) =>
       this.files.filter(
         (file, index) => sources[index]?.format.kind === 'managed_documents' && dirname(file.path) === folder,
@@ -260,6 +265,7 @@ class Check {
       problems: this.tally.problems(),
       passwords: this.passwords,
       administrators: [...this.administrators].sort(),
+      selfNamed: selfNamed.map(({ path, shown }) => `${path} (${shown})`).sort(),
       ...(this.only ? { choice: { only: this.only, leftOut: this.tally.left() } } : {}),
       ...(this.money.read > 0 ? { money: this.money } : {}),
       ...(this.ids.counts ? { ids: this.ids.counts } : {}),

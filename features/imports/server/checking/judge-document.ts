@@ -43,7 +43,14 @@ export type Judged = {
   names: Names
   email: string | null
   /** Of accounts, users and administrators: what decides whether somebody may enter. */
-  person: { id: string; claims: AccountDocumentRow['claims']; role: string | null; hasPassword: boolean | null } | null
+  person: {
+    id: string
+    claims: AccountDocumentRow['claims']
+    role: string | null
+    /** The role that an active person's own document names. */
+    documentRole: string | null
+    hasPassword: boolean | null
+  } | null
 }
 
 /** What would become of a document, by itself alone. */
@@ -81,15 +88,17 @@ type RowFacts = {
   merchantIds?: readonly string[]
   email?: string | null
   role?: string
+  status?: string
   claims?: AccountDocumentRow['claims']
   password?: object | null
 }
 
-function personOf(kind: RowKind, id: string, { role, claims = {}, password }: RowFacts): Judged['person'] {
+function personOf(kind: RowKind, id: string, { role, status, claims = {}, password }: RowFacts): Judged['person'] {
   return {
     id,
     claims,
     role: kind === 'admins' ? (role ?? null) : null,
+    documentRole: kind === 'users' && status === 'active' ? (role ?? null) : null,
     hasPassword: kind === 'accounts' ? password !== null : null,
   }
 }

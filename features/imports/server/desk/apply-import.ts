@@ -49,6 +49,8 @@ export async function applyImport(
     await inTransaction(ctx, async (tx) => {
       await holdAlone(tx, runId)
       await holdPlace(tx, found)
+      // The end of the run knows more, and tells it again.
+      await forgetProblems(tx, runId, 'role_not_given')
       if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
       await saveOptions(tx, runId, { ...found.options, ...chosen, hashConfigId })
       await saveState(tx, runId, 'writing', null)

@@ -5,15 +5,9 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
+import { adminRole } from '@quaff/platform/shared/product'
 import { usersInScope } from '../../server/user-filter-store'
-
-/** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */
-export const effectiveRole = sql<string | null>`coalesce(
-  nullif(${users.claims} ->> 'role', ''),
-  case when ${users.claims} -> 'admin' = 'true' or ${users.claims} -> ${sql.raw(`'${adminRole}'`)} = 'true'
-    or ${users.claims} -> ${sql.raw(`'${adminFlag}'`)} = 'true' then ${adminRole} end,
-  (select nullif(${adminRecords.role}, '') from ${adminRecords} where ${adminRecords.userId} = ${users.id}))`
+import { effectiveRole } from './effective-role-store'
 
 const administrationLock = sql`select pg_advisory_xact_lock(hashtext('administrators'))`
 

@@ -1,3 +1,4 @@
+import { IconBan } from '@tabler/icons-react'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
@@ -30,7 +31,7 @@ export function userColumns(timeZone: string, isViewer = false): Column<UserRow>
         />
       ),
     },
-    { id: 'role', header: 'Role', card: 'fact', cell: (row) => roleTitle(row.role) || '—' },
+    { id: 'role', header: 'Role', card: 'fact', cell: (row) => <Role user={row} /> },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <LookPill look={userLooks[row.status]} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
     {
@@ -58,9 +59,21 @@ export function userColumns(timeZone: string, isViewer = false): Column<UserRow>
   return isViewer ? columns.filter(({ id }) => !hiddenFromViewers.includes(id)) : columns
 }
 
+const noAccess = { label: 'No access', tone: 'warn', icon: IconBan } as const
+
+function Role({ user }: { user: UserRow }) {
+  const title = roleTitle(user.role) || '—'
+  if (!user.roleIsNotGiven) return title
+  return (
+    <>
+      {title} <LookPill look={noAccess} />
+    </>
+  )
+}
+
 function Merchants({ user }: { user: UserRow }) {
   const [first, ...rest] = user.merchants
-  if (user.role === adminRole) return <span className="q-muted">All merchants</span>
+  if (user.role === adminRole && !user.roleIsNotGiven) return <span className="q-muted">All merchants</span>
   if (!first) return <span>—</span>
   return (
     <span className={classes.merchants}>

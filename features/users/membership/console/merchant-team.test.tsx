@@ -27,6 +27,7 @@ const person = (change: Partial<UserRow> = {}): UserRow => ({
   ownsMerchant: false,
   worksElsewhere: false,
   hasApplication: false,
+  roleIsNotGiven: false,
   ...change,
 })
 const page = (rows: UserRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })

@@ -3,7 +3,7 @@ import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import { effectiveRole } from '../../access/server/access-store'
+import { effectiveRole } from '../../access/server/effective-role-store'
 
 /** Whether somebody but `userId` is an active owner of the merchant, by membership or as its owner on record. */
 export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, userId: string): Promise<boolean> {
