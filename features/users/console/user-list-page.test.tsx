@@ -156,6 +156,12 @@ describe('users page', () => {
     expect(search()).toMatchObject({ createdFrom: '2026-11-01', role: undefined })
   })
 
+  it('§5 marks an administrator by an imported document alone as without access', async () => {
+    renderUsers({ 'users.list': () => page([row({ role: 'quaff_admin', roleIsNotGiven: true, merchants: [] })]) })
+    expect(await screen.findByText('No access')).toBeTruthy()
+    expect(screen.queryByText('All merchants')).toBeNull()
+  })
+
   it('§3 marks a placeholder address and never links it', async () => {
     renderUsers({ 'users.list': () => page([row({ emailIsPlaceholder: true, email: 'x@placeholder.test' })]) })
     expect((await screen.findByText('no email address')).className).toContain('q-ghost')

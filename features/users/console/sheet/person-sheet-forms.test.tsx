@@ -223,6 +223,12 @@ describe('§5 a role that an imported document alone names', () => {
     expect(screen.getByText('None in the console.')).toBeTruthy()
   })
 
+  it('gives an administrator no merchants', async () => {
+    open(<UserAccessTab user={buildUserRecord({ role: 'quaff_admin', roleIsNotGiven: true, merchants: [] })} />)
+    expect(await screen.findByText('None assigned.')).toBeTruthy()
+    expect(screen.queryByText('All merchants.')).toBeNull()
+  })
+
   it('is one like others once it was given', async () => {
     open(<UserAccessTab user={buildUserRecord({ role: 'merchant_owner' })} />)
     expect(await screen.findByRole('region', { name: 'Rights' })).toBeTruthy()

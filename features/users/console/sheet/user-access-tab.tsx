@@ -23,6 +23,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
           user.merchants.map((merchant) => merchant.id),
         ),
       )
+  const hasAllMerchants = user.role === adminRole && !user.roleIsNotGiven
   const day = (at: Date) => formatDate(at, 'date', { timeZone })
   return (
     <div className="q-stack-loose">
@@ -58,9 +59,9 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
       </section>
       <section className="q-stack-tight" aria-label="Merchants">
         <h3 className="q-h3">Merchants</h3>
-        {user.role === adminRole && <p className="q-secondary">All merchants.</p>}
-        {user.role !== adminRole && user.merchants.length === 0 && <p className="q-secondary">None assigned.</p>}
-        {user.role !== adminRole && (
+        {hasAllMerchants && <p className="q-secondary">All merchants.</p>}
+        {!hasAllMerchants && user.merchants.length === 0 && <p className="q-secondary">None assigned.</p>}
+        {!hasAllMerchants && (
           <ul className={classes.list}>
             {user.merchants.map((merchant) => (
               <li key={merchant.id}>{merchant.name}</li>
