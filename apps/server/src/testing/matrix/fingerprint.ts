@@ -15,7 +15,8 @@ export async function fingerprinter(pool: Pool): Promise<() => Promise<string>> 
      from pg_tables where schemaname = 'public' and tablename <> all ($1) order by tablename`,
     [bookKeeping],
   )
-  const text = `select concat_ws(',', ${rows.map(({ part }) => part).join(', ')}) as print`
+  // A function takes at most 100 arguments, an array takes any number of tables.
+  const text = `select array_to_string(array[${rows.map(({ part }) => part).join(', ')}], ',') as print`
   return async () => {
     const [row] = await queryKeepingClient<Row>(pool, { name: 'fingerprint', text })
     return row?.['print'] ?? ''
