@@ -79,8 +79,8 @@ export async function startRun(
       await saveState(services.db, runId, 'checked', services.clock.now())
       return { runId, report, spool }
     }
-    refuseDamaged(report, options)
     refuseWrongIds(report)
+    refuseDamaged(report, options)
     refuseWithoutInstant(report, options.paidUntil)
     await refuseWithoutAnswers(services.db, report, options)
     const configId = await chooseHashConfig(services, found, keepHashConfig)

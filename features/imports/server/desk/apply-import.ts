@@ -37,8 +37,8 @@ export async function applyImport(
   if (!found) throw refuse(importRefusals, 'IMPORT_GONE')
   if (found.state !== 'checked' || !found.report) throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
   const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins, takesDamaged }
-  refuseDamaged(found.report, chosen)
   refuseWrongIds(found.report)
+  refuseDamaged(found.report, chosen)
   refuseWithoutInstant(found.report, chosen.paidUntil)
   await refuseWithoutAnswers(ctx.db, found.report, found.options)
   if (!(await ctx.workbench.spool(runId).isWhole())) throw refuse(importRefusals, 'SPOOL_GONE')
