@@ -137,7 +137,7 @@ describe('damage to a managed export', () => {
     const log = encodeLog([good, Buffer.from([0xff, 1, 2]), encodeEntity({ path: 'users/u2', data: {} })])
     const { report, problems } = await checkContents({ 'output-0': log })
     expect(report.files[0]).toMatchObject({ documents: 3, fault: null })
-    expect(report.collections).toEqual([expect.objectContaining({ read: 2 })])
+    expect(report.collections).toContainEqual(expect.objectContaining({ read: 2 }))
     expect(problems.filter(({ level }) => level === 'aside')).toEqual([
       expect.objectContaining({ fault: 'damaged', place: 'record 2' }),
     ])

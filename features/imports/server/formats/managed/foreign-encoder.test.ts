@@ -101,7 +101,7 @@ describe('documents that a foreign encoder wrote', () => {
     ])
     const { problems, report } = await checkContents({ 'output-0': log })
     expect(problems).toContainEqual(expect.objectContaining({ fault: 'too_deep', place: 'record 1' }))
-    expect(report.collections).toEqual([expect.objectContaining({ collection: 'users', read: 1 })])
+    expect(report.collections).toContainEqual(expect.objectContaining({ collection: 'users', read: 1 }))
   })
 })
 
@@ -143,7 +143,7 @@ describe('a log that a foreign hand wrote', () => {
     const { report } = await checkContents({ ...contents, ...counts })
     expect(report.exports).toEqual([expect.objectContaining({ says: 3_000, found: 3_000 })])
     expect(report.collections).toEqual([
-      { collection: 'users', kind: 'users', read: 3_000, ready: 3_000, changed: 0, aside: 0 },
+      { collection: 'users', kind: 'users', read: 3_000, ready: 3_000, changed: 0, aside: 0, unwritten: 0 },
     ])
     delete contents['all/kinds/output-1']
     const lacking = await checkContents({ ...contents, ...counts })
