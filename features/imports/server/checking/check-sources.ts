@@ -175,7 +175,8 @@ class Check {
           ),
     )
     if (isTwice) return
-    this.selfNamed.note(judged, about)
+    // Left out, an account or a record may still give the role.
+    if (!isLeftOut('accounts', this.only) && !isLeftOut('admins', this.only)) this.selfNamed.note(judged, about)
     this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
     if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, original)
