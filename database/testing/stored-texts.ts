@@ -14,7 +14,9 @@ export const ownColumns: Record<string, RegExp> = {
 
 /** Columns that nobody types into, with the reason. */
 export const untyped: Record<string, string> = {
+  'charge_billings.source': 'a word of a fixed list',
   'charge_holds.reason': 'a word of a fixed list',
+  'merchants.time_zone': 'a name of a fixed list',
   'payment_events.refund_facts': 'shown to nobody: a job reads it',
   'refunds.source': 'a word of a fixed list',
   'refunds.payment_group': 'an id of the payment provider',

@@ -9,6 +9,7 @@ import * as onboarding from '@quaff/features/onboarding/contract'
 import * as payouts from '@quaff/features/payouts/progress/contract'
 import * as plans from '@quaff/features/plans/contract'
 import * as redemptions from '@quaff/features/redemptions/usage/contract'
+import * as refunds from '@quaff/features/refunds/contract'
 import * as settings from '@quaff/features/settings/platform/contract'
 import * as signIn from '@quaff/features/sign-in/contract'
 import * as passkeys from '@quaff/features/sign-in/passkeys/contract'
@@ -78,6 +79,7 @@ const single: Record<string, [FormField, z.ZodType]> = {
   'notes of an approval': [merchants.approvalNoteField, merchants.approvalNotesSchema],
   'why a payment failed': [payouts.failureField, payouts.failPayoutInput.shape.reason],
   'why a payout is adjusted': [payouts.adjustmentField, payouts.addAdjustmentInput.shape.reason],
+  'why a charge is refunded': [refunds.refundReasonField, refunds.recordRefundInput.shape.reason],
   'why a drink is voided': [redemptions.voidReasonField, redemptions.voidRedemptionInput.shape.reason],
   'why a subscription ends': [ending.endingReasonField, ending.cancelSubscriptionInput.shape.reason],
   'why an application is declined': [signup.rejectionField, signup.rejectSignupInput.shape.reason],
@@ -106,7 +108,8 @@ function longest({ kind, max, wrong }: TypedField): string {
   const candidates = [
     'a'.repeat(max),
     'A'.repeat(max),
-    `${'a'.repeat(max - pads.email.length)}${pads.email}`,
+    `${'a'.repeat(Math.max(0, max - pads.email.length))}${pads.email}`,
+    '021000021'.padEnd(max, '0').slice(0, max),
     pads.website.padEnd(max, 'x'),
     `${'1 '.repeat(max / 2 - 1)}11`,
     '123456',

@@ -43,7 +43,7 @@ describe('a short address', () => {
     for (const path of ['/r/tent-2027', '/r/tent-2026', '/r/TENT-2026/'])
       expect((await open(path)).headers.get('location')).toBe('/?via=TENTS1')
     await services.db.update(affiliateLinks).set({ status: 'archived' }).where(eq(affiliateLinks.id, linkId))
-    expect((await open('/r/tent-2026')).headers.get('location')).toBe('/affiliate')
+    expect((await open('/r/tent-2026')).headers.get('location')).toBe('/')
   })
 
   it.each([

@@ -54,7 +54,7 @@ describe('a whole account number', () => {
       'features/banking/server/index.ts',
       'features/banking/server/keys/rotate-bank-keys.ts',
       'features/banking/server/open-account-number.ts',
-      'features/payouts/bank-file/server/bank-file.ts',
+      'features/payouts/bank-file/server/open-accounts.ts',
     ])
   })
 

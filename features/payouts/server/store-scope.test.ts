@@ -7,7 +7,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lockApproved } from '../bank-file/server/bank-file-store'
-import { sumForSummary } from '../billing/server/summary-store'
+import { listWaiting, sumForSummary } from '../billing/server/summary-store'
 import { periodAt } from '../period/rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
 import { lockMerchantOfPayouts, lockPayout, updatePayout } from './payouts-store'
@@ -74,7 +74,8 @@ describe('the scope of what is read', () => {
     }
     const sums = Object.values(await sumForSummary(services.db, readScope(), running))
     expect(sums.map((rows) => rows.map(({ merchantId, count }) => [merchantId, count]))).toEqual(
-      Array(4).fill([['mer_own', 1]]),
+      Array(3).fill([['mer_own', 1]]),
     )
+    expect(await listWaiting(services.db, readScope())).toHaveLength(1)
   })
 })

@@ -260,6 +260,7 @@ export type SubscriptionEvent = {
   currentPeriodStart: string
   currentPeriodEnd: string
   cancelReason?: string | null
+  paidMinor?: number
   cancelAtPeriodEnd?: boolean
   cancelAt?: string | null
   affiliateCode?: string | null

@@ -15,6 +15,7 @@ import { payoutPermissions } from '@quaff/features/payouts/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionPermissions } from '@quaff/features/promotions/permissions'
 import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
+import { refundPermissions } from '@quaff/features/refunds/permissions'
 import { sessionPermissions } from '@quaff/features/sessions/permissions'
 import { signupFormPermissions } from '@quaff/features/signup-forms/permissions'
 import { signupPermissions } from '@quaff/features/signup/permissions'
@@ -36,7 +37,7 @@ export const permissionAreas: readonly PermissionArea[] = [
   { area: 'Plans', table: planPermissions },
   { area: 'Subscriptions', table: subscriptionPermissions },
   { area: 'Redemptions', table: redemptionPermissions },
-  { area: 'Billing', table: { ...payoutPermissions, ...bankingPermissions } },
+  { area: 'Billing', table: { ...payoutPermissions, ...bankingPermissions, ...refundPermissions } },
   { area: 'Branding', table: brandingPermissions },
   { area: 'Affiliate links', table: affiliatePermissions },
   { area: 'Promotions', table: promotionPermissions },
