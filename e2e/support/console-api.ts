@@ -8,6 +8,7 @@ export type Answer = { [key: string]: unknown } & {
   token: string
   startToken: string
   updatedAt: string
+  charges: { periodStart: string }[]
 }
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -217,12 +217,18 @@ async function answerInPublic(page: Page, call: Call, { form, formFields }: Form
 
 async function storeReasons(call: Call) {
   const subscription = (await call('subscriptions/list', { status: 'active', limit: 1 })).rows[0]
-  const { updatedAt } = await call('subscriptions/get', { subscriptionId: subscription?.id })
+  const { updatedAt, charges } = await call('subscriptions/get', { subscriptionId: subscription?.id })
   await call('subscriptions/cancel', {
     subscriptionId: subscription?.id,
     when: 'period_end',
     reason: deal(500),
     expectedUpdatedAt: updatedAt,
+  })
+  await call('refunds/record', {
+    subscriptionId: subscription?.id,
+    periodStart: charges[0]?.periodStart,
+    amountMinor: 1,
+    reason: deal(500),
   })
   const drink = (await call('redemptions/list', { status: 'completed', limit: 1 })).rows[0]
   const redeemedAt = String(drink?.['redeemedAt'])
