@@ -75,7 +75,13 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
             <span className="q-hidden">Weekday</span>
           </span>
           {hours.map((hour) => (
-            <span key={hour} role="columnheader" className={classes.hour} aria-label={formatHour(hour, hourCycle)}>
+            <span
+              key={hour}
+              role="columnheader"
+              className={classes.hour}
+              data-minor={hour % 3 !== 0}
+              aria-label={formatHour(hour, hourCycle)}
+            >
               {formatShortHour(hour, hourCycle)}
             </span>
           ))}
