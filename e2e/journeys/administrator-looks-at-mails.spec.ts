@@ -60,8 +60,7 @@ test('the address of support stands in the preview, in the mail that leaves, and
   page,
   browser,
 }) => {
-  await signIn(page, 'administrator', '/settings?tab=mails&mail=sign_in_link')
-  await page.getByRole('link', { name: 'Set an address of support' }).click()
+  await signIn(page, 'administrator', '/settings?tab=platform')
   await page.getByLabel('Support address').fill(support)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Platform settings saved')).toBeVisible()
