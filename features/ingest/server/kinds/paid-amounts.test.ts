@@ -41,7 +41,9 @@ const send = async (facts: object) => {
   return results[0]?.outcome
 }
 const charges = async () =>
-  (await services.db.select().from(subscriptionCharges)).map(({ amountMinor, listMinor }) => [amountMinor, listMinor])
+  (await services.db.select().from(subscriptionCharges).orderBy(subscriptionCharges.periodStart)).map(
+    ({ amountMinor, listMinor }) => [amountMinor, listMinor],
+  )
 const held = async () =>
   (await services.db.select().from(chargeHolds)).filter(({ releasedAt }) => releasedAt === null).length
 
