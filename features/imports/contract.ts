@@ -87,7 +87,7 @@ export type CollectionCount = {
   ready: number
   changed: number
   aside: number
-  /** Those of `aside` that are skipped while reading; absent from older reports. */
+  /** How many of the skipped documents were skipped while reading; absent from older reports. */
   unwritten?: number
 }
 export type FileCount = {

@@ -25,7 +25,7 @@ const nobody: UserExistence = {
   role: null,
   status: null,
 }
-/** As strangers are told of it. */
+/** The class that strangers see. */
 const unnamed: UserExistence = { ...found, displayName: null, role: null, merchantIds: [] }
 const token = 'tok_12345678901234567890'
 const mailboxProof = 'prf_12345678901234567890'

@@ -11,6 +11,6 @@ type AdoptionFacts = {
 export function zoneToAdopt({ merchantZone, locationZone, locations, formerZone }: AdoptionFacts): string | null {
   if (locationZone === null || locationZone === merchantZone) return null
   if (merchantZone === null) return locationZone
-  // A zone that somebody chose for the merchant stays, whatever its location names.
+  // A zone that a person chose stays when the location's zone differs.
   return locations === 1 && formerZone === merchantZone ? locationZone : null
 }

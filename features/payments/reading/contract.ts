@@ -14,7 +14,7 @@ export type ProviderNames = {
 /** Two events of one subscription are ordered by these, from left to right: the seconds of the provider's clock are coarse. */
 export type EventRank = [second: number, step: number, period: number, eventId: string]
 
-/** `amountMinor` has a fraction if the provider's amount does not fit our unit; such an event is kept aside. */
+/** `amountMinor` has a fraction if the provider's amount does not fit our unit. Such an event is held for review. */
 export type ProviderPrice = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
 /** All that is kept of an event, and no more: no name, address, e-mail or card. Times are milliseconds. */

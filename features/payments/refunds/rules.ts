@@ -110,7 +110,7 @@ function readSingleRefund({ type, created, data }: ProviderEvent): RefundEventFa
   }
 }
 
-/** What a credit note gives back by itself: its refunds are told of by events of their own. */
+/** Returns the amount that a credit note gives back itself. Its refunds arrive as events of their own. */
 function readCreditNote({ type, created, data }: ProviderEvent): RefundEventFacts | null | undefined {
   const note = creditNoteSchema.safeParse(data.object).data
   if (!note) return undefined

@@ -37,7 +37,7 @@ export const platformSettingsSchema = z.object({
   playStoreUrl: z.string().nullable(),
   /** Administrators must have a second factor. */
   requireSecondFactor: z.boolean(),
-  /** Who pays, in the files for banks; null while nobody has entered it. */
+  /** The payer in bank files; null until an administrator enters it. */
   payerName: z.string().nullable(),
   payerBic: z.string().nullable(),
   achBankRouting: z.string().nullable(),

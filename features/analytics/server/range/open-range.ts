@@ -41,7 +41,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
   const { timeZone } = local.settings
   const today = todayIn(timeZone, measuredAt)
   const platformToday = todayIn(ctx.settings.timeZone, measuredAt)
-  // Whoever looks at the platform's calendar may ask for its today before it begins at the merchant.
+  // The platform's today may begin before the merchant's.
   const begun = (day: string) => (day > today && day <= platformToday ? today : day)
   const decided = decideRange({ from: begun(input.from), to: begun(input.to) }, today)
   if (!decided.ok) throw refuse(rangeRefusals, decided.reason)

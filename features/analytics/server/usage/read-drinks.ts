@@ -17,7 +17,7 @@ type DrinksQuery = {
   recordedSince: Date | null
 }
 
-/** From the first day on record: before it, nobody is known to have drunk nothing. */
+/** Starts at the first day on record: before it, a count of 0 would be a guess. */
 export async function readDrinks(
   db: Queryable,
   { scope, window, planId, timeZone, recordedSince }: DrinksQuery,

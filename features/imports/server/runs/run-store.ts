@@ -160,7 +160,7 @@ export async function forgetProblems(tx: Transaction, runId: string, fault: Prob
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 
-/** A problem that reading has told with its place in the file is not told again when the document is written. */
+/** Reports a problem once: reading has already reported it with its place in the file. */
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return
   const texts = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`

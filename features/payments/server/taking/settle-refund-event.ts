@@ -9,7 +9,7 @@ import { findPaidPeriod, listWaitingRefunds } from './reference-store'
 type Settled = { outcome: PaymentOutcome; reason?: AsideReason }
 type Applied = Settled & { providerSubscriptionId?: string }
 
-/** Records the refund or dispute of an event, or keeps it aside until its payment is known. The caller holds the event. */
+/** Records the refund or dispute of an event, or holds it until its payment is known. The caller locks the event. */
 export async function settleRefundEvent(
   ctx: Context,
   tx: Transaction,

@@ -28,10 +28,7 @@ export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unkn
   const read = readProviderEvent(event)
   const references = readReferences(event)
   const row: NewEvent = {
-    eventId: event.id,
-    type: event.type,
-    occurredAt: new Date(event.created * 1_000),
-    receivedAt: now,
+    ...frameOf(event, now),
     providerSubscriptionId: read?.providerSubscriptionId ?? null,
     outcome: read && !read.facts ? 'nothing' : 'aside',
     reason: read ? null : 'UNREADABLE',
@@ -52,15 +49,19 @@ export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unkn
   })
 }
 
-/** A refund or a dispute, or what says which payment is which. */
+const frameOf = ({ id, type, created }: ProviderEvent, receivedAt: Date) => ({
+  eventId: id,
+  type,
+  occurredAt: new Date(created * 1_000),
+  receivedAt,
+})
+
+/** Takes an event of a refund or a dispute, or one that names payments. */
 async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Promise<PaymentAnswer> {
   const refundFacts = readRefund(event)
   const references = readReferences(event)
   const row: NewEvent = {
-    eventId: event.id,
-    type: event.type,
-    occurredAt: new Date(event.created * 1_000),
-    receivedAt: now,
+    ...frameOf(event, now),
     outcome: refundFacts === null ? 'nothing' : 'aside',
     reason: refundFacts === undefined ? 'UNREADABLE' : null,
     refundFacts: refundFacts ?? null,

@@ -35,7 +35,7 @@ export function listApproved(db: Queryable, scope: MerchantScope, { period, curr
 }
 export type ApprovedPayout = Awaited<ReturnType<typeof listApproved>>[number]
 
-/** Nobody reopens or sends any of them until the transaction ends. */
+/** Locks them, so that none is reopened or sent before the transaction ends. */
 export async function lockApproved(tx: Transaction, scope: MerchantScope, choice: BankFileChoice) {
   const rows = await listApproved(tx, scope, choice).for('update', { of: payouts })
   return rows.map(held)

@@ -54,7 +54,7 @@ type Stated = RefundState & { stateStep: number; sumMinor: number | null }
 async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }: Stated): Promise<StoredRefund> {
   const now = ctx.clock.now()
   const row = await insertRefund(tx, { ...state, id: ctx.ids.newId('ref'), createdAt: now, updatedAt: now })
-  // Of another merchant, in the same moment: the caller sends it again and is then told so.
+  // Another merchant took the id at the same moment: the next try reports it.
   if (!row) throw new Error('a refund of this id was recorded for another merchant')
   return row
 }

@@ -27,7 +27,7 @@ export async function settleRefund(ctx: Context, tx: Transaction, refund: Stored
   return updateRefund(tx, known.id, { bookedMinor, problem, updatedAt: ctx.clock.now() })
 }
 
-/** What a sum counts for shrinks with each refund that is told of by itself. */
+/** Each refund that has its own event reduces what the sum counts for. */
 async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefund[]): Promise<void> {
   for (const row of rows) {
     const amountMinor = claimOf(row, rows)

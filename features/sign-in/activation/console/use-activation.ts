@@ -33,7 +33,7 @@ export function useActivation(email: string, invitationToken: string | undefined
       const mailboxProof = verification.tokenOf(email)
       setDetails(chosen)
       if (mailboxProof !== undefined) activate(email, chosen, { mailboxProof })
-      // Strangers are told no role: a role shows that the invitation is for this address.
+      // Strangers get no role: it would show that the invitation is for this address.
       else if (invitationToken !== undefined && found.role !== null) activate(email, chosen, { invitationToken })
       else verification.mailCode(email)
     },

@@ -31,7 +31,7 @@ export function listChargesOf(tx: Transaction, subscriptionId: string): Promise<
     .where(sql`${subscriptionCharges.subscriptionId} = ${subscriptionId}`)
 }
 
-/** The caller holds the merchant, so that no payout takes the charge meanwhile. */
+/** The caller locks the merchant, so that no payout takes the charge. */
 export async function saveOwed(
   tx: Transaction,
   { subscriptionId, periodStart, amountMinor, listMinor, correctedMinor }: StoredCharge,
@@ -59,7 +59,7 @@ export async function listOpenOverlaps(tx: Transaction, subscriptionId: string):
 
 type ChargedPeriod = { subscriptionId: string; periodStart: Date; periodEnd: Date }
 
-/** Charges, prorations aside, that may touch these periods. */
+/** Charges that may touch these periods, without prorations. */
 export async function listChargesAround(tx: Transaction, periods: readonly ChargedPeriod[]): Promise<ChargedPeriod[]> {
   const { rows } = await tx.execute<{ id: string; start: Date; end: Date }>(sql`
     select own.subscription_id as id, own.period_start as start, own.period_end as end

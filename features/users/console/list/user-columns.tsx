@@ -13,7 +13,7 @@ import { UserEmail } from '../user-email-text'
 import { userLooks } from '../user-status'
 import classes from './user-list.module.css'
 
-/** Not shown to viewers, who are not told of them (G11). */
+/** Hidden from viewers (G11). */
 const hiddenFromViewers = ['created', 'lastActive', 'subscriptions']
 
 export function userColumns(timeZone: string, isViewer = false): Column<UserRow>[] {

@@ -22,7 +22,7 @@ const ofTwoWindows = {
   version: 'the saved version',
 }
 
-/** What the two versions are called: a person with two windows has nobody else to choose against. */
+/** Labels of the two versions; for one person with two windows they name windows. */
 export const sideWords = ({ by }: LastSave) => (by === 'You' ? ofTwoWindows : ofColleagues)
 
 /** "Maya Lindqvist saved this plan 2 minutes ago". */

@@ -79,7 +79,7 @@ async function runInside(running: Running, { convert, from }: CurrenciesTask): P
   print('Converted. Compare the counters now: npm run aggregates -- --check')
 }
 
-/** Nobody writes an amount meanwhile, and nobody repairs counters. */
+/** Locks out every writer of amounts and every repair of counters. */
 async function keepOthersOut(tx: Transaction): Promise<void> {
   if (await findRunningImport(tx))
     throw new SettingsError('An import is under way: let it finish, or take it back, before amounts are converted.')

@@ -46,7 +46,7 @@ function fileHeader({ payer, createdAt }: BankFileContent): string {
   ].join('')
 }
 
-/** Files of one day need different letters: each stands for 40 minutes of the day. */
+/** Files of one day need different letters: each letter covers 40 minutes of the day. */
 function modifierAt(createdAt: string): string {
   const minutes = Number(createdAt.slice(11, 13)) * 60 + Number(createdAt.slice(14, 16))
   return fileModifiers.charAt(Math.floor(minutes / 40))
