@@ -6,10 +6,14 @@ export const ingestRefusals = {
     code: 'NOT_FOUND',
     text: 'There is /ingest/users, /ingest/subscriptions, /ingest/redemptions and /ingest/refunds.',
   },
-  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body is no whole JSON. Nothing was taken.' },
+  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body is not complete JSON. Nothing was saved.' },
   IDEMPOTENCY_KEY: {
     code: 'BAD_REQUEST',
     text: 'Send an Idempotency-Key of 8 to 128 letters, digits and -_.: – the same one with each retry.',
+  },
+  REQUEST_KEY: {
+    code: 'CONFLICT',
+    text: 'This Idempotency-Key was used for another request. Send a new key with this one.',
   },
   BODY_SHAPE: {
     code: 'BAD_REQUEST',

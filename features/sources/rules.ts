@@ -54,7 +54,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   SIGNATURE_LATE: 'The clock of the sender is wrong, or the request came late',
   KEY_SCOPE: 'The key may not do this',
   RATE_LIMIT: 'Too many requests in a minute',
-  BODY_CUT: 'The body was no whole JSON',
+  BODY_CUT: 'The body was not complete JSON',
   BODY_SHAPE: 'The body had another shape',
   IDEMPOTENCY_KEY: 'The request had no Idempotency-Key',
   REQUEST_KEY: 'The Idempotency-Key was used for another question',

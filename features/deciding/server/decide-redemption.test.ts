@@ -129,7 +129,8 @@ describe('refuses', () => {
   })
 
   it('what the key does not reach, in the words of what is not there', async () => {
-    expect(await ask({}, { by: { ...key, merchantIds: ['mer_2'] } })).toMatchObject({ reason: 'NO_PASS' })
+    expect(await ask({}, { by: { ...key, merchantIds: ['mer_2'] } })).toMatchObject({ reason: 'VENUE_UNKNOWN' })
+    expect(await ask({ merchantId: 'mer_gone' })).toMatchObject({ reason: 'VENUE_UNKNOWN', promotions: [] })
   })
 })
 

@@ -38,7 +38,10 @@ export function decideRedemption(
 async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: DecideInput): Promise<Decision> {
   const { userId, merchantId, subscriptionId } = input
   const scope = keyScope(key)
-  const local = withZone(ctx, await findMerchantZone(tx, merchantId))
+  const zone = isOfKey(key, merchantId) ? await findMerchantZone(tx, merchantId) : undefined
+  // A wrong merchant is the app's mistake: NO_PASS would turn a paying guest away.
+  if (zone === undefined) return { decision: 'refused', reason: 'VENUE_UNKNOWN', at: null, promotions: [] }
+  const local = zone ? { ...ctx, settings: { ...ctx.settings, timeZone: zone } } : ctx
   const account = await findAccount(tx, userId)
   if (!account) return { decision: 'refused', reason: 'UNKNOWN_PERSON', at: null, promotions: [] }
   const today = dayKeyIn(local.settings.timeZone, ctx.clock.now())
@@ -56,8 +59,9 @@ async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: D
   return answer(ctx, tx, { input, verdict, running, isFirst: false })
 }
 
-const withZone = (ctx: Context, timeZone: string | null | undefined): Context =>
-  timeZone ? { ...ctx, settings: { ...ctx.settings, timeZone } } : ctx
+/** A merchant that the key does not cover is answered like one that does not exist. */
+const isOfKey = ({ merchantIds }: KeyActor, merchantId: string): boolean =>
+  merchantIds === null || merchantIds.includes(merchantId)
 
 type ByPasses = { scope: MerchantScope; account: AccountFacts; passes: PassFacts[]; input: DecideInput }
 

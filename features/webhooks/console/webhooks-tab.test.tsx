@@ -294,6 +294,16 @@ describe('an endpoint that its failures switched off', () => {
       expect(within(sheet).queryByRole('button', { name }), name).toBeNull()
   })
 
+  it('names no time of the next attempt of what is waiting', async () => {
+    const waiting = buildDelivery({ status: 'waiting', nextAttemptAt: new Date('2026-03-02T16:00:06Z') })
+    const answers = { 'webhooks.deliveries': () => page([waiting]), 'webhooks.delivery': () => waiting }
+    const { user } = renderTab(answers, off('gone'))
+    const sheet = await openSheet(user)
+    await user.click(await within(sheet).findByRole('button', { name: /^plan.updated/ }))
+    expect(await within(sheet).findByText('Next attempt when the endpoint is switched on')).toBeTruthy()
+    expect(within(sheet).queryByText(/^Next attempt Mar/)).toBeNull()
+  })
+
   it('is opened by the link of the mail, and enabled again', async () => {
     let endpoint = off('failing')
     const set = vi.fn((_input: unknown) => (endpoint = buildEndpoint({ version: 5 })))

@@ -25,6 +25,7 @@ const maxBodyBytes = 64 * 1024
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const plainEncoding = /^(identity)?$/i
 const formType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 /** A form of another site can send files, but not with a header of its own. */
 const clientHeader = 'x-quaff-client'
@@ -76,6 +77,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
   return async (c, next) => {
     if (reading.has(c.req.method)) return next()
+    if (!plainEncoding.test(c.req.header('content-encoding') ?? '')) return errorResponse(c, packedBody)
     if (c.req.method === 'POST' && keyPaths.test(c.req.path)) return guardedKeyed(c, next)
     if (c.req.method === 'POST' && c.req.path === singleSignOnPaths.logout) return guardedLogout(c, next)
     if (c.req.method === 'POST' && isUploadPath(c.req.path)) return checkUpload(c, next)
@@ -131,6 +133,13 @@ function limitBody(maxSize: number, message: string): MiddlewareHandler<Env> {
   }
 }
 
+const packedBody = {
+  status: 415,
+  code: 'UNSUPPORTED_MEDIA_TYPE',
+  reason: 'CONTENT_ENCODING',
+  message: 'Send the body uncompressed, without a Content-Encoding header.',
+  unexpected: false,
+} as const
 const tooLarge = { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', unexpected: false } as const
 
 function answer(c: HonoContext<Env>, refusal: Refusal): Response {

@@ -151,6 +151,7 @@ describe('who is let in', () => {
 
 describe('what is read', () => {
   const body = JSON.stringify({ events: [] })
+  const gzip = { 'content-encoding': 'gzip' }
   const late = (seconds: number) => new Date(services.clock.now().getTime() + seconds * 1_000)
 
   it.each([
@@ -170,6 +171,7 @@ describe('what is read', () => {
     ['1,001 events', () => post('/ingest/users', JSON.stringify({ events: Array(1_001).fill({}) })), 400, 'BODY_SHAPE'],
     ['2 MB and more', () => post('/ingest/users', 'x'.repeat(ingestLimits.requestBytes + 1)), 413, 'TOO_LARGE'],
     ['a form', () => post('/ingest/users', 'a=b', { headers: { 'content-type': 'text/plain' } }), 400, 'CONTENT_TYPE'],
+    ['a packed body', () => post('/ingest/users', body, { headers: gzip }), 415, 'CONTENT_ENCODING'],
     ['another kind', () => post('/ingest/payouts', body), 404, 'INGEST_KIND'],
     ['a look', () => Promise.resolve(app.request('/ingest/users')), 404, 'INGEST_KIND'],
   ])('%s is refused', async (_what, ask, status, reason) => {

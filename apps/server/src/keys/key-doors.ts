@@ -10,7 +10,7 @@ import type { SourceKind } from '@quaff/features/sources/contract'
 import { noteDelivery } from '@quaff/features/sources/server'
 import { anonymous, type KeyActor } from '@quaff/platform/server/actor'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { isRefused, refuse } from '@quaff/platform/shared/refusal'
 import type { Env } from '../edge/env'
 import { isPlainShape } from '../edge/json-shape'
 import { mountReadDoors } from './read-doors'
@@ -29,7 +29,7 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
     signed(c, services, { scope: 'redemptions:decide', kind: 'decisions' }, async (ctx, key, body) => {
       const requestKey = requestKeySchema.safeParse(c.req.header('idempotency-key'))
       if (!requestKey.success) throw refuse(ingestRefusals, 'IDEMPOTENCY_KEY')
-      const decision = await decideRedemption(ctx, key, requestKey.data, decideInput.parse(body))
+      const decision = await decideRedemption(ctx, key, requestKey.data, decideInput.parse(body)).catch(explainUsedKey)
       // Somebody stands at the counter: nothing is waited for that is only seen later.
       void noteDelivery(services, {
         sourceId: key.keyId,
@@ -57,6 +57,11 @@ const signed = (c: HonoContext<Env>, services: Services, { scope, kind }: Opened
     const ctx = { ...services, actor: anonymous, request: c.get('request'), cookies: c.get('cookies') }
     return c.json(await work(ctx, key, readJson(body)))
   })
+
+/** "Try again" would never help a program that keeps its Idempotency-Key. */
+function explainUsedKey(error: unknown): never {
+  throw isRefused(error, ingestRefusals, 'REQUEST_KEY') ? refuse(ingestRefusals, 'REQUEST_KEY') : error
+}
 
 function readJson(body: Uint8Array): unknown {
   try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertKey, signatureOf, type TestKey } from '@quaff/features/api-keys/testing/api-key-factory'
+import { ingestRefusals } from '@quaff/features/ingest/refusals'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { eventRefusals, eventSources } from '@quaff/features/sources/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -52,6 +53,17 @@ it('a request that is refused as a whole is counted by its reason, and one with 
   await post('/ingest/users', { events: [{}] }, { 'quaff-signature': `t=1,v1=${'0'.repeat(64)}` })
   await post('/ingest/users', { events: [{}] }, { authorization: 'Bearer qk_live_none' })
   expect(await refusals()).toMatchObject([{ kind: 'users', code: 'SIGNATURE_WRONG', count: 1, eventId: null }])
+})
+
+it('a used Idempotency-Key asks for a new one, since trying again cannot help', async () => {
+  await post('/v1/redemptions', { userId: 'per_1', merchantId: 'mer_a' }, { 'idempotency-key': 'request-1' })
+  const answer = await post(
+    '/v1/redemptions',
+    { userId: 'per_2', merchantId: 'mer_a' },
+    { 'idempotency-key': 'request-1' },
+  )
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ reason: 'REQUEST_KEY', message: ingestRefusals.REQUEST_KEY.text })
 })
 
 it('a decision is noted without anybody waiting for it', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import { readFieldKeys } from './field-keys'
@@ -31,7 +32,7 @@ const pathIn = (dataFolder: string) => join(dataFolder, 'secrets.json')
  */
 export async function loadSecrets(dataFolder: string, given: GivenSecrets = nothingGiven): Promise<StoredSecrets> {
   const { sessionSecret, fieldKeys } = given
-  await mkdir(dataFolder, { recursive: true })
+  await makeFolder(dataFolder)
   if (sessionSecret !== null && fieldKeys !== null) {
     const stripeSecrets = given.stripeSecrets ?? (await readStored(pathIn(dataFolder)))?.stripeWebhookSecret ?? null
     return { sessionSecret, fieldKeys, stripeSecrets }
@@ -42,6 +43,15 @@ export async function loadSecrets(dataFolder: string, given: GivenSecrets = noth
     fieldKeys: fieldKeys ?? kept.fieldKeys,
     stripeSecrets: given.stripeSecrets ?? kept.stripeSecrets,
   }
+}
+
+/** One level at a time: `recursive` never returns where a system folder such as /proc takes none. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error
+  })
 }
 
 const nothingGiven: GivenSecrets = { sessionSecret: null, fieldKeys: null, stripeSecrets: null }

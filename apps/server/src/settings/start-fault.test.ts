@@ -49,6 +49,14 @@ describe('what keeps a server from starting', () => {
     expect(String(told)).not.toContain('\n')
   })
 
+  it('ends in a system folder that takes no new ones, and says so', async () => {
+    const dataFolder = '/proc/quaff/data'
+    const error: unknown = await loadSecrets(dataFolder).catch((reason: unknown) => reason)
+    expect(String(await explainStart(error, { ...embedded(), dataFolder }))).toContain(
+      `DATA_DIR: ${dataFolder} cannot be written to.`,
+    )
+  })
+
   it('names the folder that is a file', async () => {
     const dataFolder = join(folder, 'file')
     await writeFile(dataFolder, '')

@@ -62,13 +62,18 @@ async function folderFault(error: unknown, { dataFolder, database }: Where): Pro
   const embedded = database.kind === 'embedded' || pathsOf(error).some((path) => path.startsWith(dataFolder))
   const codes = codesOf(error)
   const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code))
+  const unwritable = `DATA_DIR: ${dataFolder} cannot be written to. Give this user the right to, or name another folder.`
+  if (takesNoFolder(error)) return unwritable
   if (has(...full) || (embedded && (has(diskFull) || (await isFull(dataFolder)))))
     return `DATA_DIR: the disk of ${dataFolder} is full. Make room, or name another folder.`
   if (has(...noFolder)) return `DATA_DIR: ${dataFolder} is not a folder. Name another one.`
-  if (has(...forbidden) || (embedded && (await isReadOnly(dataFolder))))
-    return `DATA_DIR: ${dataFolder} cannot be written to. Give this user the right to, or name another folder.`
+  if (has(...forbidden) || (embedded && (await isReadOnly(dataFolder)))) return unwritable
   return null
 }
+
+/** A system folder such as /proc: it is there, and yet `mkdir` in it finds no such file. */
+const takesNoFolder = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'mkdir' && codesOf(error).includes('ENOENT')
 
 /** Neither the embedded engine nor `mkdir` always says why it could not go on. */
 async function isFull(folder: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { ingestRefusals } from '@quaff/features/ingest/refusals'
 import { product } from '@quaff/platform/shared/product'
 import { parameterDocs, readHeaders, readPaths } from './read-operations'
 import { ref, schemas, type Json } from './schemas'
@@ -55,12 +56,7 @@ const refusals: DocumentedRefusal[] = [
   { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
   { status: 403, code: 'FORBIDDEN', reason: 'KEY_SCOPE', message: 'This key may not do this: it lacks read:payouts.' },
   { status: 404, code: 'NOT_FOUND', reason: 'READ_NONE', message: 'This key reads nothing with this id.' },
-  {
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'REQUEST_KEY',
-    message: 'This request was already used for something else. Try again.',
-  },
+  { status: 409, code: 'CONFLICT', reason: 'REQUEST_KEY', message: ingestRefusals.REQUEST_KEY.text },
   { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', message: 'The request is larger than 2 MB.' },
   {
     status: 429,

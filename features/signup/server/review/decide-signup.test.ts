@@ -145,7 +145,9 @@ describe('an application is rejected', () => {
     const signup = await applied('convert')
     await rejectSignup(admin, { ...key(signup), reason: 'Too far away' })
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
-    expect((await mailsTo(services, signup.email))[0]).toMatchObject({ template: 'conversion_rejected' })
+    const [mail] = await mailsTo(services, signup.email)
+    expect(mail).toMatchObject({ template: 'conversion_rejected' })
+    expect(mail?.text).toContain('was not approved. Your account stays as it is.')
   })
 
   it('not after a customer was made an owner of it, who is mailed nothing then', async () => {

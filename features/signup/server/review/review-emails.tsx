@@ -9,7 +9,7 @@ export function conversionRejectedMail(businessName: string, reason: string): Ma
     subject: `Your application to ${product.name}`,
     body: (
       <>
-        <p>Your application for {businessName} was not approved. Your account and your pass stay as they are.</p>
+        <p>Your application for {businessName} was not approved. Your account stays as it is.</p>
         <MailLines lead="Reason: " text={reason} />
       </>
     ),

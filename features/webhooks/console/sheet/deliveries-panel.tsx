@@ -71,7 +71,8 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
                 {row.id === openId && (
                   <DeliverySection
                     deliveryId={row.id}
-                    onReplay={endpoint.state === 'disabled' ? undefined : () => onReplay(row.id)}
+                    isOff={endpoint.state === 'disabled'}
+                    onReplay={() => onReplay(row.id)}
                   />
                 )}
               </li>

@@ -12,10 +12,12 @@ import classes from '../webhooks.module.css'
 
 interface DeliverySectionProps {
   deliveryId: string
-  onReplay?: (() => void) | undefined
+  /** The endpoint is off: nothing is sent until it is switched on. */
+  isOff: boolean
+  onReplay: () => void
 }
 
-export function DeliverySection({ deliveryId, onReplay }: DeliverySectionProps) {
+export function DeliverySection({ deliveryId, isOff, onReplay }: DeliverySectionProps) {
   const timeZone = useTimeZone()
   const { data, isError } = useQuery(webhooksApi.delivery.queryOptions({ input: { deliveryId } }))
   if (isError) return <p className={classes.detail}>This delivery could not be loaded.</p>
@@ -24,13 +26,14 @@ export function DeliverySection({ deliveryId, onReplay }: DeliverySectionProps) 
     <div className={classes.detail}>
       <div className="q-row q-wrap">
         <span className="q-caption q-grow">
-          {data.nextAttemptAt && (
+          {data.nextAttemptAt && isOff && 'Next attempt when the endpoint is switched on'}
+          {data.nextAttemptAt && !isOff && (
             <>
               Next attempt <DateText value={data.nextAttemptAt} timeZone={timeZone} style="datetime" />
             </>
           )}
         </span>
-        {onReplay && (
+        {!isOff && (
           <Button size="sm" icon={IconRepeat} onClick={onReplay}>
             Replay
           </Button>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -52,6 +53,7 @@ export type BackupFile = z.infer<typeof fileSchema>
 export class BackupFault extends Error {}
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
+  if (!existsSync(folder)) throw new BackupFault(`There is no folder at ${folder}.`)
   const text = await readFile(join(folder, manifestName)).catch(() => null)
   const sum = await readFile(join(folder, manifestSumName)).catch(() => null)
   return parseManifest(folder, text, sum)

@@ -152,6 +152,10 @@ describe('a restore', { timeout: longMs }, () => {
     await expect(restoreInto('fresh', copy)).rejects.toThrow('is not a backup')
   })
 
+  it('is refused when there is no such folder, which is not called a backup without a manifest', async () => {
+    await expect(restoreInto('fresh', join(root, 'nope'))).rejects.toThrow('There is no folder at')
+  })
+
   it('is refused when the backup comes from a newer schema', async () => {
     const copy = join(root, 'newer')
     await mkdir(copy)

@@ -15,6 +15,11 @@ function refusalOf(...args: string[]): string {
   throw new Error('Nothing was refused')
 }
 
+it.each(['report', 'check-password'])('%s without its argument is no folder of that name', (word) => {
+  expect(refusalOf(word)).toContain(`Name one, as in: npm run import -- ${word} <`)
+  expect(refusalOf(word, 'one', 'two')).toContain('Name one')
+})
+
 describe('--only', () => {
   it.each<[string, string[]]>([
     ['merchants,plans', ['merchants', 'plans']],

@@ -51,10 +51,9 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   const said = Object.keys(asked).find((name) => asked[name as keyof typeof asked] !== null)
   if (said !== undefined && isBegun)
     throw new SettingsError(`--${said} is said where an import begins, and kept by --continue.\n\n${usage}`)
-  if (first === 'report' && second !== undefined && others.length === 0)
-    return { kind: 'report', runId: second, json: values.json }
-  if (first === 'check-password' && second !== undefined && others.length === 0)
-    return { kind: 'check-password', email: second }
+  const [only = null] = others.length === 0 && second !== undefined ? [second] : []
+  if (first === 'report') return { kind: 'report', runId: required(only, 'report <run>'), json: values.json }
+  if (first === 'check-password') return { kind: 'check-password', email: required(only, 'check-password <email>') }
   if (second !== undefined) throw new SettingsError(usage)
   if (values.continue !== undefined && first === undefined) return { kind: 'continue', runId: values.continue }
   if (values.undo !== undefined && first === undefined) return { kind: 'undo', runId: values.undo }
@@ -68,6 +67,12 @@ export function readImportArguments(args: readonly string[]): ImportTask {
     ...reading,
   }
   return { kind: 'apply', path: first, map, options }
+}
+
+/** A word that is missing is no file name: "report" alone would be looked for as a folder. */
+function required(word: string | null, example: string): string {
+  if (word === null) throw new SettingsError(`Name one, as in: npm run import -- ${example}\n\n${usage}`)
+  return word
 }
 
 function parse(args: readonly string[]) {

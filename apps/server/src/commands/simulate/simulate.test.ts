@@ -17,7 +17,7 @@ import { buildServer } from '../../build-server'
 import { ApiClient, type Fetch } from './api-client'
 import { loadWorld, type World } from './load-world'
 import { nextAct, type Act } from './next-act'
-import { readPlay } from './simulate'
+import { readPlay, requireServer } from './simulate'
 
 let services: TestServices
 let client: ApiClient
@@ -35,6 +35,14 @@ beforeEach(async () => {
 })
 
 type Results = { results?: { outcome: string; code?: string }[] }
+
+it('says which server to start when none answers', async () => {
+  const refused: Fetch = () => Promise.reject(new TypeError('fetch failed'))
+  await expect(requireServer('http://127.0.0.1:3000', refused)).rejects.toThrow(
+    'No server answers at http://127.0.0.1:3000. Start one with npm start',
+  )
+  await expect(requireServer('http://127.0.0.1:3000', () => Promise.resolve(new Response()))).resolves.toBeUndefined()
+})
 
 describe('the simulator', () => {
   it('plays hundreds of acts of which only the mistakes are refused, and live merchants get all of them', async () => {

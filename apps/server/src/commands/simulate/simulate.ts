@@ -5,7 +5,7 @@ import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { isLoopbackHost } from '../../settings/fields'
 import { hideProgress, showProgress } from '../import/show-progress'
-import { ApiClient, type SignedRequest } from './api-client'
+import { ApiClient, type Fetch, type SignedRequest } from './api-client'
 import { borrowKey, type BorrowedKey } from './borrow-key'
 import { loadWorld } from './load-world'
 import { nextAct, type Act } from './next-act'
@@ -19,6 +19,7 @@ export type Play = { address: string; perSecond: number; forMs: number }
 /** `simulate`: plays the app and the payment provider against a server of this machine, until the time is over or Ctrl-C. */
 export async function simulate(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const play = readPlay(settings, args)
+  await requireServer(play.address, fetch)
   const key: BorrowedKey = settings.simulatorKey
     ? { ...settings.simulatorKey, giveBack: async () => {} }
     : await borrowKey(play.address, fetch)
@@ -33,6 +34,17 @@ export async function simulate(settings: ServerSettings, args: readonly string[]
     process.stdout.write(`${tally}\n`)
   } finally {
     await key.giveBack()
+  }
+}
+
+/** Throws a SettingsError unless something answers at the address, whatever it answers. */
+export async function requireServer(address: string, ask: Fetch): Promise<void> {
+  try {
+    await ask(address, { method: 'HEAD' })
+  } catch {
+    throw new SettingsError(
+      `No server answers at ${address}. Start one with npm start, or name a running one with --address.`,
+    )
   }
 }
 
