@@ -103,6 +103,8 @@ export const merchantRecordSchema = merchantRowSchema.extend({
   brandingLogoMarkUrl: z.string().nullable(),
   brandingUpdatedAt: z.date().nullable(),
   statusReason: z.string().nullable(),
+  /** What the live switch shows: before approval whether approval opens it, then the same as `isLive`. */
+  choosesLive: z.boolean(),
   changeRequest: changeRequestSchema.nullable(),
   /** What was asked before that, newest first. */
   earlierRequests: z.array(changeRequestSchema),
@@ -231,10 +233,7 @@ export const exportMerchantsInput = z.strictObject({
 })
 export type ExportMerchantsInput = z.infer<typeof exportMerchantsInput>
 
-/**
- * What depends on a merchant: shown before a state change, and why it cannot be deleted. There are no payouts yet: the
- * feature that makes them adds their count here and to `decideDeletion`, and refers to merchants without cascade.
- */
+/** What depends on a merchant: shown before a state change, and why it cannot be deleted. */
 export const merchantImpactSchema = z.object({
   totalSubscribers: z.int(),
   activeSubscribers: z.int(),

@@ -4,6 +4,7 @@ import { applicationStatuses, merchantStatuses, type MerchantStatus } from '../c
 import { lifecycleRefusals } from '../refusals'
 import {
   approvalOf,
+  choosesLive,
   archivingOf,
   changesRequestedOf,
   decideDeletion,
@@ -173,6 +174,17 @@ describe('approval', () => {
     expect(approvalOf(waiting, false)).toEqual({ ...approved, isLive: false })
     expect(approvalOf(waiting, null)).toEqual({ ...approved, isLive: false })
     expect(approvalOf({ ...waiting, isLive: true }, null)).toMatchObject({ isLive: true })
+  })
+
+  it.each([
+    ['pending', false, true, true],
+    ['pending_review', true, false, false],
+    ['rejected', false, true, true],
+    ['pending_review', true, undefined, true],
+    ['active', false, true, false],
+    ['suspended', true, false, true],
+  ])('reads the switch of a %s merchant', (status, isLive, wish, expected) => {
+    expect(choosesLive({ status, isLive }, wish)).toBe(expected)
   })
 
   it('leaves an active merchant as live as its owner has it', () => {

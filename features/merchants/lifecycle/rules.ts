@@ -82,12 +82,22 @@ export type LifecyclePatch = {
   changeRequest?: null
 }
 
+/** Until its first approval a merchant is only asked whether it should open; a lifted decline leads back there. */
+export function awaitsApproval(status: string): boolean {
+  const known = readStatus(status)
+  return known === 'pending' || known === 'pending_review' || known === 'rejected'
+}
+
 /**
- * The first approval opens the venue if its owner wished so. One that is active already keeps what its owner chose since:
- * the wish of the application is answered.
+ * Returns true if the merchant is live or, before its approval, if approval opens it. The application holds that choice
+ * (`settings.isLive`); without one the merchant's own switch does.
  */
-export function approvalOf(state: LifecycleState, wishesToBeLive: boolean | null): LifecyclePatch {
-  const isLive = state.status === 'active' ? state.isLive : (wishesToBeLive ?? state.isLive)
+export function choosesLive({ status, isLive }: Pick<LifecycleState, 'status' | 'isLive'>, wish: unknown): boolean {
+  return awaitsApproval(status) && typeof wish === 'boolean' ? wish : isLive
+}
+
+/** Approval opens the venue if its owner chose so. One that is active already stays as it is. */
+export function approvalOf(state: LifecycleState, wish: unknown): LifecyclePatch {
   return {
     status: 'active',
     statusBefore: null,
@@ -95,7 +105,7 @@ export function approvalOf(state: LifecycleState, wishesToBeLive: boolean | null
     applicationStatus: 'approved',
     needsReview: false,
     changeRequest: null,
-    isLive,
+    isLive: choosesLive(state, wish),
   }
 }
 

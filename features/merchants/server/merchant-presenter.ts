@@ -1,6 +1,6 @@
 import { checklist, completeness, missingSteps, type CompletenessFacts } from '../completeness/rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
-import { readApplicationStatus, readStatus } from '../lifecycle/rules'
+import { choosesLive, readApplicationStatus, readStatus } from '../lifecycle/rules'
 import { earlierThan, readChangeRequest } from '../review/server/change-request-store'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
@@ -54,6 +54,7 @@ export function presentMerchantRecord(
     brandingLogoMarkUrl: merchant.brandingLogoMarkUrl,
     brandingUpdatedAt: merchant.brandingUpdatedAt,
     statusReason: merchant.statusReason,
+    choosesLive: choosesLive(merchant, row.wish),
     changeRequest,
     earlierRequests: earlierThan(changeRequest, requests),
     version: merchant.version,

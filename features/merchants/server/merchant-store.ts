@@ -11,6 +11,7 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
+import { applicationWish } from '../record/server/application-store'
 import { merchantsWhere, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
 
@@ -92,7 +93,7 @@ export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: M
 
 export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
   const [row] = await db
-    .select({ merchant: merchants, ...figures })
+    .select({ merchant: merchants, ...figures, wish: applicationWish })
     .from(merchants)
     .leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
     .leftJoin(redemptionTotals, eq(redemptionTotals.merchantId, merchants.id))

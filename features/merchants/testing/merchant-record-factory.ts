@@ -45,6 +45,7 @@ export function buildMerchantRecord(change: Partial<MerchantRecord> = {}): Merch
     brandingLogoMarkUrl: null,
     brandingUpdatedAt: null,
     statusReason: null,
+    choosesLive: change.isLive ?? true,
     changeRequest: null,
     earlierRequests: [],
     version: 3,

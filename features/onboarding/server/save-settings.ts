@@ -1,3 +1,4 @@
+import { choosesLive } from '@quaff/features/merchants/lifecycle/rules'
 import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -11,7 +12,6 @@ import { phaseOf } from '../rules'
 import { changeOf } from './venue/business-patch'
 import { lockVenue } from './venue/find-venue'
 import { withApplication } from './venue/open-application'
-import { wishesToBeLive } from './venue/present-state'
 import { requireEditable } from './venue/require-editable'
 
 export async function saveSettings(ctx: Context, input: SaveSettingsInput): Promise<SavedStep> {
@@ -25,7 +25,7 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
     if (input.version !== version) throw staleVersion({ type: 'merchant', id, savedAt })
     if (isLive !== undefined && isDecided(venue.merchant)) throw refuse(onboardingRefusals, 'DECIDED')
     const { merchant, application } = isLive === undefined ? venue : await withApplication(ctx, tx, venue)
-    const wish = application && wishesToBeLive(application.settings)
+    const wish = choosesLive(merchant, application?.settings.isLive)
     const change = changeOf(merchant, patch)
     if (!change && (isLive === undefined || isLive === wish))
       return { merchantId: merchant.id, version: merchant.version }

@@ -148,7 +148,7 @@ describe('an open merchant', () => {
   it('pauses with the switch, and sends the version', async () => {
     const paused = buildMerchantRecord({ isLive: false, version: 4 })
     const { user, calls } = renderSheet(buildMerchantRecord(), { 'merchants.setLive': () => paused })
-    await user.click(await screen.findByRole('switch', { name: 'Wren & Rye Coffee is live' }))
+    await user.click(await screen.findByRole('switch', { name: 'Live, Wren & Rye Coffee' }))
     expect(await screen.findByText('Wren & Rye Coffee is active and not live.')).toBeTruthy()
     expect(calls.find((call) => call.name === 'merchants.setLive')?.input).toEqual({
       merchantId: 'mer_1',
@@ -159,23 +159,25 @@ describe('an open merchant', () => {
 
   it.each([
     [buildPendingRecord({ isLive: true }), 'Live once approved'],
-    [buildMerchantRecord({ status: 'suspended' }), 'Live once approved'],
+    [buildMerchantRecord({ status: 'suspended' }), 'Live once restored'],
     [buildMerchantRecord(), 'Live'],
   ])('says what its switch means in its state', async (merchant, label) => {
     renderSheet(merchant)
-    const toggle = await screen.findByRole('switch')
+    const toggle = await screen.findByRole('switch', { name: `${label}, Wren & Rye Coffee` })
     expect(toggle.closest('div')?.parentElement?.textContent).toContain(label)
-    expect(toggle.getAttribute('aria-label')?.includes('is live')).toBe(merchant.status === 'active')
   })
 
   it.each([
-    [true, 'Wren & Rye Coffee goes live once it is approved.'],
-    [false, 'Wren & Rye Coffee stays closed when it is approved.'],
-  ])('takes the switch of a venue in review for a wish: %s', async (isLive, text) => {
-    const saved = buildPendingRecord({ isLive, version: 4 })
-    const { user } = renderSheet(buildPendingRecord({ isLive: !isLive }), { 'merchants.setLive': () => saved })
-    await user.click(await screen.findByRole('switch', { name: /goes live once approved/ }))
-    expect(await screen.findByText(text)).toBeTruthy()
+    [true, 'stays closed when it is approved', 'opens when it is approved'],
+    [false, 'opens when it is approved', 'stays closed when it is approved'],
+  ])('shows and sets the choice of a venue in review: %s', async (isLive, shown, text) => {
+    const saved = buildPendingRecord({ choosesLive: isLive, version: 4 })
+    const { user } = renderSheet(buildPendingRecord({ choosesLive: !isLive }), { 'merchants.setLive': () => saved })
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^Live once approved/ })
+    expect(toggle.checked).toBe(!isLive)
+    expect(within(screen.getByRole('region', { name: 'Settings' })).getByText(`No, ${shown}`)).toBeTruthy()
+    await user.click(toggle)
+    expect(await screen.findByText(`Wren & Rye Coffee ${text}.`)).toBeTruthy()
     expect(screen.getByText(`Live once approved switched ${isLive ? 'on' : 'off'}`)).toBeTruthy()
   })
 
@@ -184,7 +186,7 @@ describe('an open merchant', () => {
     const edit = await screen.findByRole('button', { name: /^Edit E/ })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
     expect(edit.getAttribute('aria-description')).toBe('Only administrators and owners can do this.')
-    fireEvent.click(screen.getByRole('switch', { name: /goes live/ }))
+    fireEvent.click(screen.getByRole('switch', { name: /^Live once approved/ }))
     expect(calls.some((call) => call.name === 'merchants.setLive')).toBe(false)
   })
 

@@ -9,6 +9,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { merchantApplications, merchants } from '../../server/tables'
 import { approveMerchant, approveMerchantDirect } from './approve-merchant'
+import { setLive } from './set-live'
 
 let services: TestServices
 let admin: TestContext
@@ -35,6 +36,22 @@ async function insertApplication(merchantId: string, settings: Record<string, un
     .values({ id, merchantId, status: 'submitted', settings, createdAt: at, updatedAt: at })
   return id
 }
+
+describe('the live switch before approval', () => {
+  it.each([true, false])('§4 sets the choice that the approval follows: %s', async (isLive) => {
+    const id = await insertWaiting()
+    await insertApplication(id, { isLive: !isLive })
+    const switched = await setLive(admin, { merchantId: id, version: 1, isLive })
+    expect(switched).toMatchObject({ choosesLive: isLive, isLive: false, version: 2 })
+    expect(await approveMerchant(admin, { merchantId: id })).toMatchObject({ choosesLive: isLive, isLive })
+  })
+
+  it('§4 is kept by a merchant without an application', async () => {
+    const id = await insertWaiting()
+    await setLive(admin, { merchantId: id, version: 1, isLive: true })
+    expect(await approveMerchant(admin, { merchantId: id })).toMatchObject({ isLive: true })
+  })
+})
 
 describe('approval', () => {
   it('§4 makes the merchant active and approved, audited with the notes', async () => {

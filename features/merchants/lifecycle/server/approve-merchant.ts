@@ -6,7 +6,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { listedSteps, missingSteps } from '../../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../../contract'
 import { merchantPermissions } from '../../permissions'
-import { findApplicationOf, wishesToBeLive } from '../../record/server/application-store'
+import { findApplicationOf } from '../../record/server/application-store'
 import { lockMerchant } from '../../record/server/merchant-record-store'
 import { plainLines } from '../../record/server/plain-text'
 import { merchantRefusals } from '../../refusals'
@@ -46,7 +46,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'approve',
       auditAction: 'approve_merchant',
-      patch: approvalOf(before, wishesToBeLive(await findApplicationOf(tx, scope))),
+      patch: approvalOf(before, (await findApplicationOf(tx, scope))?.settings.isLive),
       note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
     })
     await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))

@@ -7,15 +7,16 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord } from '../../contract'
 import { merchantPermissions } from '../../permissions'
+import { heldApplicationOf, updateApplication } from '../../record/server/application-store'
 import { lockVersion } from '../../record/server/lock-version'
 import { updateMerchantRow } from '../../record/server/merchant-record-store'
 import { editingRefusals } from '../../refusals'
 import { readMerchant } from '../../server/get-merchant'
-import { decideLiveness } from '../rules'
+import { awaitsApproval, choosesLive, decideLiveness } from '../rules'
 
 export type LivenessChange = { merchantId: string; version: number; isLive: boolean }
 
-/** Pauses or resumes. Owners only once the merchant is approved: nothing else of its state is theirs. */
+/** Pauses or resumes; before approval it sets what approval does. Owners only pause and resume an approved merchant. */
 export async function setLive(ctx: Context, input: LivenessChange): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.setLive')
   const scope = scopeToMerchant(actor, input.merchantId)
@@ -23,15 +24,21 @@ export async function setLive(ctx: Context, input: LivenessChange): Promise<Merc
     const before = await lockVersion(tx, scope, input.version)
     const verdict = decideLiveness(actor.role === adminRole, before.status)
     if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
-    if (before.isLive === input.isLive) return
-    await updateMerchantRow(tx, before, { isLive: input.isLive }, ctx.clock.now())
+    const isWish = awaitsApproval(before.status)
+    const application = isWish ? await heldApplicationOf(tx, before) : undefined
+    const chosen = choosesLive(before, application?.settings.isLive)
+    if (chosen === input.isLive) return
+    const now = ctx.clock.now()
+    if (application)
+      await updateApplication(tx, application, { settings: { ...application.settings, isLive: input.isLive } }, now)
+    await updateMerchantRow(tx, before, application ? {} : { isLive: input.isLive }, now)
     await recordAudit(ctx, tx, {
-      action: 'set_live',
+      action: isWish ? 'update_merchant' : 'set_live',
       targetType: 'merchant',
       targetId: before.id,
       merchantId: before.id,
-      before: { isLive: before.isLive },
-      after: { isLive: input.isLive },
+      before: isWish ? { wishesLive: chosen } : { isLive: chosen },
+      after: isWish ? { wishesLive: input.isLive } : { isLive: input.isLive },
     })
   })
   return readMerchant(ctx.db, scope)

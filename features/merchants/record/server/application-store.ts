@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import { merchantApplications } from '../../server/tables'
+import { merchantApplications, merchants } from '../../server/tables'
 import type { StoredMerchant } from './merchant-record-store'
 
 export type StoredApplication = typeof merchantApplications.$inferSelect
@@ -37,8 +37,21 @@ export async function findApplication(db: Queryable, applicationId: string): Pro
 }
 
 /** The application that a merchant came of. */
+/** Several may name one merchant: the latest counts everywhere. */
+const latestFirst = [sql`${merchantApplications.submittedAt} desc nulls last`, asc(merchantApplications.id)]
+
+/** `settings.isLive` of the latest application of the outer statement's merchant, as JSON; null if it has none. */
+export const applicationWish = sql<unknown>`(select ${merchantApplications.settings} -> 'isLive' from ${merchantApplications}
+  where ${merchantApplications.merchantId} = ${sql`${merchants}.id`}
+  order by ${sql.join(latestFirst, sql`, `)} limit 1)`
+
 export async function findApplicationOf(db: Queryable, scope: OneMerchant): Promise<StoredApplication | undefined> {
-  const [row] = await db.select().from(merchantApplications).where(scopeWhere(scope, merchantApplications.merchantId))
+  const [row] = await db
+    .select()
+    .from(merchantApplications)
+    .where(scopeWhere(scope, merchantApplications.merchantId))
+    .orderBy(...latestFirst)
+    .limit(1)
   return row
 }
 
@@ -47,7 +60,12 @@ export async function heldApplicationOf(
   tx: Transaction,
   { id }: Locked<StoredMerchant>,
 ): Promise<Locked<StoredApplication> | undefined> {
-  const [row] = await tx.select().from(merchantApplications).where(eq(merchantApplications.merchantId, id))
+  const [row] = await tx
+    .select()
+    .from(merchantApplications)
+    .where(eq(merchantApplications.merchantId, id))
+    .orderBy(...latestFirst)
+    .limit(1)
   return row && held(row)
 }
 
@@ -75,12 +93,6 @@ export async function updateApplication(
     .update(merchantApplications)
     .set({ ...patch, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
     .where(eq(merchantApplications.id, id))
-}
-
-/** Whether the applicant wants to be live once approved; null when nothing was said. */
-export function wishesToBeLive(application: StoredApplication | undefined): boolean | null {
-  const wish = application?.settings.isLive
-  return typeof wish === 'boolean' ? wish : null
 }
 
 /** Of a merchant that is deleted: its applicant may set up another one. */

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { completeness } from '../../completeness/rules'
 import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput } from '../../contract'
-import { readStatus } from '../../lifecycle/rules'
+import { choosesLive, readStatus } from '../../lifecycle/rules'
 import { merchantPermissions } from '../../permissions'
 import { logoOf } from '../../rules'
 import { byPriority, reviewPriority } from '../rules'
@@ -36,7 +36,7 @@ function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
       waitingSince,
       completeness: done,
       cameBack: merchant.cameBack,
-      wishesToBeLive: merchant.wishesToBeLive ?? false,
+      wishesToBeLive: choosesLive(merchant, merchant.wish),
       isLiveNow: readStatus(merchant.status) === 'active' && merchant.isLive,
     },
     now,

@@ -32,7 +32,7 @@ function latestApplication(db: Queryable) {
   return db
     .select({
       submittedAt: merchantApplications.submittedAt,
-      wishesToBeLive: sql<boolean>`${merchantApplications.settings} @> '{"isLive": true}'::jsonb`.as('wishes'),
+      wish: sql<unknown>`${merchantApplications.settings} -> 'isLive'`.as('wish'),
     })
     .from(merchantApplications)
     .where(eq(merchantApplications.merchantId, outerId))
@@ -47,7 +47,7 @@ function selectWaiting(db: Queryable, scope: MerchantScope) {
     .select({
       ...facts,
       submittedAt: application.submittedAt,
-      wishesToBeLive: application.wishesToBeLive,
+      wish: application.wish,
       /** All that wait, the same in each row: counted once for the statement. */
       total: sql<number>`(select count(*) from ${merchants} where ${inQueue(scope)})`,
     })

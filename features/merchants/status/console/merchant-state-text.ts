@@ -1,4 +1,5 @@
-import type { MerchantOption, MerchantRow, MerchantStatus } from '../../contract'
+import type { MerchantOption, MerchantRecord, MerchantRow, MerchantStatus } from '../../contract'
+import { awaitsApproval } from '../../lifecycle/rules'
 
 const statusWords = {
   pending: 'Setup',
@@ -13,6 +14,12 @@ const statusWords = {
 export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'status' | 'isLive'>): string {
   if (status !== 'active') return statusWords[status]
   return `${statusWords.active} · ${isLive ? 'Live' : 'Not live'}`
+}
+
+/** Of a merchant that is not active: "opens when it is approved". */
+export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
+  const when = awaitsApproval(status) ? 'approved' : 'restored'
+  return `${choosesLive ? 'opens' : 'stays closed'} when it is ${when}`
 }
 
 /** What an administrator's verb made of a merchant, for the sentence that reports it. */

@@ -1,4 +1,5 @@
 import { checklist } from '@quaff/features/merchants/completeness/rules'
+import { choosesLive } from '@quaff/features/merchants/lifecycle/rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'
@@ -48,7 +49,7 @@ export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Ask
     mayRequestApproval: mayEdit && verdict.ok && !verdict.repeated,
     business,
     settings: {
-      isLive: wishesToBeLive(application?.settings ?? {}),
+      isLive: merchant ? choosesLive(merchant, application?.settings.isLive) : wishesToBeLive(application.settings),
       allowMultipleLocations: merchant?.allowMultipleLocations ?? true,
       requireLocationCheck: merchant?.requireLocationCheck ?? false,
     },

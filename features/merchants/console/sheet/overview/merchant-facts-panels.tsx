@@ -3,6 +3,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 import type { MerchantRecord } from '../../../contract'
+import { openingText } from '../../../status/console/merchant-state-text'
 
 export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
   return (
@@ -58,9 +59,9 @@ export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {
   )
 }
 
-function liveText({ status, isLive }: MerchantRecord): string {
-  if (!isLive) return 'No'
-  return status === 'active' ? 'Yes, passes can be bought' : 'Wished for, once it is active'
+function liveText(merchant: MerchantRecord): string {
+  if (merchant.status !== 'active') return `No, ${openingText(merchant)}`
+  return merchant.isLive ? 'Yes, passes can be bought' : 'No'
 }
 
 /** Anything but https stays text: an imported record may hold any scheme. */
