@@ -36,6 +36,7 @@ export const signInTexts = {
   passwordUpdated: 'Password updated',
   linkUsed: 'This link was used already. Each one works once.',
   linkExpired: 'This link is too old.',
+  linkReplaced: 'A newer email may have replaced this link. Look for it in your mail, or ask for another.',
   wrongAddress: 'This address does not fit this link. Enter the one that the email came to.',
 } as const
 

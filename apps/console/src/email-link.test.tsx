@@ -71,6 +71,7 @@ describe('/auth/complete-signin', () => {
   it.each([
     ['used', 'This link was used already.'],
     ['expired', 'This link is too old.'],
+    ['unknown', 'A newer email may have replaced this link.'],
   ])('says of a link that is %s in its own words, and the sign-in page offers a new one', async (state, words) => {
     const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
@@ -78,6 +79,26 @@ describe('/auth/complete-signin', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`${words}.*sends a new one`)))
     await waitFor(() => expect(here()).toBe('/auth/login'))
     expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
+  })
+
+  it.each([
+    ['the bracket around it', '>'],
+    ['the end of its sentence', '.'],
+    ['a line break of the mail program', '=%0D%0A'],
+  ])('opens with %s in the address', async (_what, extra) => {
+    const { calls } = renderAddress(`/auth/complete-signin?token=tok_1234567890123456${extra}`, null, {
+      'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }),
+    })
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'signIn.checkLink')?.input).toEqual({ token: 'tok_1234567890123456' }),
+    )
+  })
+
+  it('offers a new link at once, without waiting for the redirect', async () => {
+    const { user, here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
+    await user.click(await screen.findByRole('link', { name: 'Get a new link' }))
+    await waitFor(() => expect(here()).toBe('/auth/login'))
+    expect(screen.getByRole('alert').textContent).toContain('A newer email may have replaced this link.')
   })
 
   it('says of a mistyped address that it does not fit this link, which stays good', async () => {

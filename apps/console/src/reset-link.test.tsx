@@ -43,7 +43,7 @@ describe('/auth/reset-password', () => {
   it.each([
     ['used', 'This link was used already.'],
     ['expired', 'This link is too old.'],
-    ['unknown', 'This link does not open anything any more.'],
+    ['unknown', 'A newer email may have replaced this link.'],
   ])('says at once that the link is %s, and offers a new one', async (state, words) => {
     const { user, called } = openReset({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
     expect((await screen.findByRole('alert')).textContent).toContain(words)

@@ -7,7 +7,7 @@ import { ConfirmEmailForm } from '../links/console/confirm-email-form'
 import { SetPasswordForm } from '../links/console/set-password-form'
 import { useCompleteSignIn } from '../links/console/use-complete-sign-in'
 import { signInRefusals } from '../refusals'
-import { closedLinkText } from './login-reason'
+import { closedLinkTexts } from './login-reason'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
@@ -34,8 +34,11 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
           <Notice tone="danger" announce>
             {signInRefusals.INVALID_LINK.text}
           </Notice>
-          {state.closed && <p>{closedLinkText(state.closed)}</p>}
+          {state.closed && <p>{closedLinkTexts[state.closed]}</p>}
           <p className="q-secondary">You will be taken to the sign-in page{state.closed && ', for a new link'}.</p>
+          <ButtonLink to={state.closed ? `/auth/login?why=link-${state.closed}` : '/auth/login'} fullWidth>
+            {state.closed ? 'Get a new link' : 'Go to sign in'}
+          </ButtonLink>
         </AuthCard>
       )
     case 'switch':

@@ -4,9 +4,12 @@ import { entryRefusals } from '../refusals'
 import { singleSignOnRefusals } from '../single-sign-on/refusals'
 import { whyOf } from '../single-sign-on/rules'
 
-/** In the link's own words, for whoever opens it too late. */
-export const closedLinkText = (state: 'used' | 'expired') =>
-  state === 'used' ? signInTexts.linkUsed : signInTexts.linkExpired
+/** Why a mailed link does not open. The server forgets replaced links, so it cannot tell them from made-up ones. */
+export const closedLinkTexts = {
+  used: signInTexts.linkUsed,
+  expired: signInTexts.linkExpired,
+  unknown: signInTexts.linkReplaced,
+}
 
 /** For customers, who have an account but no access to the console. */
 export const consolePurpose = 'This console is for administrators and venue teams. If you only buy passes, use the app.'
@@ -33,6 +36,7 @@ const loginReasons = new Map([
   ...Object.entries(endTexts),
   ['link-used', `${signInTexts.linkUsed} ${askAgain}`],
   ['link-expired', `${signInTexts.linkExpired} ${askAgain}`],
+  ['link-unknown', `${signInTexts.linkReplaced} ${askAgain}`],
 ])
 
 export const loginReason = (why: string | undefined): string | null => loginReasons.get(why ?? '') ?? null

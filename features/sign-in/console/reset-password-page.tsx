@@ -10,7 +10,7 @@ import { ForgotPasswordForm } from '../passwords/console/forgot-password-form'
 import { NewPasswordFields } from '../passwords/console/new-password-fields'
 import { PasswordHints } from '../passwords/console/password-hints-text'
 import { useNewPassword } from '../passwords/console/use-new-password'
-import { closedLinkText } from './login-reason'
+import { closedLinkTexts } from './login-reason'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
@@ -26,9 +26,9 @@ const incomplete = 'This link is incomplete. Open it from the email again, or as
 function closedText({ valid, purpose, state }: LinkCheck): string | null {
   if (valid && purpose === 'password_reset') return null
   if (state === 'used')
-    return `${closedLinkText(state)} Sign in with the password that was chosen then, or ask for a new link.`
-  if (state === 'expired') return `${closedLinkText(state)} Enter your email, and we send a new one.`
-  return 'This link does not open anything any more. A newer one may have replaced it: look for it in your mail, or ask for another.'
+    return `${closedLinkTexts.used} Sign in with the password that was chosen then, or ask for a new link.`
+  if (state === 'expired') return `${closedLinkTexts.expired} Enter your email, and we send a new one.`
+  return closedLinkTexts.unknown
 }
 
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {

@@ -26,8 +26,7 @@ function redirectOf(state: CompletionState): Redirect | null {
   return { to: '/login', search, afterMs: signInLimits.linkFailureRedirectMs }
 }
 
-const closedOf = (check: LinkCheck | null): ClosedLink =>
-  check?.state === 'used' || check?.state === 'expired' ? check.state : null
+const closedOf = (check: LinkCheck | null): ClosedLink => (!check || check.state === 'open' ? null : check.state)
 
 const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed', error })
 

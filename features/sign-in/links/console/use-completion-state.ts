@@ -1,5 +1,7 @@
-/** Why a link does not open; null when nobody can tell. */
-export type ClosedLink = 'used' | 'expired' | null
+import type { LinkCheck } from '../../contract'
+
+/** Why a link does not open; null if the server did not say. */
+export type ClosedLink = Exclude<LinkCheck['state'], 'open'> | null
 
 /** Spec §2: four views, plus the question before switching accounts (G7) and the refusal of a bad link. */
 export type CompletionState =
