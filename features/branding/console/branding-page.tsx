@@ -8,13 +8,13 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { BrandImageKind, Branding } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { brandingApi } from './branding-queries'
 import { BrandPreviewsPanel } from './preview/brand-previews-panel'
 import { BrandSlotPanel } from './slot/brand-slot-panel'
-import { useLeaveGuard } from './use-leave-guard'
 import classes from './branding.module.css'
 
 /** Spec §2, /settings/branding. */
@@ -67,7 +67,7 @@ function BrandingSections({ branding }: { branding: Branding }) {
   const setBusy = useCallback((kind: BrandImageKind, busy: boolean) => {
     setBusyKinds((kinds) => [...kinds.filter((other) => other !== kind), ...(busy ? [kind] : [])])
   }, [])
-  const guard = useLeaveGuard(busyKinds.length > 0)
+  const guard = useCloseGuard(busyKinds.length > 0)
   const slots = { branding, disabledReason: reason ?? branding.lockedReason ?? undefined, onBusyChange: setBusy }
   return (
     <div className="q-stack-loose">
@@ -86,7 +86,7 @@ function BrandingSections({ branding }: { branding: Branding }) {
         footer={
           <>
             <Button onClick={guard.stay}>Stay</Button>
-            <Button variant="danger" onClick={guard.leave}>
+            <Button variant="danger" onClick={() => guard.leave()}>
               Leave
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { leaveForms } from '@quaff/platform/console/forms/close-guard'
 import type { CurrentMerchant, Session } from '../contract'
 import type { StoredSession } from './use-stored-session'
 
@@ -61,11 +62,16 @@ export function useSelectionState(session: Session | null, stored: StoredSession
     }
   }, [session, stored, choice])
 
+  const currentId = selection.current?.id
   const choose = useCallback(
     (next: Selection) => {
-      if (uid !== undefined && !isPreview) setChoice({ uid, selection: next })
+      if (uid === undefined || isPreview) return
+      const change = () => setChoice({ uid, selection: next })
+      // A new name or logo of the same merchant changes nothing for an open form.
+      if (next.current?.id === currentId) change()
+      else leaveForms(change)
     },
-    [uid, isPreview],
+    [uid, isPreview, currentId],
   )
   const selectMerchant = useCallback(
     (merchant: SelectedMerchant) => choose({ current: merchant, isGlobalView: false }),

@@ -12,6 +12,7 @@ import {
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { leaveForms } from '@quaff/platform/console/forms/close-guard'
 import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useCommands } from '@quaff/platform/console/frame/shortcuts'
@@ -62,7 +63,7 @@ export function AccountMenu() {
             label: 'Preview as viewer',
             icon: IconEye,
             words: current.name,
-            run: () => void startPreview(current.id),
+            run: () => startPreview(current.id),
           },
         ]
       : []),
@@ -71,7 +72,7 @@ export function AccountMenu() {
       label: 'Sign out',
       icon: IconLogout,
       words: 'signout log out logout',
-      run: () => void leave(),
+      run: () => leaveForms(() => void leave()),
     },
   ]
   // The pages of the palette have the settings already.

@@ -8,41 +8,98 @@ export interface CloseGuard {
   /** For Cancel, Esc and the cross: asks first when something was typed. */
   close: () => void
   stay: () => void
-  /** Closes without asking: after a save, or when the text shall go. */
-  leave: () => void
+  /** Closes without asking: after a save, or when the text shall go. Does nothing if the form is closed already. */
+  leave: (close?: () => void) => void
   /** Lets the next change of the page through, where `leave` is not what closes the form. */
   release: () => void
 }
 
-/** Keeps typed text from getting lost by closing its form, going back or closing the tab. */
-export function useCloseGuard(dirty: boolean, onClose: () => void): CloseGuard {
+type Go = () => void
+
+/** Each asks about its own text, and goes on once that may go. The last one is on top. */
+const changedForms: { ask: (go: Go) => void }[] = []
+
+export const hasChangedForm = () => changedForms.length > 0
+
+/** Runs `go` at once, or after the person has discarded the text of each changed form. For all that is not navigation. */
+export function leaveForms(go: Go): void {
+  const form = changedForms.at(-1)
+  if (form) form.ask(() => leaveForms(go))
+  else go()
+}
+
+/** Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`. */
+export function useCloseGuard(dirty: boolean, onClose?: () => void): CloseGuard {
   const history = useRouter({ warn: false })?.history
   const [asking, setAsking] = useState(false)
   const released = useRef(false)
+  const isPage = onClose === undefined
+  const forget = useRef<Go>(undefined)
+  const isOpen = useRef(true)
+  /** Where the person was going when the question came up. */
+  const wanted = useRef<Go[]>([])
+  const goOn = () => {
+    for (const go of wanted.current.splice(0)) go()
+  }
   useEffect(() => {
-    if (!dirty || !history) return
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  useEffect(() => {
+    if (!dirty) return
     released.current = false
-    return history.block({
-      enableBeforeUnload: () => !released.current,
-      blockerFn: () => {
-        if (released.current) return false
+    const form = {
+      ask: (go: Go) => {
+        wanted.current.push(go)
         setAsking(true)
+      },
+    }
+    changedForms.push(form)
+    forget.current = () => {
+      const at = changedForms.indexOf(form)
+      if (at >= 0) changedForms.splice(at, 1)
+    }
+    const unblock = history?.block({
+      enableBeforeUnload: () => !released.current,
+      blockerFn: ({ action, nextLocation: { href, state } }) => {
+        if (released.current) return false
+        form.ask(() => {
+          if (action === 'PUSH' || action === 'REPLACE') history.push(href, state)
+          // A dialog that closes is all that its Back was for.
+          else if (isPage) history.back()
+        })
         return true
       },
     })
-  }, [dirty, history])
+    return () => {
+      forget.current?.()
+      unblock?.()
+      // Nothing typed is left to ask about.
+      setAsking(false)
+      goOn()
+    }
+  }, [dirty, history, isPage])
   const release = () => {
     released.current = true
+    forget.current?.()
   }
-  const leave = () => {
+  const leave = (close = onClose) => {
     release()
-    onClose()
+    if (isOpen.current) close?.()
+    goOn()
+  }
+  const stay = () => {
+    wanted.current = []
+    setAsking(false)
   }
   const close = () => {
-    if (dirty) setAsking((before) => !before)
-    else onClose()
+    if (!dirty) onClose?.()
+    else if (asking) stay()
+    else setAsking(true)
   }
-  return { asking, close, stay: () => setAsking(false), leave, release }
+  return { asking, close, stay, leave, release }
 }
 
 /** The form's buttons, or the question in their place. */
@@ -61,7 +118,7 @@ function Question({ guard }: { guard: CloseGuard }) {
       <Button ref={stayRef} onClick={guard.stay}>
         Keep editing
       </Button>
-      <Button variant="danger" onClick={guard.leave}>
+      <Button variant="danger" onClick={() => guard.leave()}>
         Discard
       </Button>
     </>

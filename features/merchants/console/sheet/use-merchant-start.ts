@@ -17,7 +17,7 @@ export function useMerchantStart(onDialog: (dialog: SheetDialog, id: string) => 
   return (command: MerchantCommand, { id }: { id: string }) => {
     if (command === 'copyId') void copy(id, 'Id copied')
     else if (command === 'copyLink') void copy(`${window.location.origin}/merchants?id=${id}`, 'Link copied')
-    else if (command === 'preview') void startPreview(id)
+    else if (command === 'preview') startPreview(id)
     else onDialog(command, id)
   }
 }

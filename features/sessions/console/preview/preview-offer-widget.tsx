@@ -17,7 +17,7 @@ export function PreviewOffer({ merchant, onStart }: { merchant: { id: string; na
         aria-description={`Shows the console as a viewer of ${merchant.name} sees it. Nothing can be changed meanwhile.`}
         onClick={() => {
           onStart()
-          void startPreview(merchant.id)
+          startPreview(merchant.id)
         }}
       >
         Preview as viewer

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { leaveForms } from '@quaff/platform/console/forms/close-guard'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { mayPreview } from '../../rules'
 import { sessionsApi, useSessionUser } from '../session-widget'
@@ -29,6 +30,6 @@ export function usePreviewStart() {
   }
   return {
     mayPreview: (merchantId: string) => mayPreview({ role, merchantIds, mustEnrol: false }, merchantId),
-    startPreview,
+    startPreview: (merchantId: string) => leaveForms(() => void startPreview(merchantId)),
   }
 }
