@@ -86,7 +86,8 @@ function earlierStep(step: SetupStep, { phase, done, asked }: StepFacts): StateA
     return { state: 'you', reason: 'CHANGES_ASKED' }
   if (done.has(step)) return { state: 'done', reason: null }
   if (phase === 'rejected' || phase === 'archived') return { state: 'locked', reason: 'CLOSED' }
-  if (step !== 'profile' && !done.has('profile')) return { state: 'locked', reason: 'AFTER_PROFILE' }
+  if (step !== 'profile' && isSettingUp(phase) && !done.has('profile'))
+    return { state: 'locked', reason: 'AFTER_PROFILE' }
   return { state: 'you', reason: null }
 }
 

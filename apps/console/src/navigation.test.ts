@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { merchantRequired, visibleNavigation, type NavigationFacts } from './navigation'
+import { visibleNavigation, type NavigationFacts } from './navigation'
 
 const facts = {
   adminGlobal: { isMember: true, isAdmin: true, isGlobalView: true, hasMerchant: false, canChooseMerchant: true },
@@ -17,7 +17,7 @@ function shownAs(person: Person, to: string): Shown {
   const items = visibleNavigation(facts[person]).flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const item = items.find((candidate) => candidate.to === to)
   if (!item) return 'hidden'
-  return item.disabledReason === merchantRequired ? 'greyed' : 'open'
+  return item.disabledReason === undefined ? 'open' : 'greyed'
 }
 
 const people: Person[] = ['adminGlobal', 'adminMerchant', 'ownerMerchant', 'ownerAlone', 'viewerMerchant', 'custom']
@@ -31,7 +31,7 @@ const table: [string, ...Shown[]][] = [
   ['/analytics', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
   ['/plans', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
   ['/redemptions', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
-  ['/affiliates', 'open', 'open', 'open', 'open', 'open', 'open'],
+  ['/affiliates', 'open', 'open', 'open', 'greyed', 'open', 'greyed'],
   ['/merchant-signup-forms', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
   ['/plans/promotions', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
   ['/users', 'open', 'open', 'open', 'hidden', 'open', 'hidden'],
@@ -47,6 +47,19 @@ describe('sidebar navigation', () => {
       expect(people.map((person) => shownAs(person, to))).toEqual(expected)
     })
   }
+
+  it('§2.4 says in the badge of a greyed entry which step is missing', () => {
+    const reasons = (person: NavigationFacts) =>
+      new Set(
+        visibleNavigation(person)
+          .flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
+          .flatMap(({ disabledReason }) => disabledReason ?? []),
+      )
+    expect(reasons(facts.adminGlobal)).toEqual(new Set(['Merchant Required']))
+    expect(reasons({ ...facts.ownerAlone, needsProfile: true })).toEqual(new Set(['Merchant Required']))
+    expect(reasons({ ...facts.ownerMerchant, lockedPages: ['/plans'] })).toEqual(new Set(['Profile Required']))
+    expect(reasons(facts.custom)).toEqual(new Set(['No access']))
+  })
 
   it('§2.4 keeps the labels and groups of the specification', () => {
     const labels = visibleNavigation(facts.adminGlobal).map((entry) =>

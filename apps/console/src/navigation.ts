@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
-import type { AccessFacts } from './frame/access/route-access'
+import { decideAccess, type Access, type AccessFacts } from './frame/access/route-access'
 
 /** What decides the sidebar (spec §2, G13). */
 export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
@@ -27,23 +27,24 @@ const adminGlobalOrMerchant: Rule = (facts) => adminGlobal(facts) || (facts.isMe
 
 interface Item extends Pick<NavItemEntry, 'to' | 'label' | 'icon'> {
   sees: Rule
-  needsMerchant?: boolean
 }
 type Group = Omit<NavGroupEntry, 'kind' | 'items'> & { items: Item[] }
 
+const home = '/dashboard'
+
 const sidebar: (Item | Group)[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, sees: everyone },
+  { to: home, label: 'Dashboard', icon: IconLayoutDashboard, sees: everyone },
   { to: '/merchants', label: 'Merchants', icon: IconBuildingStore, sees: globalView },
   { to: '/waitlists', label: 'Waitlists', icon: IconListCheck, sees: adminGlobal },
-  { to: '/locations', label: 'Locations', icon: IconMapPin, sees: everyone, needsMerchant: true },
+  { to: '/locations', label: 'Locations', icon: IconMapPin, sees: everyone },
   { to: '/analytics', label: 'Analytics', icon: IconChartBar, sees: globalView },
   {
     id: 'passes',
     label: 'Passes',
     icon: IconTicket,
     items: [
-      { to: '/plans', label: 'Plans & Pricing', sees: everyone, needsMerchant: true },
-      { to: '/redemptions', label: 'Usage & Redemptions', sees: everyone, needsMerchant: true },
+      { to: '/plans', label: 'Plans & Pricing', sees: everyone },
+      { to: '/redemptions', label: 'Usage & Redemptions', sees: everyone },
     ],
   },
   { to: '/affiliates', label: 'Affiliate Links', icon: IconLink, sees: everyone },
@@ -55,8 +56,8 @@ const sidebar: (Item | Group)[] = [
     label: 'Settings',
     icon: IconSettings,
     items: [
-      { to: '/settings/billing', label: 'Billing', sees: merchantOnly, needsMerchant: true },
-      { to: '/settings/branding', label: 'Branding', sees: everyone, needsMerchant: true },
+      { to: '/settings/billing', label: 'Billing', sees: merchantOnly },
+      { to: '/settings/branding', label: 'Branding', sees: everyone },
       // Not among the specification's entries: without them nobody finds these pages once the setup is done.
       { to: '/merchants/onboarding/business', label: 'Venue profile', sees: withMerchant },
       { to: '/merchants/onboarding/settings', label: 'Venue settings', sees: withMerchant },
@@ -64,11 +65,19 @@ const sidebar: (Item | Group)[] = [
   },
 ]
 
-export const merchantRequired = 'Merchant Required'
+const merchantRequired = 'Merchant Required'
 
-function presentItem({ to, label, icon, needsMerchant }: Item, facts: NavigationFacts): NavItemEntry {
+function lockedReason(access: Access, { hasMerchant }: AccessFacts): string | undefined {
+  if (access === 'open') return undefined
+  if (access === 'no-rights') return 'No access'
+  return access === 'needs-profile' && hasMerchant ? 'Profile Required' : merchantRequired
+}
+
+function presentItem({ to, label, icon }: Item, facts: NavigationFacts): NavItemEntry {
   const item: NavItemEntry = { kind: 'item', to, label, icon }
-  if (needsMerchant && !facts.hasMerchant) return { ...item, disabledReason: merchantRequired }
+  // The dashboard itself says what a person without rights may do.
+  const disabledReason = to === home ? undefined : lockedReason(decideAccess(to, facts), facts)
+  if (disabledReason !== undefined) return { ...item, disabledReason }
   const badge = facts.badges?.get(to)
   return badge ? { ...item, badge } : item
 }

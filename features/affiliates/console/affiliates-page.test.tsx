@@ -172,16 +172,6 @@ describe('a viewer', () => {
   })
 })
 
-it('an owner without a merchant reads why there is nothing to make', async () => {
-  renderPage({
-    'sessions.current': () => buildSession({ role: 'merchant_owner' }),
-    'affiliates.list': () => page([]),
-    'affiliates.totals': () => buildLinkTotals({ active: 0, archived: 0 }),
-  })
-  const [create] = await screen.findAllByRole('button', { name: /Create link/ })
-  expect(create?.getAttribute('aria-description')).toBe('Links belong to a merchant, and you have none yet.')
-})
-
 describe('a link in the sheet', () => {
   it('has its figures, and the next one by arrow', async () => {
     const { search } = renderPage({}, { id: 'lnk_1' })

@@ -32,13 +32,13 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const list = useRecordList(linkList, {
     search,
     onSearch,
-    facts: { scopedTo, timeZone, createReason: rights.createReason },
+    facts: { scopedTo, timeZone, changeReason: rights.changeReason },
   })
   const { merchantId } = list.filter
   const totals = useQuery(affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }))
   const { asked, start, close } = useLinkActions()
   useRowCommands(linkCommands, list.pages.rows, useCommandFacts(), start)
-  const mayCreate = search.action === 'create' && rights.createReason === undefined
+  const mayCreate = search.action === 'create' && rights.changeReason === undefined
   return (
     <div className="q-stack-loose">
       <PageHeader
@@ -52,7 +52,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
               label: 'Create link',
               icon: IconPlus,
               keys: 'c',
-              because: rights.createReason,
+              because: rights.changeReason,
               run: () => onSearch({ action: 'create' }),
             }}
           />

@@ -142,14 +142,6 @@ describe('the billing page', () => {
     const edit = screen.getByRole('button', { name: 'Edit bank details' })
     expect(edit.getAttribute('aria-description')).toBe('This merchant is archived.')
   })
-
-  it('sends an owner without a profile to the profile first', async () => {
-    const session = sessionFor('merchant_owner')
-    const assigned = { id: 'app_1', name: 'New venue', logoUrl: null, temporary: true }
-    const view = open({}, { ...session, assignedMerchant: assigned })
-    expect(await screen.findByText('The business profile comes first')).toBeTruthy()
-    expect(view.inputs('banking.get')).toEqual([])
-  })
 })
 
 describe('the banking tab of a merchant', () => {

@@ -80,10 +80,10 @@ function Inside() {
   )
 }
 
-type Facts = { role?: string; temporary?: boolean; answers?: Answers }
+type Facts = { role?: string; answers?: Answers }
 
-function show(branding: () => Branding, { role = 'merchant_owner', temporary = false, answers = {} }: Facts = {}) {
-  const assigned = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary }
+function show(branding: () => Branding, { role = 'merchant_owner', answers = {} }: Facts = {}) {
+  const assigned = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
   const view = renderConsole(
     <SessionProvider>
       <Inside />
@@ -124,11 +124,6 @@ describe('an empty branding page', () => {
     expect((await zone('logo')).getByText(/PNG, JPEG or WebP, at most 2 MB/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
     expect(screen.getAllByText('List')).toHaveLength(2)
-  })
-
-  it('of a merchant that is only an application asks for the profile first', async () => {
-    show(() => brandingOf(), { temporary: true })
-    expect(await screen.findByText('Save the Business Profile first')).toBeTruthy()
   })
 
   it('that could not be loaded can be tried again', async () => {

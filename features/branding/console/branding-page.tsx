@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -21,24 +21,7 @@ import classes from './branding.module.css'
 export function BrandingPage() {
   const { current } = useMerchantSelection()
   if (!current) return <PageHeader title="Branding" />
-  if (current.temporary) return <ProfileFirst />
   return <MerchantBranding key={current.id} merchantId={current.id} />
-}
-
-/** A merchant that so far is only an application has nowhere to keep an image. */
-function ProfileFirst() {
-  return (
-    <>
-      <PageHeader title="Branding" />
-      <Notice
-        tone="info"
-        title="Save the Business Profile first"
-        action={<ButtonLink to="/merchants/onboarding/business">Open Business Profile</ButtonLink>}
-      >
-        Then you can upload your logo here.
-      </Notice>
-    </>
-  )
 }
 
 function MerchantBranding({ merchantId }: { merchantId: string }) {

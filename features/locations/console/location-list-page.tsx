@@ -1,18 +1,10 @@
-import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import {
-  useMerchantSelection,
-  useSessionUser,
-  useFiguresTimeZone,
-} from '@quaff/features/sessions/console/session-widget'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { isNotFound } from '@quaff/platform/console/forms/error-text'
+import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
@@ -49,7 +41,6 @@ export function LocationListPage(props: LocationListPageProps) {
 
 function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & { merchantId: string }) {
   const timeZone = useFiguresTimeZone()
-  const { applicationId } = useSessionUser()
   const rights = useLocationRights(merchantId)
   const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
   const { start, deleting, setDeleting } = useLocationActions(onSearch)
@@ -61,7 +52,6 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const foundIds = isNarrowed && !list.query.hasNextPage ? new Set(list.pages.rows.map(({ id }) => id)) : undefined
   const add = () => onSearch({ action: 'create', id: undefined })
   useRowCommands(locationCommands, list.pages.rows, rights, start)
-  if (overview.isError && isNotFound(overview.error) && merchantId === applicationId) return <ProfileFirst />
 
   return (
     <div className="q-stack-loose">
@@ -128,23 +118,6 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         onDeleting={setDeleting}
         onAction={start}
       />
-    </div>
-  )
-}
-
-/** Before the profile is saved there is no merchant that a location could belong to. */
-function ProfileFirst() {
-  return (
-    <div className="q-stack-loose">
-      <PageHeader title="Locations" />
-      <Panel flush>
-        <EmptyState
-          icon={IconBuildingStore}
-          title="Your business profile comes first"
-          text="Locations belong to a saved business profile."
-          action={<ButtonLink to="/merchants/onboarding/business">Open business profile</ButtonLink>}
-        />
-      </Panel>
     </div>
   )
 }

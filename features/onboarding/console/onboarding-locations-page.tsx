@@ -11,7 +11,6 @@ import type { OnboardingState } from '../contract'
 import { stepScreens } from '../rules'
 import { onboardingApi } from './onboarding-queries'
 import { onlyOwner } from './onboarding-texts'
-import { ProfileFirst } from './venue/profile-first-notice'
 import { StepHeader } from './venue/step-header'
 import { useStepSaved } from './venue/use-onboarding'
 import { VenueGate } from './venue/venue-gate'
@@ -33,7 +32,7 @@ export function OnboardingLocationsPage() {
             title="Locations"
             description="Where passes are accepted. Add at least one."
           />
-          {state.temporary ? <ProfileFirst /> : <Step state={state} />}
+          <Step state={state} />
         </div>
       )}
     </VenueGate>

@@ -4,7 +4,6 @@ import { PhaseNotice } from './hub/phase-notice'
 import { ChoicesSection } from './settings/choices-section'
 import { PauseSection } from './settings/pause-section'
 import { ReviewSection } from './settings/review-section'
-import { ProfileFirst } from './venue/profile-first-notice'
 import { StepHeader } from './venue/step-header'
 import { VenueGate } from './venue/venue-gate'
 
@@ -14,7 +13,7 @@ export function OnboardingSettingsPage() {
       {(state) => (
         <div className="q-stack-loose">
           <StepHeader state={state} step="live" {...words(state)} />
-          {state.temporary ? <ProfileFirst /> : <Sections state={state} />}
+          <Sections state={state} />
         </div>
       )}
     </VenueGate>

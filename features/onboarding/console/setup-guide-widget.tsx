@@ -1,5 +1,6 @@
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepViews } from '../rules'
 import { HubFooter } from './hub/hub-footer'
@@ -35,7 +36,7 @@ function VenueGuide({ state }: { state: OnboardingState }) {
       {state.phase === 'pending_setup' ? (
         <SetupView
           merchantName={state.merchantName}
-          personName={displayName || email}
+          personName={role === adminRole ? undefined : displayName || email}
           guide={state}
           readOnlyReason={readOnly ? onlyOwner : undefined}
         />

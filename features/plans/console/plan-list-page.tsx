@@ -25,7 +25,6 @@ import { PlanToolbar } from './list/plan-toolbar'
 import { PlanOverlaysView } from './plan-overlays-view'
 import { plansApi } from './plan-queries'
 import type { ChangePlanSearch, PlanSearch } from './plan-search-widget'
-import { ProfileFirstNotice } from './profile-first-notice'
 import { usePlanAccess } from './use-plan-access'
 import { usePlanActions } from './use-plan-actions'
 
@@ -44,7 +43,6 @@ export const planListReads: PageReads<PlanSearch> = ({ client, search, merchantI
 export function PlanListPage(props: PlanListPageProps) {
   const { current } = useMerchantSelection()
   if (!current) return <PageHeader title="Plans & Pricing" />
-  if (current.temporary) return <ProfileFirstNotice />
   return <MerchantPlansView key={current.id} {...props} merchantId={current.id} />
 }
 

@@ -44,7 +44,8 @@ function Frame() {
   const badges = useWaitingBadges(current?.id ?? null)
   const items = useMemo(() => visibleNavigation({ ...facts, badges }), [facts, badges])
   const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
-  const verdict = decideAccess(access, facts)
+  const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
+  const verdict = decideAccess(page, facts)
   // A page about all merchants has nothing to show of the one just chosen.
   const leaveGlobalPage = useSteady((merchant: SelectedMerchant | null) => {
     if (merchant && access === 'global') void navigate({ to: '/dashboard' })

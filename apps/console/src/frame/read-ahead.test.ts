@@ -12,39 +12,38 @@ const search = { read: (raw: Record<string, unknown>): Search => ({ q: raw.q }) 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What a page of this access is told as it opens; undefined where it is not to ask for anything. */
-async function open(session: Session | null | undefined, access: 'member' | 'global' | 'merchant') {
+/** What this page reads with; undefined where it reads nothing. */
+async function open(session: Session | null | undefined, fullPath: string) {
   const client = new QueryClient()
   if (session !== undefined) client.setQueryData(sessionsApi.current.queryKey(), session)
   const reads = vi.fn<(opening: Opening<Search>) => []>(() => [])
-  const asked = {
-    context: { queryClient: client },
-    location: { search: { q: 'bean', other: 1 } },
-    route: { options: { staticData: { access } } },
-  }
+  const asked = { context: { queryClient: client }, location: { search: { q: 'bean', other: 1 } }, route: { fullPath } }
   await readAhead(search, reads)(asked)
   const [opening] = reads.mock.calls[0] ?? []
   return opening && { ...opening, client: opening.client === client }
 }
 
 it('tells a page who opens it, and what its address asks for', async () => {
-  const opening = await open(sessionOf({ role: 'quaff_admin' }), 'global')
+  const opening = await open(sessionOf({ role: 'quaff_admin' }), '/merchants')
   expect(opening).toMatchObject({ client: true, search: { q: 'bean' }, role: 'quaff_admin', merchantId: undefined })
 })
 
+const application = { id: 'app_1', name: 'Blue Spoon', logoUrl: null, temporary: true }
+
 it.each([
-  ['nobody is signed in', null, 'member'],
-  ['nobody is known yet', undefined, 'member'],
-  ['the page is not for this role', sessionOf({ role: 'merchant_owner' }), 'global'],
-  ['a merchant would have to be chosen first', sessionOf({ role: 'quaff_admin' }), 'merchant'],
-  ['the second factor is still to be set up', { ...sessionOf({ role: 'quaff_admin' }), mustEnrol: true }, 'global'],
-] as const)('asks for nothing when %s', async (_, session, access) => {
-  expect(await open(session, access)).toBeUndefined()
+  ['nobody is signed in', null, '/users'],
+  ['nobody is known yet', undefined, '/users'],
+  ['the page is not for this role', sessionOf({ role: 'merchant_owner' }), '/merchants'],
+  ['the venue is an application only', sessionOf({ role: 'merchant_owner', assigned: application }), '/users'],
+  ['a merchant would have to be chosen first', sessionOf({ role: 'quaff_admin' }), '/plans'],
+  ['the second factor is still to be set up', { ...sessionOf({ role: 'quaff_admin' }), mustEnrol: true }, '/merchants'],
+] as const)('asks for nothing when %s', async (_, session, page) => {
+  expect(await open(session, page)).toBeUndefined()
 })
 
 it('does nothing where no data is kept', async () => {
   const reads = vi.fn(() => [])
-  await readAhead(search, reads)({ context: {}, location: { search: {} }, route: { options: {} } })
+  await readAhead(search, reads)({ context: {}, location: { search: {} }, route: { fullPath: '/users' } })
   expect(reads).not.toHaveBeenCalled()
 })
 
@@ -57,7 +56,7 @@ it.each([true, false])(
     const asked = {
       context: { queryClient: client, hasPage: () => stands },
       location: { search: {} },
-      route: { options: { staticData: { access: 'global' } } },
+      route: { fullPath: '/merchants' },
     } as const
     const opening = readAhead(search, () => [new Promise(() => undefined)])(asked).then(opened)
     await vi.advanceTimersByTimeAsync(0)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { findLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
 import { hold, type PageReads } from '@quaff/platform/console/read-ahead'
-import type { AccessClass } from './access/route-access'
 import { decideAccess } from './access/route-access'
 import { accessFactsOf } from './access/use-access-facts'
 
 interface Asked {
   context: { queryClient?: QueryClient; hasPage?: () => boolean }
   location: { search: object }
-  route: { options: { staticData?: { access?: AccessClass } } }
+  route: { fullPath: string }
 }
 
 /**
@@ -24,9 +24,9 @@ export function readAhead<Search>(
     const signedIn = client && findSignedIn(client)
     if (!signedIn) return
     const { user, timeZone, selection } = signedIn
-    const access = route.options.staticData?.access ?? 'member'
-    if (decideAccess(access, accessFactsOf(user, selection)) !== 'open') return
     const merchantId = selection.isGlobalView ? undefined : selection.current?.id
+    const facts = accessFactsOf(user, selection, findLockedPages(client, merchantId))
+    if (decideAccess(route.fullPath, facts) !== 'open') return
     const held = hold(
       reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }),
     )

@@ -14,7 +14,7 @@ type LinkFacts = {
   scopedTo: string | undefined
   timeZone: string
   /** Why none may be created. */
-  createReason: string | undefined
+  changeReason: string | undefined
 }
 
 export const linkList = defineList<LinkFacts>()({
@@ -46,7 +46,7 @@ export const linkList = defineList<LinkFacts>()({
   caption: () => 'Affiliate links, newest first',
   export: { path: '/api/files/affiliates-export', selected: linkLimits.exportSelection },
   note: () => 'Newest first.',
-  empty: ({ status }, { createReason }, onSearch) =>
+  empty: ({ status }, { changeReason }, onSearch) =>
     status === 'archived' ? (
       <EmptyState
         icon={IconLink}
@@ -61,7 +61,7 @@ export const linkList = defineList<LinkFacts>()({
         action={
           <PermissionButton
             variant="primary"
-            disabledReason={createReason}
+            disabledReason={changeReason}
             onClick={() => onSearch({ action: 'create' })}
           >
             Create link

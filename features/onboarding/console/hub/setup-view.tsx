@@ -10,7 +10,8 @@ import { StepsPanel } from './steps-panel'
 
 type SetupViewProps = {
   merchantName: string
-  personName: string
+  /** Greeted by name; undefined for an administrator, who looks at the setup of someone else. */
+  personName: string | undefined
   guide: GuideFacts
   /** Why this person only looks; undefined for those who set up. */
   readOnlyReason?: string
@@ -21,7 +22,7 @@ export function SetupView({ merchantName, personName, ...overview }: SetupViewPr
   return (
     <>
       <PageHeader
-        title={`Welcome to ${product.name}, ${personName}`}
+        title={personName === undefined ? `${merchantName} · setup` : `Welcome to ${product.name}, ${personName}`}
         description={`Five steps until ${merchantName} can sell passes.`}
       />
       <SetupOverview {...overview} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
-import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { OnboardingState } from '../../contract'
@@ -17,11 +16,9 @@ interface VenueGateProps {
 /** The selected venue's state for a page of the setup, or what stands in its place. */
 export function VenueGate({ title, preview, children }: VenueGateProps) {
   const { current } = useMerchantSelection()
-  const { permissions } = useSessionUser()
   const state = useOnboarding()
 
-  if (!current && permissions.canViewAllMerchants) return <Chooser title={title} preview={preview} />
-  if (!current) return <NoVenue title={title} />
+  if (!current) return <Chooser title={title} preview={preview} />
   if (state.data) return children(state.data)
   return (
     <div className="q-stack-loose">
@@ -37,17 +34,6 @@ function Chooser({ title, preview }: Pick<VenueGateProps, 'title' | 'preview'>) 
       <PageHeader title={title} description="This is what owners see. Choose a merchant to look at its own setup." />
       <MerchantChooser />
       {preview}
-    </div>
-  )
-}
-
-function NoVenue({ title }: { title: string }) {
-  return (
-    <div className="q-stack-loose">
-      <PageHeader title={title} />
-      <Notice tone="info" title="No venue yet">
-        Your account is not connected to a venue. Ask the person who invited you, or an administrator, to connect it.
-      </Notice>
     </div>
   )
 }

@@ -39,9 +39,11 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
         <Notice
           tone="neutral"
           title="Opens after Business Profile"
-          action={<ButtonLink to="/merchants/onboarding">Back to setup</ButtonLink>}
+          action={<ButtonLink to="/merchants/onboarding/business">Open Business Profile</ButtonLink>}
         >
-          Save your Business Profile first. It creates the venue that this page is about.
+          {current?.temporary
+            ? 'Save your Business Profile first. It creates the venue that this page is about.'
+            : `Complete the Business Profile of ${current?.name ?? 'the venue'} first.`}
         </Notice>
       )
     case 'no-merchant':

@@ -1,8 +1,34 @@
 /**
- * Who may see a route: `frame` everybody signed in, `member` whoever has a role with rights,
- * `global` administrators looking at all merchants, `merchant` members with a merchant chosen.
+ * Who may open a page: `frame` everyone signed in, `member` a role with rights, `setup` a member with a venue or an
+ * application, `scoped` a member in global view or with a merchant, `merchant` with one merchant, `global` administrators
+ * in global view.
  */
-export type AccessClass = 'frame' | 'member' | 'global' | 'merchant'
+export type AccessClass = 'frame' | 'member' | 'setup' | 'scoped' | 'merchant' | 'global'
+
+/** Every page of the dashboard; a test holds the list against the routes. */
+export const pageAccess = {
+  '/dashboard': 'member',
+  '/merchants': 'global',
+  '/merchants/onboarding': 'setup',
+  '/merchants/onboarding/business': 'setup',
+  '/merchants/onboarding/locations': 'merchant',
+  '/merchants/onboarding/settings': 'merchant',
+  '/merchants/application-submitted': 'setup',
+  '/locations': 'merchant',
+  '/waitlists': 'global',
+  '/plans': 'merchant',
+  '/plans/promotions': 'global',
+  '/analytics': 'scoped',
+  '/redemptions': 'merchant',
+  '/payouts': 'scoped',
+  '/payouts/statement': 'scoped',
+  '/settings': 'frame',
+  '/settings/billing': 'merchant',
+  '/settings/branding': 'merchant',
+  '/merchant-signup-forms': 'global',
+  '/affiliates': 'scoped',
+  '/users': 'scoped',
+} as const satisfies Record<string, AccessClass>
 
 export interface AccessFacts {
   /** A role that the console knows; custom roles have none of its rights. */
@@ -14,6 +40,8 @@ export interface AccessFacts {
   needsProfile?: boolean
   /** Merchants to choose from exist for this person. */
   canChooseMerchant: boolean
+  /** Pages of setup steps that open after the Business Profile of the chosen merchant. */
+  lockedPages?: readonly string[]
 }
 
 export type Access =
@@ -25,18 +53,26 @@ export type Access =
   | 'needs-profile'
   | 'no-merchant'
 
-export function decideAccess(access: AccessClass, facts: AccessFacts): Access {
+const table: Readonly<Record<string, AccessClass>> = pageAccess
+
+/** The one rule for page, sidebar, palette, shortcuts and read-ahead. `address` may have a search and a trailing slash. */
+export function decideAccess(address: string, facts: AccessFacts): Access {
+  const page = address.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
+  const access = table[page] ?? 'member'
   if (access === 'frame') return 'open'
   if (!facts.isMember) return 'no-rights'
-  switch (access) {
-    case 'member':
-      return 'open'
-    case 'global':
-      if (!facts.isAdmin) return 'admins-only'
-      return facts.isGlobalView ? 'open' : 'needs-global-view'
-    case 'merchant':
-      if (facts.needsProfile) return 'needs-profile'
-      if (facts.hasMerchant) return 'open'
-      return facts.canChooseMerchant ? 'needs-merchant' : 'no-merchant'
+  if (access === 'member') return 'open'
+  if (access === 'global') {
+    if (!facts.isAdmin) return 'admins-only'
+    return facts.isGlobalView ? 'open' : 'needs-global-view'
   }
+  if (access !== 'merchant' && facts.isAdmin) return 'open'
+  if (facts.needsProfile) return access === 'setup' ? 'open' : 'needs-profile'
+  if (facts.hasMerchant) return facts.lockedPages?.includes(page) ? 'needs-profile' : 'open'
+  return facts.canChooseMerchant ? 'needs-merchant' : 'no-merchant'
+}
+
+/** Returns true if the page is open, or opens with one choice that it offers itself: a merchant, or all of them. */
+export function isOffered(access: Access): boolean {
+  return access === 'open' || access === 'needs-merchant' || access === 'needs-global-view'
 }

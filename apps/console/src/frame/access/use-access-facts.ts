@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { useMerchantSelection, useSessionUser, type SignedIn } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { AccessFacts } from './route-access'
@@ -8,12 +9,17 @@ const memberRoles: readonly string[] = [adminRole, 'merchant_owner', 'merchant_v
 export function useAccessFacts(): AccessFacts {
   const user = useSessionUser()
   const { current, isGlobalView } = useMerchantSelection()
-  return useMemo(() => accessFactsOf(user, { current, isGlobalView }), [user, current, isGlobalView])
+  const lockedPages = useLockedPages()
+  return useMemo(
+    () => accessFactsOf(user, { current, isGlobalView }, lockedPages),
+    [user, current, isGlobalView, lockedPages],
+  )
 }
 
 export function accessFactsOf(
   { role, permissions }: SignedIn['user'],
   { current, isGlobalView }: SignedIn['selection'],
+  lockedPages: readonly string[],
 ): AccessFacts {
   return {
     isMember: memberRoles.includes(role),
@@ -22,5 +28,6 @@ export function accessFactsOf(
     hasMerchant: current !== null && !current.temporary,
     needsProfile: current?.temporary === true,
     canChooseMerchant: permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0,
+    lockedPages,
   }
 }

@@ -26,8 +26,6 @@ export interface GlobalCommand {
   icon: IconLike
   words?: string
   roles: readonly string[]
-  /** Pages of all merchants are left for them, pages of one cannot be without it. */
-  view?: 'all-merchants' | 'one-merchant'
   /** Opens a dialog and never acts. */
   to: string
 }
@@ -50,7 +48,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconBuildingStore,
     words: 'new add venue',
     roles: merchantPermissions['merchant.create'],
-    view: 'all-merchants',
     to: '/merchants?action=create',
   },
   {
@@ -59,7 +56,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconListCheck,
     words: 'approve merchants',
     roles: merchantPermissions['merchant.review'],
-    view: 'all-merchants',
     to: '/merchants?desk=true',
   },
   {
@@ -68,7 +64,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconMapPin,
     words: 'new create',
     roles: locationPermissions['location.create'],
-    view: 'one-merchant',
     to: '/locations?action=create',
   },
   {
@@ -77,7 +72,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconFileImport,
     words: 'csv',
     roles: locationPermissions['location.create'],
-    view: 'one-merchant',
     to: '/locations?action=import',
   },
   {
@@ -86,7 +80,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconTicket,
     words: 'create add',
     roles: planPermissions['plan.edit'],
-    view: 'one-merchant',
     to: '/plans?action=create',
   },
   {
@@ -103,7 +96,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconListCheck,
     words: 'create add',
     roles: admins,
-    view: 'all-merchants',
     to: '/waitlists?action=create',
   },
   {
@@ -112,7 +104,6 @@ export const globalCommands: readonly GlobalCommand[] = [
     icon: IconForms,
     words: 'create add',
     roles: admins,
-    view: 'all-merchants',
     to: '/merchant-signup-forms?action=create',
   },
   {

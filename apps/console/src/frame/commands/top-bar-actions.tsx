@@ -11,6 +11,8 @@ import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { SearchTrigger } from '@quaff/platform/console/frame/shell/search-trigger'
 import { activeCommands, useCommands, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
+import { decideAccess, isOffered } from '../access/route-access'
+import { useAccessFacts } from '../access/use-access-facts'
 import { goShortcuts } from './go-shortcuts'
 
 type SoonProps = ComponentProps<typeof import('./palette').Palette> & { onType: (typed: string) => void }
@@ -78,13 +80,11 @@ export function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   )
   const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
   useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
+  const facts = useAccessFacts()
   useShortcuts(
-    goShortcuts.map(({ key, label, to }) => ({
-      keys: `g ${key}`,
-      label,
-      section: 'Go to',
-      run: () => void navigate({ to }),
-    })),
+    goShortcuts
+      .filter(({ to }) => isOffered(decideAccess(to, facts)))
+      .map(({ key, label, to }) => ({ keys: `g ${key}`, label, section: 'Go to', run: () => void navigate({ to }) })),
   )
 
   return (

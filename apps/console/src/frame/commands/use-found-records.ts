@@ -36,6 +36,7 @@ import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { decideAccess, isOffered } from '../access/route-access'
 import { useAccessFacts } from '../access/use-access-facts'
 import { rank, type Named } from './rank'
 import { useGo } from './use-go'
@@ -93,28 +94,33 @@ const nearest = <One extends Named>(all: readonly One[], q: string) =>
     .map(({ item }) => item)
 
 function useRecords(q: string, limit: number): Found {
-  const { isAdmin, isMember } = useAccessFacts()
+  const access = useAccessFacts()
   const facts = useCommandFacts()
   const go = useGo()
-  const asked = { enabled: isMember && q !== '', placeholderData: keepPreviousData }
-  const askedByAdmin = { ...asked, enabled: isAdmin && q !== '' }
+  // A record is looked for where this person could open it; it may belong to another merchant than the chosen one.
+  const mayOpen = (page: string) => isOffered(decideAccess(page, { ...access, lockedPages: [] }))
+  const foundOn = (page: string) => ({ enabled: q !== '' && mayOpen(page), placeholderData: keepPreviousData })
+  const payoutsOn = { ...foundOn('/payouts'), enabled: q !== '' && access.isAdmin }
   const { merchantId } = facts
   const [merchants, users, locations, plans, payouts, links] = useQueries({
     queries: [
-      { ...api.merchants.list.queryOptions({ input: { q, limit } }), ...askedByAdmin },
-      { ...api.users.list.queryOptions({ input: { q, limit, merchantId } }), ...asked },
-      { ...api.locations.find.queryOptions({ input: { q } }), ...asked },
-      { ...api.plans.find.queryOptions({ input: { q } }), ...asked },
-      { ...api.payouts.list.queryOptions({ input: { q, limit, merchantId } }), ...askedByAdmin },
-      { ...api.links.list.queryOptions({ input: { q, limit, merchantId } }), ...asked },
+      { ...api.merchants.list.queryOptions({ input: { q, limit } }), ...foundOn('/merchants') },
+      { ...api.users.list.queryOptions({ input: { q, limit, merchantId } }), ...foundOn('/users') },
+      { ...api.locations.find.queryOptions({ input: { q } }), ...foundOn('/locations') },
+      { ...api.plans.find.queryOptions({ input: { q } }), ...foundOn('/plans') },
+      { ...api.payouts.list.queryOptions({ input: { q, limit, merchantId } }), ...payoutsOn },
+      { ...api.links.list.queryOptions({ input: { q, limit, merchantId } }), ...foundOn('/affiliates') },
     ],
   })
-  const waitlists = useQuery({ ...api.waitlists.list.queryOptions({ input: {} }), enabled: askedByAdmin.enabled })
+  const waitlists = useQuery({
+    ...api.waitlists.list.queryOptions({ input: {} }),
+    enabled: foundOn('/waitlists').enabled,
+  })
   const forms = useQuery({
     ...api.forms.list.queryOptions({ input: { limit: pageLimits.maxSize } }),
-    enabled: askedByAdmin.enabled,
+    enabled: foundOn('/merchant-signup-forms').enabled,
   })
-  if (q === '' || !isMember) return { groups: [], loading: false }
+  if (q === '') return { groups: [], loading: false }
 
   const locked = roleReason(locationPermissions, 'location.update', facts.role) ?? undefined
   const planReason = roleReason(planPermissions, 'plan.edit', facts.role) ?? undefined
@@ -203,10 +209,10 @@ function useRecords(q: string, limit: number): Found {
         ),
       ),
     },
-    { label: 'Promotions', records: isAdmin ? foundPromotions(q, go.toAll) : [] },
+    { label: 'Promotions', records: mayOpen('/plans/promotions') ? foundPromotions(q, go.toAll) : [] },
   ]
-  const pending = [users, locations, plans, links, ...(isAdmin ? [merchants, payouts, waitlists, forms] : [])]
-  return { groups, loading: pending.some(({ isPending }) => isPending) }
+  const asked = [users, locations, plans, links, merchants, payouts, waitlists, forms]
+  return { groups, loading: asked.some(({ isLoading }) => isLoading) }
 }
 
 function present<Name extends string, Row extends { id: string }, Facts>(

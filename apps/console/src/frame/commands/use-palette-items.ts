@@ -1,8 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { Command } from '@quaff/platform/console/frame/commands/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/palette/command-list'
 import type { NavEntry, NavItemEntry } from '@quaff/platform/console/frame/shell/nav-entry'
+import { decideAccess, isOffered, type AccessFacts } from '../access/route-access'
+import { useAccessFacts } from '../access/use-access-facts'
 import { globalCommands } from './global-commands'
 import { rank } from './rank'
 import { recents } from './recents'
@@ -24,20 +26,23 @@ const RECENT = 4
 export function useLocalGroups(navigation: NavEntry[], active: readonly Command[], query: string): CommandGroup[] {
   const go = useGo()
   const { role } = useSessionUser()
-  const { current } = useMerchantSelection()
+  const facts = useAccessFacts()
   const everywhere = active.filter(({ section }) => section === 'Everywhere')
   const here = active.filter((command) => !everywhere.includes(command))
   const begun = globalCommands
-    .filter(({ id, roles }) => roles.includes(role) && active.every((command) => command.id !== id))
-    .map(({ id, label, icon, words, view, to }): Item => ({
+    .map((command) => ({ ...command, access: decideAccess(command.to, facts) }))
+    .filter(
+      ({ id, roles, access }) => roles.includes(role) && isOffered(access) && active.every((one) => one.id !== id),
+    )
+    .map(({ id, label, icon, words, access, to }): Item => ({
       id,
       label,
       icon,
       words,
-      lockedReason: view === 'one-merchant' && !current ? noMerchant : undefined,
-      onSelect: () => (view === 'all-merchants' ? go.toAll(to) : go.to(to)),
+      lockedReason: access === 'needs-merchant' ? noMerchant : undefined,
+      onSelect: () => (access === 'needs-global-view' ? go.toAll(to) : go.to(to)),
     }))
-  const pages = reachablePages(navigation).map(({ to, label, icon = IconArrowRight }): Item => ({
+  const pages = reachablePages(navigation, facts).map(({ to, label, icon = IconArrowRight }): Item => ({
     id: `page:${to}:${label.replaceAll(' ', '-')}`,
     label,
     icon,
@@ -96,13 +101,13 @@ function ranked(groups: Group[], query: string): Group[] {
     .map(({ label, found }) => ({ label, items: found.map(({ item }) => item) }))
 }
 
-function reachablePages(navigation: NavEntry[]): Pick<NavItemEntry, 'to' | 'label' | 'icon'>[] {
+function reachablePages(navigation: NavEntry[], facts: AccessFacts): Pick<NavItemEntry, 'to' | 'label' | 'icon'>[] {
   const listed = navigation.flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const reachable = listed.filter((item) => item.disabledReason === undefined)
   const pause = reachable
     .filter(({ to }) => to === venueSettings)
     .map((item) => ({ ...item, label: 'Pause or resume sale' }))
-  return [...reachable, ...pause, ...furtherPages]
+  return [...reachable, ...pause, ...furtherPages.filter(({ to }) => decideAccess(to, facts) === 'open')]
 }
 
 function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string, One[]][] {

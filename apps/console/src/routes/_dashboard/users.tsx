@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserListPage, userListReads } from '@quaff/features/users/console/user-list-page'
 import { userSearch } from '@quaff/features/users/console/user-search-widget'
+import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
 import { useUrlSearch } from '../../frame/use-url-search'
 import { personSheetParts } from '../../person-sheet-tabs'
 
 export const Route = createFileRoute('/_dashboard/users')({
-  staticData: { title: 'Users', access: 'member' },
+  staticData: { title: 'Users', access: pageAccess['/users'] },
   validateSearch: userSearch.read,
   loader: readAhead(userSearch, userListReads),
   component: function UsersRoute() {

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitlistSearch } from '@quaff/features/waitlists/console/waitlist-search-widget'
 import { waitlistReads, WaitlistsPage } from '@quaff/features/waitlists/console/waitlists-page'
+import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/waitlists')({
-  staticData: { title: 'Waitlists', access: 'global' },
+  staticData: { title: 'Waitlists', access: pageAccess['/waitlists'] },
   validateSearch: waitlistSearch.read,
   loader: readAhead(waitlistSearch, waitlistReads),
   component: function WaitlistsRoute() {

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApplicationSubmittedPage } from '@quaff/features/onboarding/console/application-submitted-page'
+import { pageAccess } from '../../../frame/access/route-access'
 
 export const Route = createFileRoute('/_dashboard/merchants/application-submitted')({
-  staticData: { title: 'Application submitted', access: 'member' },
+  staticData: { title: 'Application submitted', access: pageAccess['/merchants/application-submitted'] },
   component: ApplicationSubmittedPage,
 })

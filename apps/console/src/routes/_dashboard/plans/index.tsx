@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 import { PlanListPage, planListReads } from '@quaff/features/plans/console/plan-list-page'
 import { planSearch } from '@quaff/features/plans/console/plan-search-widget'
+import { pageAccess } from '../../../frame/access/route-access'
 import { readAhead } from '../../../frame/read-ahead'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/')({
-  staticData: { title: 'Plans & Pricing', access: 'merchant' },
+  staticData: { title: 'Plans & Pricing', access: pageAccess['/plans'] },
   validateSearch: planSearch.read,
   loader: readAhead(planSearch, planListReads),
   component: function PlansRoute() {

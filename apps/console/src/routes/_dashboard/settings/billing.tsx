@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BillingPage } from '@quaff/features/banking/console/billing-page'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 import { billingParts } from '../../../billing-parts'
+import { pageAccess } from '../../../frame/access/route-access'
 
 export const Route = createFileRoute('/_dashboard/settings/billing')({
-  staticData: { title: 'Billing', access: 'merchant' },
+  staticData: { title: 'Billing', access: pageAccess['/settings/billing'] },
   component: function BillingRoute() {
     return (
       <>

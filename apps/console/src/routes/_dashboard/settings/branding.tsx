@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BrandingPage } from '@quaff/features/branding/console/branding-page'
+import { pageAccess } from '../../../frame/access/route-access'
 
 export const Route = createFileRoute('/_dashboard/settings/branding')({
-  staticData: { title: 'Branding', access: 'merchant' },
+  staticData: { title: 'Branding', access: pageAccess['/settings/branding'] },
   component: BrandingPage,
 })

@@ -1,0 +1,29 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import type { OnboardingState, SetupStep } from '../contract'
+import { onboardingApi } from './onboarding-queries'
+
+const stepPages: Partial<Record<SetupStep, readonly string[]>> = {
+  locations: ['/merchants/onboarding/locations', '/locations'],
+  plans: ['/plans'],
+  banking: ['/settings/billing'],
+}
+const none: readonly string[] = []
+
+function lockedPagesOf(state: OnboardingState | undefined): readonly string[] {
+  const locked = state?.steps.filter(({ reason }) => reason === 'AFTER_PROFILE') ?? []
+  return locked.length === 0 ? none : locked.flatMap(({ step }) => stepPages[step] ?? [])
+}
+
+const stateOf = (merchantId: string) => onboardingApi.state.queryOptions({ input: { merchantId } })
+
+/** Pages of the chosen merchant that open after its Business Profile, as far as the guide or a setup bar has read them. */
+export function useLockedPages(): readonly string[] {
+  const { current } = useMerchantSelection()
+  const { data } = useQuery({ ...stateOf(current?.id ?? ''), enabled: false, select: lockedPagesOf })
+  return data ?? none
+}
+
+export function findLockedPages(client: QueryClient, merchantId: string | undefined): readonly string[] {
+  return merchantId === undefined ? none : lockedPagesOf(client.getQueryData(stateOf(merchantId).queryKey))
+}
