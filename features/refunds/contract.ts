@@ -53,6 +53,8 @@ export const recordRefundInput = z.strictObject({
   /** Minor units of the charge's currency. */
   amountMinor: z.int().min(1).max(refundLimits.largestMinor),
   reason: formSchema(refundReasonField),
+  /** The payment provider has reported a refund of this amount, and this is another one. */
+  isAnother: z.boolean().optional(),
   requestKey: z.uuid().optional(),
 })
 export type RecordRefundInput = z.infer<typeof recordRefundInput>
@@ -67,7 +69,7 @@ export const refundsContract = {
   list: get('/refunds', 'Refunds and disputes')
     .input(listRefundsInput)
     .output(z.object({ rows: z.array(refundRowSchema) })),
-  /** Refuses with NOT_FOUND, and with BAD_REQUEST and reason EXCEEDS_CHARGE. Audit `record_refund`. */
+  /** Refuses with NOT_FOUND, BAD_REQUEST (EXCEEDS_CHARGE) or CONFLICT (ALREADY_RECORDED). Audit `record_refund`. */
   record: post('/refunds', 'Record the refund of a charge')
     .input(recordRefundInput)
     .output(z.object({ id: z.string() })),

@@ -9,4 +9,9 @@ export const refundRefusals = {
     text: (left: string) => `Only ${left} of this charge isn’t refunded yet.`,
     field: 'amountMinor',
   },
+  ALREADY_RECORDED: {
+    code: 'CONFLICT',
+    text: (amount: string) =>
+      `A refund of ${amount} of this charge was already reported. Record another one only if the subscriber was refunded twice.`,
+  },
 } as const satisfies Refusals

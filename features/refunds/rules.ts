@@ -1,7 +1,8 @@
-import type { RefundKind, RefundStatus } from './contract'
+import type { RefundKind, RefundSource, RefundStatus } from './contract'
 
 export type RefundFacts = {
   id: string
+  source: RefundSource
   kind: RefundKind
   status: RefundStatus
   amountMinor: number
@@ -9,26 +10,48 @@ export type RefundFacts = {
   paymentGroup: string | null
   /** Of a row that says what all refunds of its payment come to. */
   sumMinor: number | null
+  isAnother: boolean
   occurredAt: Date
   stateAt: Date
   stateStep: number
 }
-export type ChargeFacts = { amountMinor: number; currency: string }
+export type ChargeFacts = { amountMinor: number; correctedMinor: number; currency: string }
 
 /**
- * What all refunds and lost disputes of a charge take from the merchant: never more than the charge. It depends on the
- * newest state of each alone, so the order in which they came leaves no trace.
+ * What all refunds and lost disputes of a charge take from the merchant: never more than the merchant was owed for it. It
+ * depends on the newest state of each alone, so the order in which they came leaves no trace.
  */
 export function takenOf(rows: readonly RefundFacts[], charge: ChargeFacts): { taken: number; claimed: number } {
-  const ours = rows.filter(({ currency }) => currency === charge.currency)
-  const claimed = ours.reduce((sum, row) => sum + claimOf(row, ours), 0)
-  return { taken: Math.min(claimed, Math.max(0, charge.amountMinor)), claimed }
+  const claims = claimsOf(rows)
+  const claimed = rows.reduce(
+    (sum, { id, currency }) => (currency === charge.currency ? sum + (claims.get(id) ?? 0) : sum),
+    0,
+  )
+  return { taken: Math.min(claimed, owedOf(charge)), claimed }
 }
 
-/** What one of them takes by itself; of a sum, what no other of its payment explains. */
-export function claimOf(row: RefundFacts, others: readonly RefundFacts[]): number {
-  if (row.sumMinor !== null) return Math.max(0, row.sumMinor - explainedOf(row, others))
-  return row.status === 'recorded' || row.status === 'lost' ? row.amountMinor : 0
+/** The amount of the charge with what was corrected after a payout took it. */
+export const owedOf = ({ amountMinor, correctedMinor }: ChargeFacts) => Math.max(0, amountMinor + correctedMinor)
+
+/** What each row of a charge takes by itself; a sum only what no other refund explains. */
+export function claimsOf(rows: readonly RefundFacts[]): Map<string, number> {
+  const claims = new Map<string, number>()
+  // A refund recorded by hand is most likely in the sum that the provider reports, but in one sum only.
+  let byHand = rows.filter((one) => one.source === 'manual' && one.status === 'recorded' && !one.isAnother)
+  for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    if (row.sumMinor === null) {
+      claims.set(row.id, row.status === 'recorded' || row.status === 'lost' ? row.amountMinor : 0)
+      continue
+    }
+    let rest = Math.max(0, row.sumMinor - explainedOf(row, rows))
+    byHand = byHand.filter(({ amountMinor, currency }) => {
+      const isIncluded = currency === row.currency && amountMinor <= rest
+      if (isIncluded) rest -= amountMinor
+      return !isIncluded
+    })
+    claims.set(row.id, rest)
+  }
+  return claims
 }
 
 /** A refund is in the sum of its payment from its creation until the source says that it failed. */
@@ -39,11 +62,19 @@ function explainedOf(sum: RefundFacts, others: readonly RefundFacts[]): number {
         one.sumMinor === null &&
         one.kind === 'refund' &&
         one.paymentGroup === sum.paymentGroup &&
+        one.currency === sum.currency &&
         one.occurredAt <= sum.stateAt &&
         !(one.status === 'reversed' && one.stateAt <= sum.stateAt),
     )
     .reduce((total, { amountMinor }) => total + amountMinor, 0)
 }
+
+/** A refund that the source has reported already, and that a record by hand of this amount would count again. */
+export const isReported = ({ source, kind, status, sumMinor, amountMinor }: RefundFacts, byHandMinor: number) =>
+  source !== 'manual' &&
+  kind === 'refund' &&
+  status === 'recorded' &&
+  (sumMinor === null ? amountMinor === byHandMinor : amountMinor >= byHandMinor)
 
 type State = Pick<RefundFacts, 'stateAt' | 'stateStep' | 'amountMinor' | 'sumMinor'>
 

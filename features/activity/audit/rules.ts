@@ -46,6 +46,7 @@ const actionWords: Readonly<Record<string, string>> = {
   fail_payout: 'Marked a payout as failed',
   record_refund: 'Recorded a refund',
   reverse_refund: 'Reversed a refund',
+  match_refund: 'Matched a refund that was recorded by hand',
   open_dispute: 'Opened a dispute',
   close_dispute: 'Closed a dispute',
   decide_overlap: 'Decided on a charge that overlaps another period',

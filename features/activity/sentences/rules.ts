@@ -56,6 +56,7 @@ const predicates: Readonly<Record<string, string>> = {
   fail_payout: 'marked a payout{for} as failed',
   record_refund: 'recorded a refund{at}',
   reverse_refund: 'reversed a refund{at}',
+  match_refund: 'matched a refund that was recorded by hand{at}',
   open_dispute: 'opened a dispute{at}',
   close_dispute: 'closed a dispute{at}',
   decide_overlap: 'decided on a charge that overlaps another period{at}',

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RefundRow } from '@quaff/features/refunds/contract'
@@ -52,6 +53,27 @@ describe('a charge', () => {
         { subscriptionId: 'sub_1', periodStart, amountMinor: 2_000, reason: 'Closed for a week' },
       ]),
     )
+  })
+
+  it('whose refund was reported already is refunded again only after a question', async () => {
+    const already = 'A refund of 29.00 USD of this charge was already reported.'
+    const sent = renderCharge([], {
+      'refunds.record': (input) => {
+        if ((input as { isAnother?: boolean }).isAnother) return { id: 'ref_9' }
+        throw new ORPCError('CONFLICT', { message: already, data: { reason: 'ALREADY_RECORDED' } })
+      },
+    })
+    await press('Record refund…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Closed for a week' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Record refund' }))
+    expect(await dialog.findByText(already)).toBeTruthy()
+    expect(sent('refunds.record')).toMatchObject([{ amountMinor: 2_900 }])
+    fireEvent.change(dialog.getByRole('textbox', { name: /Amount/ }), { target: { value: '28.00' } })
+    expect(dialog.getByRole('button', { name: 'Record refund' })).toBeTruthy()
+    fireEvent.change(dialog.getByRole('textbox', { name: /Amount/ }), { target: { value: '29.00' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Record another refund' }))
+    await waitFor(() => expect(sent('refunds.record')[1]).toMatchObject({ amountMinor: 2_900, isAnother: true }))
   })
 
   it('that a dispute holds is released after a question', async () => {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { adjustmentOf, amountField } from '@quaff/features/payouts/progress/rules'
+import { reasonOf } from '@quaff/features/reasons'
 import { refundReasonField } from '@quaff/features/refunds/contract'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -24,15 +25,19 @@ export function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialog
   const requestKey = useRef(newRequestKey())
   const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose)
   const amountMinor = adjustmentOf('add', amount.value, currency) ?? 0
+  /** The amount of which the provider has reported a refund already. */
+  const [reportedMinor, setReportedMinor] = useState<number>()
+  const isAnother = amountMinor === reportedMinor
   const change = useRefundChange(
-    () =>
-      refundsApi.record.call({
-        subscriptionId,
-        periodStart,
-        amountMinor,
-        reason: reason.text,
-        requestKey: requestKey.current,
-      }),
+    async () => {
+      const input = { subscriptionId, periodStart, amountMinor, reason: reason.text, requestKey: requestKey.current }
+      try {
+        return await refundsApi.record.call(isAnother ? { ...input, isAnother } : input)
+      } catch (error) {
+        if (reasonOf(error) === 'ALREADY_RECORDED') setReportedMinor(amountMinor)
+        throw error
+      }
+    },
     () => {
       notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${name}`)
       guard.release()
@@ -51,7 +56,7 @@ export function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialog
       guard={guard}
       saving={{ ...change, submit }}
       failed="Couldn’t record the refund"
-      button="Record refund"
+      button={isAnother ? 'Record another refund' : 'Record refund'}
     >
       <TextInput
         {...amount.props}

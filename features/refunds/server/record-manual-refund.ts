@@ -9,8 +9,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { RecordRefundInput } from '../contract'
 import { refundPermissions } from '../permissions'
 import { refundRefusals } from '../refusals'
-import { takenOf } from '../rules'
+import { isReported, owedOf, takenOf } from '../rules'
 import { findCharge } from './reading/refund-read-store'
+import { placeRefunds } from './taking/place-refunds'
 import { recordRefund } from './taking/record-refund'
 import { listOfCharge } from './taking/refund-store'
 
@@ -25,13 +26,15 @@ export async function recordManualRefund(
       const charge = await findCharge(tx, merchantScope(actor), input)
       if (!charge) throw refuse(refundRefusals, 'CHARGE')
       await lockPayee(tx, charge)
-      const left = charge.amountMinor - takenOf(await listOfCharge(tx, charge), charge).taken
-      if (input.amountMinor > left)
-        throw refuse(
-          refundRefusals,
-          'EXCEEDS_CHARGE',
-          `${decimalText(left, charge.currency)} ${charge.currency.toUpperCase()}`,
-        )
+      // A reported refund that waits for this charge counts first.
+      await placeRefunds(ctx, tx, [charge.subscriptionId])
+      const rows = await listOfCharge(tx, charge)
+      const { amountMinor, isAnother = false } = input
+      const named = (minor: number) => `${decimalText(minor, charge.currency)} ${charge.currency.toUpperCase()}`
+      const left = owedOf(charge) - takenOf(rows, charge).taken
+      if (amountMinor > left) throw refuse(refundRefusals, 'EXCEEDS_CHARGE', named(left))
+      if (!isAnother && rows.some((row) => isReported(row, amountMinor)))
+        throw refuse(refundRefusals, 'ALREADY_RECORDED', named(amountMinor))
       const now = ctx.clock.now()
       const { id } = await recordRefund(ctx, tx, {
         source: 'manual',
@@ -41,7 +44,8 @@ export async function recordManualRefund(
         merchantId: charge.merchantId,
         subscriptionId: charge.subscriptionId,
         chargeAt: charge.periodStart,
-        amountMinor: input.amountMinor,
+        amountMinor,
+        isAnother,
         currency: charge.currency,
         reason: input.reason,
         occurredAt: now,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../contract'
 
@@ -15,6 +15,8 @@ export const refunds = pgTable(
     paymentGroup: text('payment_group'),
     /** What all refunds of its group come to. The row itself counts for those of which nothing else is known. */
     sumMinor: bigint('sum_minor', { mode: 'number' }),
+    /** Recorded by hand although the source had reported this amount: no sum includes it. */
+    isAnother: boolean('is_another').notNull().default(false),
     kind: text().$type<RefundKind>().notNull(),
     status: text().$type<RefundStatus>().notNull(),
     merchantId: text('merchant_id').notNull(),

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { generatePayouts } from '@quaff/features/payouts/server'
 import { payoutAdjustments } from '@quaff/features/payouts/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { refunds } from '@quaff/features/refunds/tables'
-import { chargeHolds } from '@quaff/features/subscriptions/tables'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { anonymous, asCustomer } from '@quaff/platform/testing/actors'
+import { anonymous, asAdmin, asCustomer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import {
@@ -170,6 +171,48 @@ describe('what counts once', () => {
     expect(await services.db.select().from(paymentEvents)).toContainEqual(
       expect.objectContaining({ eventId: foreign.id, outcome: 'aside', nextAttemptAt: null }),
     )
+  })
+})
+
+describe('a refund of a charge whose billed amount changes', () => {
+  /** A change within the period that credits 9.00 of it. */
+  const credit = () => {
+    const period = { start: start + 600, end: periodOf(2).end }
+    const line = {
+      amount: -900,
+      currency: 'usd',
+      period,
+      proration: true,
+      parent: { type: 'invoice_item_details', subscription_item_details: { proration: true } },
+    }
+    const facts = { id: 'in_change', billing_reason: 'subscription_update', total: -900, payments: undefined }
+    return stripeEvent('invoice.paid', stripeInvoice({ ...facts, lines: { data: [line], has_more: false } }), at(10))
+  }
+  const refund = () => stripeEvent('refund.created', stripeRefund({ amount: 2_500 }), at(12))
+  const generate = async () => generatePayouts(contextAs(services, await asAdmin(services)), { period: '2026-03', merchantIds: ['mer_a'] })
+  /** What payouts take and pay for the charge in all. */
+  const balance = async () => {
+    const [charge] = await services.db.select().from(subscriptionCharges)
+    const all = await services.db.select().from(payoutAdjustments)
+    return (charge?.amountMinor ?? 0) + all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  }
+
+  it.each([
+    ['before the refund', () => [...paid(), credit(), refund()]],
+    ['after the refund', () => [...paid(), refund(), credit()]],
+    ['before its subscription', () => [refund(), credit(), ...paid()]],
+  ])('takes at most what is owed: %s', async (_when, events) => {
+    await send(...events())
+    expect([await balance(), (await sums()).taken]).toEqual([0, 2_000])
+    expect(await services.db.select().from(refunds)).toMatchObject([{ problem: 'EXCEEDS_CHARGE', bookedMinor: 2_000 }])
+  })
+
+  it('gives back what it took too much, also if a payout has taken the charge', async () => {
+    await send(...paid())
+    await generate()
+    await send(refund(), credit())
+    expect(await balance()).toBe(0)
+    expect((await lines()).toSorted()).toEqual(['correction -900 usd', 'refund -2500 usd', 'refund_reversal 500 usd'])
   })
 })
 

@@ -2,17 +2,25 @@ import { lockPayee } from '@quaff/features/payouts/server'
 import { anonymous } from '@quaff/platform/server/actor'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { listPlaceable, listWaitingOf } from './refund-store'
+import { listOfSubscriptions, listPlaceable, type StoredRefund } from './refund-store'
 import { settleRefund } from './settle-refund'
 
 const perRun = 500
 
-/** Books the refunds of these subscriptions that came before their charge. */
+/** Books the refunds of these subscriptions that came before their charge, and what a new amount of a charge changes. */
 export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   if (subscriptionIds.length === 0) return
-  for (const { merchantId } of await listWaitingOf(tx, subscriptionIds)) await lockPayee(tx, { merchantId })
+  const merchantIds = (await listOfSubscriptions(tx, subscriptionIds)).map(({ merchantId }) => merchantId)
+  for (const merchantId of new Set(merchantIds)) await lockPayee(tx, { merchantId })
   // Read again under the lock: another transaction may have placed some of them.
-  for (const refund of await listWaitingOf(tx, subscriptionIds)) await settleRefund(ctx, tx, refund)
+  for (const refund of onePerCharge(await listOfSubscriptions(tx, subscriptionIds))) await settleRefund(ctx, tx, refund)
+}
+
+/** One settles its whole charge. */
+function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
+  const chargeOf = ({ id, subscriptionId, chargePeriodStart }: StoredRefund) =>
+    chargePeriodStart ? `${subscriptionId} ${chargePeriodStart.getTime()}` : id
+  return [...new Map(rows.map((row) => [chargeOf(row), row])).values()]
 }
 
 /** Of charges that imports and other writers brought. */

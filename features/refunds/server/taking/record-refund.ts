@@ -3,7 +3,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../../contract'
 import { isNewer } from '../../rules'
-import { findByProvider, insertRefund, updateRefund, type StoredRefund } from './refund-store'
+import { findByHand, findByProvider, findChargeAt, insertRefund, updateRefund, type StoredRefund } from './refund-store'
 import { settleRefund } from './settle-refund'
 
 /** One state of a refund or dispute as its source tells it. */
@@ -13,6 +13,7 @@ export type RefundState = {
   paymentGroup?: string | null
   /** The amount is what all refunds of the group come to. */
   isSum?: boolean
+  isAnother?: boolean
   kind: RefundKind
   status: RefundStatus
   merchantId: string
@@ -43,8 +44,11 @@ export async function recordRefund(ctx: Context, tx: Transaction, state: RefundS
     const isSame = known.stateAt.getTime() === asRow.stateAt.getTime() && known.status === asRow.status
     return { outcome: isSame ? 'same' : 'older', id: known.id, problem: known.problem }
   }
-  const row = known ? await replace(ctx, tx, known, asRow) : await insert(ctx, tx, asRow)
-  if (!known || known.status !== row.status) await note(ctx, tx, row, known)
+  const byHand = known ? undefined : await findClaimed(tx, asRow)
+  const before = known ?? byHand
+  const row = before ? await replace(ctx, tx, before, asRow) : await insert(ctx, tx, asRow)
+  if (byHand) await note(ctx, tx, 'match_refund', row, before)
+  if (before?.status !== row.status) await note(ctx, tx, actions[row.status], row, before)
   const { problem } = await settleRefund(ctx, tx, row)
   return { outcome: known ? 'updated' : 'created', id: row.id, problem }
 }
@@ -59,11 +63,23 @@ async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }
   return row
 }
 
-/** Its charge stays once it is known. */
-function replace(ctx: Context, tx: Transaction, known: StoredRefund, state: Stated): Promise<StoredRefund> {
-  const { status, amountMinor, sumMinor, currency, reason, stateAt, stateStep } = state
-  const patch = { status, amountMinor, sumMinor, currency, reason: reason ?? known.reason, stateAt, stateStep }
-  return updateRefund(tx, known.id, { ...patch, updatedAt: ctx.clock.now() })
+/** A reported refund takes the place of one that was recorded by hand for the same charge and amount. */
+async function findClaimed(tx: Transaction, state: Stated): Promise<StoredRefund | undefined> {
+  if (state.source === 'manual' || state.kind === 'dispute' || state.isSum) return undefined
+  const charge = await findChargeAt(tx, state)
+  return charge?.currency === state.currency ? findByHand(tx, charge, state.amountMinor) : undefined
+}
+
+/** Its charge stays once it is known, and so does the reason that an administrator gave. */
+function replace(ctx: Context, tx: Transaction, before: StoredRefund, state: Stated): Promise<StoredRefund> {
+  const { source, providerId, status, amountMinor, sumMinor, currency, stateAt, stateStep } = state
+  return updateRefund(tx, before.id, {
+    ...{ source, providerId, status, amountMinor, sumMinor, currency, stateAt, stateStep },
+    paymentGroup: state.paymentGroup ?? before.paymentGroup,
+    occurredAt: before.source === 'manual' ? state.occurredAt : before.occurredAt,
+    reason: before.createdBy === null ? (state.reason ?? before.reason) : before.reason,
+    updatedAt: ctx.clock.now(),
+  })
 }
 
 const actions = {
@@ -74,10 +90,10 @@ const actions = {
   lost: 'close_dispute',
 } as const satisfies Record<RefundStatus, string>
 
-function note(ctx: Context, tx: Transaction, row: StoredRefund, before: StoredRefund | undefined) {
+function note(ctx: Context, tx: Transaction, action: string, row: StoredRefund, before: StoredRefund | undefined) {
   const { id: targetId, merchantId, subscriptionId, source, status, amountMinor, currency, reason } = row
   return recordAudit(ctx, tx, {
-    action: actions[status],
+    action,
     targetType: 'refund',
     targetId,
     merchantId,

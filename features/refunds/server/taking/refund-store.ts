@@ -62,14 +62,37 @@ export function listOfCharge(tx: Transaction, { subscriptionId, periodStart }: S
     .where(and(eq(refunds.subscriptionId, subscriptionId), eq(refunds.chargePeriodStart, periodStart)))
 }
 
+/** The oldest refund by hand of a charge with this amount; one that is surely another comes last. */
+export async function findByHand(
+  tx: Transaction,
+  { subscriptionId, periodStart, currency }: StoredCharge,
+  amountMinor: number,
+): Promise<StoredRefund | undefined> {
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.subscriptionId, subscriptionId),
+        eq(refunds.chargePeriodStart, periodStart),
+        eq(refunds.source, 'manual'),
+        eq(refunds.currency, currency),
+        eq(refunds.amountMinor, amountMinor),
+      ),
+    )
+    .orderBy(refunds.isAnother, refunds.occurredAt, refunds.id)
+    .limit(1)
+  return row
+}
+
 const isWaiting = isNull(refunds.chargePeriodStart)
 
-/** Without a charge, by merchant: the order in which merchants are locked. */
-export function listWaitingOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredRefund[]> {
+/** By merchant: the order in which merchants are locked. */
+export function listOfSubscriptions(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredRefund[]> {
   return tx
     .select()
     .from(refunds)
-    .where(and(isWaiting, sql`${refunds.subscriptionId} = any(${sql.param([...subscriptionIds])}::text[])`))
+    .where(sql`${refunds.subscriptionId} = any(${sql.param([...subscriptionIds])}::text[])`)
     .orderBy(refunds.merchantId, refunds.id)
 }
 

@@ -2,7 +2,7 @@ import { addPayoutLine, holdInDraft } from '@quaff/features/payouts/server'
 import { decideHold } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { RefundProblem } from '../../contract'
-import { claimOf, lineKindOf, lineReasonOf, takenOf } from '../../rules'
+import { claimsOf, lineKindOf, lineReasonOf, owedOf, takenOf } from '../../rules'
 import { findChargeAt, listOfCharge, updateRefund, type StoredCharge, type StoredRefund } from './refund-store'
 
 /**
@@ -29,8 +29,9 @@ export async function settleRefund(ctx: Context, tx: Transaction, refund: Stored
 
 /** Each refund that has its own event reduces what the sum counts for. */
 async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefund[]): Promise<void> {
+  const claims = claimsOf(rows)
   for (const row of rows) {
-    const amountMinor = claimOf(row, rows)
+    const amountMinor = claims.get(row.id) ?? 0
     if (row.sumMinor !== null && amountMinor !== row.amountMinor)
       await updateRefund(tx, row.id, { amountMinor, updatedAt: ctx.clock.now() })
   }
@@ -38,7 +39,7 @@ async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefu
 
 function problemOf(refund: StoredRefund, charge: StoredCharge, claimed: number): RefundProblem | null {
   if (refund.currency !== charge.currency) return 'FOREIGN_CURRENCY'
-  return claimed > charge.amountMinor && refund.status !== 'reversed' ? 'EXCEEDS_CHARGE' : null
+  return claimed > owedOf(charge) && refund.status !== 'reversed' ? 'EXCEEDS_CHARGE' : null
 }
 
 function bookLine(ctx: Context, tx: Transaction, refund: StoredRefund, charge: StoredCharge, stillToTake: number) {
