@@ -78,22 +78,25 @@ const listed = async () =>
 const alreadyRecorded = { reason: 'ALREADY_RECORDED' }
 
 describe('a refund by hand that is reported too', () => {
-  it.each(['stripe', 'ingest'] as const)('counts once, keeps its reason, and follows its report: %s', async (source) => {
-    await byHand(900)
-    const one = { source, providerId: 're_1', amountMinor: 900, reason: 'requested by customer' }
-    await report(one)
-    expect(await taken()).toBe(900)
-    expect(await listed()).toEqual([[source, 'recorded', 900, 'Closed for a week']])
-    await report({ ...one, status: 'reversed' })
-    expect(await taken()).toBe(0)
-    expect(await listed()).toEqual([[source, 'reversed', 900, 'Closed for a week']])
-    const audit = await services.db.select().from(adminAuditLogs)
-    expect(audit.map(({ action }) => action).filter((action) => action.includes('refund'))).toEqual([
-      'record_refund',
-      'match_refund',
-      'reverse_refund',
-    ])
-  })
+  it.each(['stripe', 'ingest'] as const)(
+    'counts once, keeps its reason, and follows its report: %s',
+    async (source) => {
+      await byHand(900)
+      const one = { source, providerId: 're_1', amountMinor: 900, reason: 'requested by customer' }
+      await report(one)
+      expect(await taken()).toBe(900)
+      expect(await listed()).toEqual([[source, 'recorded', 900, 'Closed for a week']])
+      await report({ ...one, status: 'reversed' })
+      expect(await taken()).toBe(0)
+      expect(await listed()).toEqual([[source, 'reversed', 900, 'Closed for a week']])
+      const audit = await services.db.select().from(adminAuditLogs)
+      expect(audit.map(({ action }) => action).filter((action) => action.includes('refund'))).toEqual([
+        'record_refund',
+        'match_refund',
+        'reverse_refund',
+      ])
+    },
+  )
 
   it('is not recorded after its report, unless it is another one', async () => {
     await report({ providerId: 're_1', amountMinor: 900 })
@@ -196,9 +199,9 @@ it('every refund counts once, whatever is reported or recorded first, and howeve
         for (const { step } of shuffled) await step()
         expect(await taken()).toBe(truth)
         const rows = await listed()
-        expect(rows.reduce((total, [, status, amount]) => total + (status === 'recorded' ? Number(amount) : 0), 0)).toBe(
-          truth,
-        )
+        expect(
+          rows.reduce((total, [, status, amount]) => total + (status === 'recorded' ? Number(amount) : 0), 0),
+        ).toBe(truth)
       },
     ),
     { numRuns: Number(process.env['LONG_ROUNDS'] ?? 25) },

@@ -189,7 +189,8 @@ describe('a refund of a charge whose billed amount changes', () => {
     return stripeEvent('invoice.paid', stripeInvoice({ ...facts, lines: { data: [line], has_more: false } }), at(10))
   }
   const refund = () => stripeEvent('refund.created', stripeRefund({ amount: 2_500 }), at(12))
-  const generate = async () => generatePayouts(contextAs(services, await asAdmin(services)), { period: '2026-03', merchantIds: ['mer_a'] })
+  const generate = async () =>
+    generatePayouts(contextAs(services, await asAdmin(services)), { period: '2026-03', merchantIds: ['mer_a'] })
   /** What payouts take and pay for the charge in all. */
   const balance = async () => {
     const [charge] = await services.db.select().from(subscriptionCharges)

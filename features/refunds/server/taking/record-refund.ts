@@ -74,7 +74,14 @@ async function findClaimed(tx: Transaction, state: Stated): Promise<StoredRefund
 function replace(ctx: Context, tx: Transaction, before: StoredRefund, state: Stated): Promise<StoredRefund> {
   const { source, providerId, status, amountMinor, sumMinor, currency, stateAt, stateStep } = state
   return updateRefund(tx, before.id, {
-    ...{ source, providerId, status, amountMinor, sumMinor, currency, stateAt, stateStep },
+    source,
+    providerId,
+    status,
+    amountMinor,
+    sumMinor,
+    currency,
+    stateAt,
+    stateStep,
     paymentGroup: state.paymentGroup ?? before.paymentGroup,
     occurredAt: before.source === 'manual' ? state.occurredAt : before.occurredAt,
     reason: before.createdBy === null ? (state.reason ?? before.reason) : before.reason,
