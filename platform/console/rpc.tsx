@@ -73,7 +73,8 @@ export class DownloadError extends Error {
   }
 }
 
-type Downloader = (file: FileDownload) => Promise<SavedFile | void>
+type Downloader = (file: FileDownload, signal: AbortSignal) => Promise<SavedFile | void>
+const downloads = new Set<AbortController>()
 let currentDownloader: Downloader | undefined
 
 /** Called once by the app, which alone may fetch. */
@@ -84,7 +85,21 @@ export function setFileDownloader(downloader: Downloader) {
 /** Rejects with a DownloadError when the server refuses. */
 export async function downloadFile(file: FileDownload): Promise<SavedFile | undefined> {
   if (!currentDownloader) throw new Error('setFileDownloader must be called before the first download')
-  return (await currentDownloader(file)) ?? undefined
+  const controller = new AbortController()
+  downloads.add(controller)
+  try {
+    return (await currentDownloader(file, controller.signal)) ?? undefined
+  } catch (error) {
+    if (controller.signal.aborted) throw new DownloadError('You left its merchant before it was ready.', 'DROPPED')
+    throw error
+  } finally {
+    downloads.delete(controller)
+  }
+}
+
+/** Files still being made would be taken for those of the merchant on screen now. */
+export function dropDownloads(): void {
+  for (const controller of downloads) controller.abort()
 }
 
 export interface FileUpload {

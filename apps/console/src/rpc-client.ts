@@ -57,15 +57,20 @@ export function createRpcLink({ onUnauthorized }: RpcLinkOptions) {
 }
 
 /** Fetches a generated file and hands it to the browser. */
-export async function downloadFile({ path, body, fileName: given }: FileDownload): Promise<SavedFile> {
+export async function downloadFile(
+  { path, body, fileName: given }: FileDownload,
+  signal: AbortSignal,
+): Promise<SavedFile> {
   const request = new Request(path, {
     method: 'POST',
     headers: { ...clientHeader, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const response = await send(request, {})
+  const response = await send(request, { signal })
   if (!response.ok) throw await readDownloadRefusal(response)
-  const address = URL.createObjectURL(await response.blob())
+  const file = await response.blob()
+  signal.throwIfAborted()
+  const address = URL.createObjectURL(file)
   const fileName = given ?? servedName(response)
   const link = document.createElement('a')
   link.href = address

@@ -175,19 +175,19 @@ describe('users page', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Dana Whitlock' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() =>
-      expect(download).toHaveBeenCalledWith({
-        path: '/api/files/users-export',
-        body: { format: 'csv', ids: ['usr_7'] },
-      }),
+      expect(download).toHaveBeenCalledWith(
+        { path: '/api/files/users-export', body: { format: 'csv', ids: ['usr_7'] } },
+        expect.any(AbortSignal),
+      ),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))
     const all = await screen.findByRole('group', { name: /All matching/ })
     fireEvent.click(await within(all).findByRole('menuitem', { name: 'JSON', hidden: true }))
     await waitFor(() =>
-      expect(download).toHaveBeenCalledWith({
-        path: '/api/files/users-export',
-        body: { format: 'json', filter: { q: 'dana' } },
-      }),
+      expect(download).toHaveBeenCalledWith(
+        { path: '/api/files/users-export', body: { format: 'json', filter: { q: 'dana' } } },
+        expect.any(AbortSignal),
+      ),
     )
   })
 

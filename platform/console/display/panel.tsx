@@ -11,6 +11,8 @@ export interface Reading {
   isPending: boolean
   isError: boolean
   refetch: () => unknown
+  /** Why there is nothing, where that is known. */
+  absence?: string | undefined
 }
 
 interface PanelProps {

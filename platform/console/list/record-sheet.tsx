@@ -132,7 +132,7 @@ function OpenSheet({
                   query={query}
                   lines={8}
                   title={`This ${noun.toLowerCase()} could not be loaded`}
-                  text={absence}
+                  text={query.absence ?? absence}
                 />
               ))}
           </div>

@@ -1,10 +1,10 @@
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
 import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
-import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { useNewVersion } from '@quaff/platform/console/code/release'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -16,6 +16,7 @@ import { visibleNavigation } from '../navigation'
 import { decideAccess } from './access/route-access'
 import { useAccessFacts } from './access/use-access-facts'
 import { TopBarActions } from './commands/top-bar-actions'
+import { useGo } from './commands/use-go'
 import { PageBoundary } from './page-boundary'
 
 const LogoRefresh = deferred(
@@ -38,20 +39,16 @@ const standing = <PreviewBanner />
 const banners = <Banners />
 
 function Frame() {
-  const navigate = useNavigate()
   const facts = useAccessFacts()
-  const { current } = useMerchantSelection()
+  const { current, isGlobalView } = useMerchantSelection()
   const badges = useWaitingBadges(current?.id ?? null)
   const items = useMemo(() => visibleNavigation({ ...facts, badges }), [facts, badges])
-  const { title = '', access = 'member' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  const { title = '' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
   const verdict = decideAccess(page, facts)
-  // A page about all merchants has nothing to show of the one just chosen.
-  const leaveGlobalPage = useSteady((merchant: SelectedMerchant | null) => {
-    if (merchant && access === 'global') void navigate({ to: '/dashboard' })
-  })
+  const stayOnPage = useSteady(useGo().stay)
   // What stands around the page is the same for every page: given as it was, React need not look into it.
-  const header = useMemo(() => <MerchantSwitcher onSwitched={leaveGlobalPage} />, [leaveGlobalPage])
+  const header = useMemo(() => <MerchantSwitcher onSwitched={stayOnPage} />, [stayOnPage])
   const actions = useMemo(() => <TopBarActions navigation={items} />, [items])
   return (
     <AppFrame
@@ -61,7 +58,10 @@ function Frame() {
       banners={banners}
     >
       {current && <LogoRefresh />}
-      <PageBoundary>{verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}</PageBoundary>
+      {/* Rows, selections and dialogs of one merchant must not outlive a switch. */}
+      <PageBoundary key={isGlobalView ? 'all' : current?.id}>
+        {verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}
+      </PageBoundary>
     </AppFrame>
   )
 }

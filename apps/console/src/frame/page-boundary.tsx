@@ -1,18 +1,20 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { isMissingCode } from '@quaff/platform/console/code/missing-code'
 import { MissingNotice } from '@quaff/platform/console/code/missing-notice'
 import { useReloadOnce } from '@quaff/platform/console/code/release'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { dropDownloads } from '@quaff/platform/console/rpc'
 import { usePageRetry } from './use-page-retry'
 
-/** A page that fails leaves the frame around it as it is, and the next page begins without the fault. */
+/** The pages of one merchant. A page that fails leaves the frame as it is, and the next page begins without the fault. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const page = useMatches({ select: (matches) => matches.at(-1) })
+  useEffect(() => dropDownloads, [])
   return (
     <CatchBoundary getResetKey={() => page} errorComponent={PageFault}>
       {children}

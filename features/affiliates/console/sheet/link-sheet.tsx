@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AffiliateLink } from '../../contract'
@@ -13,7 +14,10 @@ type LinkSheetProps = SheetOfList<AffiliateLink> & { onAction: StartLinkAction }
 
 export function LinkSheet({ id, rows, total, onAction, onOpen, onClose }: LinkSheetProps) {
   const input = { linkId: id ?? '' }
-  const record = useQuery(affiliatesApi.get.queryOptions({ input, enabled: id !== undefined }))
+  const record = useMerchantRecord(
+    useQuery(affiliatesApi.get.queryOptions({ input, enabled: id !== undefined })),
+    ({ merchantId }) => (merchantId === null ? [] : [merchantId]),
+  )
   const link = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
   return (
     <RecordSheet

@@ -2,6 +2,7 @@ import { Portal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -22,7 +23,9 @@ interface CounterKitSheetProps {
 /** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
 export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
   const { current } = useMerchantSelection()
-  const { data: location, isPending, error } = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
+  const record = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
+  const { data: location, isPending, absence } = useMerchantRecord(record, ({ merchantId }) => [merchantId])
+  const problem = absence ?? (record.error && errorText(record.error))
   const kit = location && (
     <CounterKitView
       merchantName={merchantName}
@@ -56,7 +59,7 @@ export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKi
         }
       >
         {isPending && <SkeletonText lines={8} />}
-        {error && !location && <Notice tone="danger">{errorText(error)}</Notice>}
+        {problem && !location && <Notice tone="danger">{problem}</Notice>}
         {kit && (
           // A stop for the keyboard, so that a long page can be scrolled.
           <div className={classes.paper} role="region" aria-label="Preview" tabIndex={0}>

@@ -1,5 +1,6 @@
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
@@ -26,13 +27,16 @@ type LocationSheetProps = SheetOfList<{ id: string; name: string }> & {
 export function LocationSheet(props: LocationSheetProps) {
   const { id, editing, rights } = props
   const overview = rights.overview.data
-  const record = useQuery(locationsApi.get.queryOptions({ input: { locationId: id } }))
+  const record = useMerchantRecord(
+    useQuery(locationsApi.get.queryOptions({ input: { locationId: id } })),
+    ({ merchantId }) => [merchantId],
+  )
   if (record.data && overview && editing && !rights.changeReason)
     return <EditingSheet key={id} {...props} location={record.data} overview={overview} />
   return <LookingSheet {...props} record={record} />
 }
 
-type LookingSheetProps = LocationSheetProps & { record: UseQueryResult<LocationRecord> }
+type LookingSheetProps = LocationSheetProps & { record: ReturnType<typeof useMerchantRecord<LocationRecord>> }
 
 function LookingSheet({ record, id, rows, total, rights, onAction, ...on }: LookingSheetProps) {
   const location = record.data

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { PayoutRow } from '../../contract'
@@ -15,7 +16,10 @@ import { WaitingPanel } from './waiting-panel'
 type PayoutSheetProps = SheetOfList<PayoutRow> & { id: string; isManager: boolean }
 
 export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: PayoutSheetProps) {
-  const query = useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id } }))
+  const query = useMerchantRecord(
+    useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id } })),
+    ({ merchantId }) => [merchantId],
+  )
   const statement = query.data
   const row = statement ?? rows.find((candidate) => candidate.id === id)
   return (

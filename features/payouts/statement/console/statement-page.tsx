@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
@@ -25,7 +26,10 @@ type Extent = (typeof extents)[number]['value']
 
 /** One payout as it is printed; the printer gets the paper and nothing around it. */
 export function StatementPage({ search: { id } }: { search: StatementSearch }) {
-  const query = useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id ?? '' }, enabled: id !== undefined }))
+  const query = useMerchantRecord(
+    useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id ?? '' }, enabled: id !== undefined })),
+    ({ merchantId }) => [merchantId],
+  )
   const [extent, setExtent] = useState<Extent>('renewals')
   const isThere = query.data !== undefined
   const wanted = { renewals: isThere && extent !== 'amounts', redemptions: isThere && extent === 'all' }
@@ -64,7 +68,7 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
       {(id === undefined || failed.length > 0) && (
         <ErrorState
           title="This statement could not be loaded"
-          text="It may be gone, or not be yours to see."
+          text={query.absence ?? 'It may be gone, or not be yours to see.'}
           onRetry={id === undefined ? undefined : () => failed.forEach((one) => void one.refetch())}
         />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -21,7 +22,10 @@ type SubscriptionSheetProps = SheetOfList<SubscriptionListRow> & { id: string }
 export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: SubscriptionSheetProps) {
   const timeZone = useTimeZone()
   const isAdministrator = useSessionUser().role === adminRole
-  const query = useQuery(subscriptionsApi.get.queryOptions({ input: { subscriptionId: id } }))
+  const query = useMerchantRecord(
+    useQuery(subscriptionsApi.get.queryOptions({ input: { subscriptionId: id } })),
+    ({ merchantId }) => [merchantId],
+  )
   const record = query.data
   const row = record ?? rows.find((candidate) => candidate.id === id)
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
@@ -30,7 +31,10 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
   const isAdministrator = useSessionUser().role === adminRole
   const more = isAdministrator ? parts.tabs : []
   const [tab, setTab] = useState('profile')
-  const record = useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined }))
+  const record = useMerchantRecord(
+    useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined })),
+    ({ merchants }) => merchants.map((merchant) => merchant.id),
+  )
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
   const Part = more.find((one) => one.id === tab)?.Content
   return (

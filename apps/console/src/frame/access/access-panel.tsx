@@ -60,8 +60,12 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
       )
     case 'needs-global-view':
       return (
-        <Notice tone="neutral" title="No access" action={<Button onClick={selectAll}>Show all merchants</Button>}>
-          This page covers all merchants, and you are looking at {current?.name ?? 'one merchant'} only.
+        <Notice
+          tone="neutral"
+          title="This page covers all merchants"
+          action={<Button onClick={selectAll}>Show all merchants</Button>}
+        >
+          You are looking at {current?.name ?? 'one merchant'} only.
         </Notice>
       )
   }

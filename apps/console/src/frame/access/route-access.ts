@@ -55,6 +55,9 @@ export type Access =
 
 const table: Readonly<Record<string, AccessClass>> = pageAccess
 
+/** Returns true for a page that has nothing to show of one merchant. */
+export const isGlobalPage = (page: string) => table[page] === 'global'
+
 /** The one rule for page, sidebar, palette, shortcuts and read-ahead. `address` may have a search and a trailing slash. */
 export function decideAccess(address: string, facts: AccessFacts): Access {
   const page = address.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')

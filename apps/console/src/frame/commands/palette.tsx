@@ -11,6 +11,7 @@ import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/pa
 import { createApi } from '@quaff/platform/console/rpc'
 import { rank, splitVerb } from './rank'
 import { recordVerbs, useFoundRecords, type FoundGroup, type FoundRecord } from './use-found-records'
+import { useGo } from './use-go'
 import { itemOf, useLocalGroups } from './use-palette-items'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
@@ -102,6 +103,7 @@ function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
 function useSwitchItems(query: string): CommandItem[] {
   const { permissions } = useSessionUser()
   const { current, selectMerchant, selectAll } = useMerchantSelection()
+  const { stay } = useGo()
   const enabled = permissions.canViewAllMerchants || permissions.canViewMerchantIds.length > 0
   const { data = [] } = useQuery({
     ...merchantsApi.options.queryOptions({ input: query === '' ? {} : { q: query } }),
@@ -109,15 +111,20 @@ function useSwitchItems(query: string): CommandItem[] {
     placeholderData: keepPreviousData,
   })
   const others = enabled ? data.filter(({ id }) => id !== current?.id) : []
-  const items = others
-    .slice(0, SWITCHES)
-    .map(({ id, name, logoUrl }) => ({
-      id: `switch-${id}`,
-      label: name,
-      description: 'Switch merchant',
-      icon: IconReplace,
-      onSelect: () => selectMerchant({ id, name, logoUrl }),
-    }))
+  const items = others.slice(0, SWITCHES).map(({ id, name, logoUrl }) => ({
+    id: `switch-${id}`,
+    label: name,
+    description: 'Switch merchant',
+    icon: IconReplace,
+    onSelect: () => {
+      selectMerchant({ id, name, logoUrl })
+      stay({ id, name, logoUrl })
+    },
+  }))
   if (!permissions.canViewAllMerchants || !current) return items
-  return [{ id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: selectAll }, ...items]
+  const showAll = () => {
+    selectAll()
+    stay(null)
+  }
+  return [{ id: 'switch-all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: showAll }, ...items]
 }

@@ -1,0 +1,101 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildLinkTotals } from '@quaff/features/affiliates/testing/link-row-factory'
+import { buildPayoutCounts, buildPayoutRow, buildStatement } from '@quaff/features/payouts/testing/payout-row-factory'
+import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
+import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+const foxglove = { id: 'mer_1', name: 'Foxglove Coffee', logoUrl: null, temporary: false }
+const halfMoon = { id: 'mer_2', name: 'Half Moon Teas', logoUrl: null }
+const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1', 'mer_2'], assigned: foxglove })
+const page = (row: object) => ({ rows: [row], hasMore: false, nextCursor: null, total: 1 })
+const person = { displayName: 'Dana Whitlock', merchants: [{ id: 'mer_1', name: foxglove.name }] }
+const never = () => new Promise(() => undefined)
+/** The other merchant's answer never arrives. */
+const slowly = (answer: unknown) => (input: { merchantId?: string }) =>
+  input.merchantId === foxglove.id ? answer : never()
+const answers = {
+  'merchants.options': () => [foxglove, halfMoon].map((one) => ({ ...one, status: 'active', isLive: true })),
+  'payouts.list': slowly(page(buildPayoutRow({ net: 1_115_600 }))),
+  'payouts.counts': slowly(buildPayoutCounts()),
+  'payouts.get': () => buildStatement(),
+  'users.list': slowly(page(buildUserRow(person))),
+  'users.stats': slowly({
+    totalUsers: 1,
+    activeUsers: 1,
+    merchantAccounts: 1,
+    suspendedUsers: 0,
+    newUsersThisMonth: 0,
+    newSince: new Date('2026-03-01T00:00:00Z'),
+    usersByRole: {},
+    tabs: { team: 1, pending: 0, customers: 0, blocked: 0 },
+  }),
+  'users.get': () => buildUserRecord(person),
+  'affiliates.list': slowly(page(buildLink())),
+  'affiliates.totals': slowly(buildLinkTotals()),
+  'affiliates.get': () => buildLink(),
+}
+
+function open(address: string, session = owner) {
+  return { ...renderAddress(address, session, answers), user: userEvent.setup() }
+}
+
+async function switchTo(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click(screen.getByRole('button', { name: /^Switch merchant/ }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await screen.findByRole('button', { name: `Switch merchant. Now: ${name}` })
+}
+
+const lists = [
+  { address: '/payouts?status=draft', row: /11,156\.00/ },
+  { address: '/users?q=dana', row: /Dana Whitlock/ },
+  { address: '/affiliates?q=table', row: /Table tent/ },
+]
+
+describe('after a switch of the merchant', () => {
+  it.each(lists)('$address shows no row of the former merchant, and neither its search', async ({ address, row }) => {
+    const { user, here } = open(address)
+    expect((await screen.findAllByText(row)).length).toBeGreaterThan(0)
+    await switchTo(user, halfMoon.name)
+    expect(screen.queryAllByText(row)).toEqual([])
+    expect(screen.queryAllByRole('checkbox', { name: row })).toEqual([])
+    await waitFor(() => expect(here()).toBe(address.split('?')[0]))
+  })
+
+  it('a file that is still being made is dropped, and the person hears of it', async () => {
+    let signal: AbortSignal | undefined
+    setFileDownloader((_file, given) => {
+      signal = given
+      return new Promise((_, reject) => given.addEventListener('abort', () => reject(given.reason)))
+    })
+    const { user } = open('/affiliates')
+    await screen.findByText('Table tent')
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(signal?.aborted).toBe(false))
+    await switchTo(user, halfMoon.name)
+    expect(signal?.aborted).toBe(true)
+    expect(await screen.findByText('You left its merchant before it was ready.')).toBeTruthy()
+  })
+})
+
+describe('an address that names a record of another merchant', () => {
+  const other = sessionOf({
+    role: 'merchant_owner',
+    merchantIds: ['mer_1', 'mer_2'],
+    assigned: { ...halfMoon, temporary: false },
+  })
+  it.each([
+    ['/payouts?id=pay_1', 'Payout', /27,550|275\.50/],
+    ['/users?id=usr_7', 'User', /dana@wrenandrye\.test/],
+    ['/affiliates?id=lnk_1', 'Affiliate link', /Table tent/],
+  ])('%s shows nothing of it', async (address, noun, secret) => {
+    open(address, other)
+    const sheet = await screen.findByRole('dialog', { name: noun })
+    await waitFor(() => expect(sheet.textContent).toContain('It belongs to another merchant.'))
+    await act(async () => undefined)
+    expect(sheet.textContent).not.toMatch(secret)
+  })
+})
