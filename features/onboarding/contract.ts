@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   changeRequestSchema,
   checklistSchema,
+  completenessSteps,
   merchantAddressSchema,
   merchantFields,
   merchantProfileSchema,
@@ -74,6 +75,8 @@ export const onboardingStateSchema = z.object({
   /** What a reviewer looks at; `required` as in the Approve dialog. */
   checklist: checklistSchema,
   changeRequest: changeRequestSchema.nullable(),
+  /** Whatever was changed since that request, asked for or not. */
+  changedSince: z.array(z.enum(completenessSteps)),
   /** What was asked before that, newest first. */
   earlierRequests: z.array(changeRequestSchema),
   submittedAt: z.date().nullable(),

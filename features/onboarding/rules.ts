@@ -6,6 +6,7 @@ import {
   setupSteps,
   type EditablePart,
   type OnboardingPhase,
+  type OnboardingState,
   type SetupStep,
   type StepReason,
   type StepState,
@@ -172,6 +173,18 @@ export function typedReference(typed: string): string | null {
 /** Somebody's answer is awaited: of a venue being set up, or of an approved one that stays open meanwhile. */
 export function isOpenRequest(phase: OnboardingPhase): boolean {
   return phase === 'changes_requested' || phase === 'approved'
+}
+
+/** Whether an item was changed since it was asked for. */
+export function answersOf({ changeRequest, changedSince }: Pick<OnboardingState, 'changeRequest' | 'changedSince'>) {
+  return (changeRequest?.items ?? []).map((item) => ({ item, isChanged: changedSince.includes(item) }))
+}
+
+/** Nothing of what was asked has changed; of a note alone, nothing at all has. */
+export function isUnanswered(state: Pick<OnboardingState, 'changeRequest' | 'changedSince'>): boolean {
+  if (!state.changeRequest) return false
+  const answers = answersOf(state)
+  return answers.length > 0 ? answers.every(({ isChanged }) => !isChanged) : state.changedSince.length === 0
 }
 
 /** In the order of the steps; what belongs to none comes last. */

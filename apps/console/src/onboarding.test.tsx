@@ -244,6 +244,27 @@ describe('the Business Profile', () => {
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
+  it('marks the fields that a reviewer asked for, under the note', async () => {
+    open(page, owner, {
+      done: everything,
+      phase: 'changes_requested',
+      changeRequest: {
+        items: ['profile', 'taxId', 'address', 'bank'],
+        note: 'The number on the invoice differs.',
+        requestedAt: new Date('2026-03-10T12:00:00Z'),
+      },
+      changedSince: ['taxId'],
+    })
+    expect(await screen.findByText('“The number on the invoice differs.”')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: /^Name Change requested/ })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: /^Tax ID Changed/ })).toBeTruthy()
+    expect(
+      screen.getByRole('textbox', { name: /^Contact email/ }).closest('div')?.parentElement?.textContent,
+    ).not.toContain('requested')
+    expect(screen.getByText('Business address').parentElement?.textContent).toContain('Change requested')
+    expect(screen.getByRole('list', { name: 'What was asked for' }).textContent).not.toContain('Bank account')
+  })
+
   it('can only be looked at by viewers', async () => {
     open(page, viewer, { done: ['profile'], mayEdit: false })
     expect(await screen.findByText('You can look, but not change')).toBeTruthy()
@@ -306,6 +327,37 @@ describe('going live', () => {
     expect(screen.getByText('What happens next')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+  })
+
+  it('lists what was asked and what has changed, and asks once before it is sent unchanged', async () => {
+    const requestedAt = new Date('2026-03-10T12:00:00Z')
+    const facts = { done: everything, phase: 'changes_requested' } as const
+    const { calls } = open(page, owner, {
+      ...facts,
+      changeRequest: { items: ['taxId', 'address'], note: 'The number on the invoice differs.', requestedAt },
+      changedSince: ['plans'],
+    })
+    const asked = await screen.findByRole('list', { name: 'What was asked for' })
+    expect(asked.textContent).toBe('Tax ID Change requestedAddress Change requested')
+    expect(screen.getByText('Also changed since: Plans and prices.')).toBeTruthy()
+    expect(screen.queryByText('Everything we need is here.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Request approval' }))
+    expect(await screen.findByText('Nothing has changed yet')).toBeTruthy()
+    expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Request approval anyway' }))
+    await waitFor(() => expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(true))
+  })
+
+  it('sends what was changed without a question', async () => {
+    const { calls } = open(page, owner, {
+      done: everything,
+      phase: 'changes_requested',
+      changeRequest: { items: ['taxId', 'address'], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') },
+      changedSince: ['taxId'],
+    })
+    expect((await screen.findByRole('list', { name: 'What was asked for' })).textContent).toContain('Tax ID Changed')
+    fireEvent.click(screen.getByRole('button', { name: 'Request approval' }))
+    await waitFor(() => expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(true))
   })
 
   it('names no steps where none are shown: nothing was submitted, and the setup is one link away', async () => {

@@ -57,6 +57,15 @@ export function completeness(facts: RequiredFacts): number {
   return Math.round((100 * done.filter(Boolean).length) / done.length)
 }
 
+/** The fields of the profile that a step is answered by; other steps have records of their own. */
+export const fieldsOfStep = {
+  profile: 'name',
+  category: 'businessType',
+  contact: 'contactEmail',
+  address: 'address',
+  taxId: 'taxId',
+} as const satisfies Partial<Record<CompletenessStep, string>>
+
 /** As facts of a checklist: there, or not. */
 export const stepLabels = {
   profile: 'Name',

@@ -12,7 +12,7 @@ export {
 export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
 export { merchantsRouter } from './merchant-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
-export { earlierThan, listRequests, readChangeRequest } from '../review/server/change-request-store'
+export { earlierThan, listRequests, listStepsChanged, readChangeRequest } from '../review/server/change-request-store'
 export {
   createApplication,
   findApplication,

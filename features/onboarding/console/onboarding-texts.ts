@@ -16,7 +16,7 @@ import { stepScreens } from '../rules'
 
 export const stepDescriptions = {
   profile: 'Name, contact and address. About 4 minutes',
-  locations: 'Skip if you have a single address',
+  locations: 'Where passes are accepted. Add at least one',
   plans: 'Start from one of three templates',
   banking: 'Payouts are made manually each period',
   live: 'Check the summary and request approval',

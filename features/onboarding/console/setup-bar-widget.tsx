@@ -3,6 +3,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { useCurrentPath } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens } from '../rules'
+import { AskedHere } from './requests/asked-mark'
 import { useOnboarding } from './venue/use-onboarding'
 import classes from './onboarding.module.css'
 
@@ -10,21 +11,26 @@ import classes from './onboarding.module.css'
 export function SetupBar() {
   const { data: state } = useOnboarding()
   const path = useCurrentPath()
-  if (!state || !isSettingUp(state.phase)) return null
+  if (!state) return null
   const here = state.steps.findIndex(({ step }) => stepScreens[step] === path || path === otherScreens[step])
+  const asked = <AskedHere state={state} step={state.steps[here]?.step ?? null} />
+  if (!isSettingUp(state.phase)) return asked
   const next = state.steps.find(({ state: turn }, index) => turn === 'you' && index !== here)
   return (
-    <nav className={classes.bar} aria-label="Setup">
-      <ButtonLink to="/merchants/onboarding" size="sm" icon={IconArrowLeft}>
-        Back to setup
-      </ButtonLink>
-      <span className="q-secondary">{whereText(state.steps, here)}</span>
-      {next && state.steps[here]?.state === 'done' && (
-        <ButtonLink to={stepScreens[next.step]} size="sm" icon={IconArrowRight}>
-          {`Next: ${stepLabels[next.step]}`}
+    <>
+      <nav className={classes.bar} aria-label="Setup">
+        <ButtonLink to="/merchants/onboarding" size="sm" icon={IconArrowLeft}>
+          Back to setup
         </ButtonLink>
-      )}
-    </nav>
+        <span className="q-secondary">{whereText(state.steps, here)}</span>
+        {next && state.steps[here]?.state === 'done' && (
+          <ButtonLink to={stepScreens[next.step]} size="sm" icon={IconArrowRight}>
+            {`Next: ${stepLabels[next.step]}`}
+          </ButtonLink>
+        )}
+      </nav>
+      {asked}
+    </>
   )
 }
 

@@ -40,6 +40,16 @@ describe('the setup bar', () => {
     expect(screen.getByText('Step 3 of 5: Create Subscription Plans · Done')).toBeTruthy()
   })
 
+  it.each(['changes_requested', 'approved'] as const)('shows what was asked of this step: %s', async (phase) => {
+    renderBar('/settings/billing', {
+      done: ['profile', 'locations', 'plans', 'banking'],
+      phase,
+      changeRequest: { items: ['bank', 'taxId'], note: 'It is closed.', requestedAt: new Date('2026-03-10T12:00:00Z') },
+    })
+    expect(await screen.findByText('“It is closed.”')).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'What was asked for' }).textContent).toBe('Bank account Change requested')
+  })
+
   it.each(onboardingPhases.filter((phase) => phase !== 'pending_setup' && phase !== 'changes_requested'))(
     'is not there when the merchant is not in setup: %s',
     async (phase) => {

@@ -22,15 +22,19 @@ export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
   }
 }
 
-export function venueWaitsMail({ baseUrl, name, reference, merchantId }: Facts & { merchantId: string }) {
+type Waiting = Facts & { merchantId: string; isAnswer: boolean }
+
+/** To the reviewers: of a first request, or of the answer to one for changes. */
+export function venueWaitsMail({ baseUrl, name, reference, merchantId, isAnswer }: Waiting) {
   return {
     isWarning: true,
     template: 'venue-waits',
-    subject: `A venue waits for review: ${name}`,
+    subject: isAnswer ? `${name} has answered your request` : `A venue waits for review: ${name}`,
     body: (
       <>
         <p>
-          {name} has completed its setup and waits for review in {product.name}. Its reference is {reference}.
+          {name} has {isAnswer ? 'answered your request' : 'completed its setup'} and waits for review in {product.name}
+          . Its reference is {reference}.
         </p>
         <MailLink href={`${baseUrl}/merchants?tab=review&id=${encodeURIComponent(merchantId)}`}>
           Open the venue

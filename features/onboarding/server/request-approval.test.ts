@@ -156,18 +156,27 @@ describe('Request approval', () => {
   it('works again after changes were requested, and clears what was asked for', async () => {
     const { applicant, merchantId } = await readyVenue()
     await requestApproval(await signedInAs(services, applicant), { merchantId })
-    const changeRequest = { items: ['taxId', 'unheard'], note: 'Which number?', requestedAt: '2026-03-11T08:00:00Z' }
+    const requestedAt = services.clock.now().toISOString()
+    const changeRequest = { items: ['taxId', 'unheard'], note: 'Which number?', requestedAt }
     await services.db
       .update(merchants)
       .set({ status: 'pending_review', applicationStatus: 'changes_requested', needsReview: false, changeRequest })
       .where(eq(merchants.id, merchantId))
     const ctx = await signedInAs(services, applicant)
+    const admin = await asAdmin(services)
     expect(await getOnboardingState(ctx, { merchantId })).toMatchObject({
       phase: 'changes_requested',
       mayRequestApproval: true,
       changeRequest: { items: ['taxId'], note: 'Which number?' },
+      changedSince: [],
     })
     services.clock.advance(3_600_000)
+    await saveBusiness(ctx, {
+      merchantId,
+      version: (await readMerchant(services, merchantId))!.version,
+      business: buildBusiness({ taxId: '12-3456789', address: { line1: '5 Harbour Row', city: 'Bristol' } }),
+    })
+    expect(await getOnboardingState(ctx, { merchantId })).toMatchObject({ changedSince: ['address', 'taxId'] })
     await requestApproval(ctx, { merchantId })
     expect(await readMerchant(services, merchantId)).toMatchObject({
       applicationStatus: 'submitted',
@@ -176,6 +185,9 @@ describe('Request approval', () => {
     })
     expect(await contextOf(services, applicant)).not.toBeNull()
     expect(await requests(merchantId)).toHaveLength(2)
+    expect(await mailsTo(services, admin.email)).toMatchObject([
+      { subject: 'Velvet Anchor Coffee has answered your request' },
+    ])
   })
 
   it('works for an invited owner’s existing merchant that never had an application', async () => {

@@ -55,7 +55,10 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
       before: { status: merchant.status, applicationStatus: merchant.applicationStatus },
       after: { status: submitted.status, applicationStatus: submitted.applicationStatus },
     })
-    await tellEverybody(ctx, tx, submitted, referenceOf(application.id))
+    await tellEverybody(ctx, tx, submitted, {
+      reference: referenceOf(application.id),
+      isAnswer: merchant.applicationStatus === 'changes_requested',
+    })
     return { merchantId: merchant.id, submittedAt: now }
   })
 }
@@ -82,13 +85,17 @@ async function tellEverybody(
   ctx: Context,
   tx: Transaction,
   { id, name }: StoredMerchant,
-  reference: string,
+  { reference, isAnswer }: { reference: string; isAnswer: boolean },
 ): Promise<void> {
   const { baseUrl } = ctx.settings
   for (const { email: to, isPlaceholder } of await listOwnersToMail(tx, id)) {
     await queueMail(ctx, tx, { to, isPlaceholder, ...applicationSubmittedMail({ baseUrl, name, reference }) })
   }
   for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx)) {
-    await queueMail(ctx, tx, { to, isPlaceholder, ...venueWaitsMail({ baseUrl, name, merchantId: id, reference }) })
+    await queueMail(ctx, tx, {
+      to,
+      isPlaceholder,
+      ...venueWaitsMail({ baseUrl, name, merchantId: id, reference, isAnswer }),
+    })
   }
 }

@@ -20,6 +20,7 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Fa
     missing,
     checklist: [],
     changeRequest: null,
+    changedSince: [],
     earlierRequests: [],
     submittedAt: null,
     reference: '7K2M-9QXD',

@@ -27,7 +27,13 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
       name: 'Merchant waits for review',
       receiver: 'Administrators',
       write: ({ settings: { baseUrl } }) =>
-        venueWaitsMail({ baseUrl, name: texts.venue, reference: texts.reference, merchantId: 'mer_example' }),
+        venueWaitsMail({
+          baseUrl,
+          name: texts.venue,
+          reference: texts.reference,
+          merchantId: 'mer_example',
+          isAnswer: true,
+        }),
     },
     ...lifecycleMails(texts),
     {

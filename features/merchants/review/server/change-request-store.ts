@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { completenessSteps, type RequestForChanges } from '../../completeness/contract'
+import { completenessSteps, type CompletenessStep, type RequestForChanges } from '../../completeness/contract'
+import { fieldsOfStep } from '../../completeness/rules'
 import type { ChangeRequest } from '../../server/tables'
 
 const kept = 20
@@ -34,6 +35,31 @@ export async function listRequests(db: Queryable, scope: OneMerchant): Promise<R
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
     .limit(kept)
   return rows.flatMap(({ request }) => readChangeRequest(request) ?? [])
+}
+
+/** The steps that were changed since then, as the audit log has it. */
+export async function listStepsChanged(db: Queryable, scope: OneMerchant, since: Date): Promise<CompletenessStep[]> {
+  const { action, targetType, after, occurredAt, merchantId } = adminAuditLogs
+  const rows = await db
+    .selectDistinct({ action, targetType, field: sql<string | null>`field` })
+    .from(adminAuditLogs)
+    .leftJoin(sql`lateral jsonb_object_keys(${after}) as field`, sql`${targetType} = 'merchant'`)
+    .where(and(scopeWhere(scope, merchantId), gt(occurredAt, since)))
+  const changed = new Set(rows.map(stepOfAudit))
+  return completenessSteps.filter((step) => changed.has(step))
+}
+
+const fieldSteps = new Map<string | null, string>(Object.entries(fieldsOfStep).map(([step, field]) => [field, step]))
+const targetSteps = new Map([
+  ['location', 'locations'],
+  ['plan', 'plans'],
+  ['bank_account', 'bank'],
+])
+
+function stepOfAudit({ action, targetType, field }: { action: string; targetType: string; field: string | null }) {
+  if (action === 'import_locations') return 'locations'
+  if (action === 'update_branding') return 'branding'
+  return action === 'update_merchant' ? fieldSteps.get(field) : targetSteps.get(targetType)
 }
 
 /** Those before the one that is open. */

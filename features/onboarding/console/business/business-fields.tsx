@@ -1,31 +1,43 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ComponentProps } from 'react'
 import { categoryOptions } from '@quaff/features/merchants/category/rules'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { businessFields } from '../../contract'
+import { businessFields, type OnboardingState } from '../../contract'
+import { AskedMark } from '../requests/asked-mark'
 import type { BusinessValues } from './business-values'
 
 export type BusinessFormApi = UseFormReturnType<BusinessValues>
 
-export function VenueFields({ form, storedType }: { form: BusinessFormApi; storedType: string | null }) {
+type FieldsProps = { form: BusinessFormApi; state: OnboardingState }
+
+function Asked({ label, ...asked }: ComponentProps<typeof AskedMark> & { label: string }) {
+  return (
+    <>
+      {label} <AskedMark {...asked} />
+    </>
+  )
+}
+
+export function VenueFields({ form, state }: FieldsProps) {
   const type = form.getInputProps('businessType')
   return (
     <>
       <div className="q-grid-2">
         <TextInput
           {...inputLooks(businessFields.name)}
-          label="Name"
+          label={<Asked state={state} item="profile" label="Name" />}
           description="As subscribers know it."
           autoComplete="organization"
           {...form.getInputProps('name')}
         />
         <Select
-          label="Category"
+          label={<Asked state={state} item="category" label="Category" />}
           description="Decides where you appear in the app."
           placeholder="Choose a category"
           clearable
-          data={categoryOptions(storedType)}
+          data={categoryOptions(state.business.businessType)}
           comboboxProps={{ withinPortal: true }}
           {...type}
           value={form.values.businessType || null}
@@ -43,13 +55,14 @@ export function VenueFields({ form, storedType }: { form: BusinessFormApi; store
   )
 }
 
-export function ContactFields({ form, taxIdMasked }: { form: BusinessFormApi; taxIdMasked: string | null }) {
+export function ContactFields({ form, state }: FieldsProps) {
+  const { taxIdMasked } = state.business
   return (
     <>
       <div className="q-grid-2">
         <TextInput
           {...inputLooks(businessFields.contactEmail)}
-          label="Contact email"
+          label={<Asked state={state} item="contact" label="Contact email" />}
           autoComplete="email"
           {...form.getInputProps('contactEmail')}
         />
@@ -76,7 +89,7 @@ export function ContactFields({ form, taxIdMasked }: { form: BusinessFormApi; ta
         />
         <TextInput
           {...inputLooks(businessFields.taxId)}
-          label="Tax ID"
+          label={<Asked state={state} item="taxId" label="Tax ID" />}
           description={
             taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Not kept in the draft. Shown masked once saved.'
           }

@@ -10,6 +10,7 @@ import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { businessFields, type OnboardingState } from '../../contract'
 import { isSettingUp } from '../../rules'
+import { AskedMark } from '../requests/asked-mark'
 import { useStepSaved } from '../venue/use-onboarding'
 import { ContactFields, VenueFields } from './business-fields'
 import { DraftText } from './draft-text'
@@ -61,15 +62,15 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
       <fieldset className="q-stack-loose" disabled={!mayEdit}>
         <Panel title="Your venue">
           <div className="q-stack">
-            <VenueFields form={form} storedType={state.business.businessType} />
+            <VenueFields form={form} state={state} />
           </div>
         </Panel>
         <Panel title="Contact">
           <div className="q-stack">
-            <ContactFields form={form} taxIdMasked={state.business.taxIdMasked} />
+            <ContactFields form={form} state={state} />
           </div>
         </Panel>
-        <Panel title="Business address">
+        <Panel title="Business address" titleExtra={<AskedMark state={state} item="address" />}>
           <div className="q-stack">
             <AddressInputs form={form} fields={businessFields} isOwn />
           </div>

@@ -2,17 +2,20 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
+import type { RequestForChanges } from '@quaff/features/merchants/contract'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
+import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
 import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../../contract'
-import { stepLabels, stepScreens } from '../../rules'
+import { isUnanswered, stepLabels, stepScreens } from '../../rules'
 import { onboardingApi } from '../onboarding-queries'
 import { itemScreens, onlyOwner } from '../onboarding-texts'
+import { AskedList } from '../requests/asked-mark'
 import { useStepSaved } from '../venue/use-onboarding'
 import classes from '../onboarding.module.css'
 
@@ -21,6 +24,7 @@ export function ReviewSection({ state }: { state: OnboardingState }) {
     <Panel title="Review summary" footer={<RequestFooter state={state} />}>
       <div className="q-stack">
         <Checklist items={summaryOf(state)} progressLabel="Steps to complete before approval" />
+        {state.changeRequest && <Answers state={state} request={state.changeRequest} />}
       </div>
     </Panel>
   )
@@ -50,6 +54,20 @@ function summaryOf({ missing, checklist }: OnboardingState): ChecklistItem[] {
   return [...steps, ...others]
 }
 
+function Answers({ state, request }: { state: OnboardingState; request: RequestForChanges }) {
+  const others = state.changedSince.filter((item) => !request.items.includes(item))
+  return (
+    <section className="q-stack-tight" aria-label="Requested changes">
+      <h3 className="q-h3">Requested changes</h3>
+      {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
+      <AskedList state={state} items={request.items} />
+      {others.length > 0 && (
+        <p className="q-secondary">{`Also changed since: ${inWords(others.map((item) => topicLabels[item]))}.`}</p>
+      )}
+    </section>
+  )
+}
+
 function DetailLink({ to, text }: { to: string; text: string }) {
   return (
     <AppLink to={to} className="q-link">
@@ -62,8 +80,9 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   const navigate = useNavigate()
   const stepSaved = useStepSaved()
   const request = useMutation(onboardingApi.requestApproval.mutationOptions())
+  const unchanged = useConfirmOnce(isUnanswered(state) ? [unchangedText] : [], 'Nothing has changed yet')
   const run = async () => {
-    if (request.isPending) return
+    if (request.isPending || !unchanged.pass()) return
     try {
       await request.mutateAsync({ merchantId: state.merchantId })
     } catch {
@@ -76,10 +95,9 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   return (
     <div className="q-stack q-grow">
       <FaultNotice title="Approval was not requested" text={request.error && errorText(request.error, keptText)} />
+      {unchanged.notice}
       <div className={classes.foot}>
-        <span className="q-secondary">
-          {state.missing.length > 0 ? missingText(state) : 'Everything we need is here.'}
-        </span>
+        <span className="q-secondary">{footText(state)}</span>
         <span className={classes.buttons}>
           <PermissionButton
             variant="primary"
@@ -88,12 +106,19 @@ function RequestFooter({ state }: { state: OnboardingState }) {
             disabledReason={reasonOf(state)}
             onClick={() => void run()}
           >
-            Request approval
+            {unchanged.label('Request approval')}
           </PermissionButton>
         </span>
       </div>
     </div>
   )
+}
+
+const unchangedText = 'A reviewer asked for changes, and none of them was made. You can still send it again as it is.'
+
+function footText(state: OnboardingState): string {
+  if (state.missing.length > 0) return missingText(state)
+  return isUnanswered(state) ? 'Nothing that was asked for has changed yet.' : 'Everything we need is here.'
 }
 
 function reasonOf(state: OnboardingState): string | undefined {

@@ -20,14 +20,16 @@ export type VenueCounts = { locations: number; activePlans: number }
 /** `mayEdit`: the role allows it; the phase is looked at here. */
 export type Asker = { mayEdit: boolean }
 
-/** All but the earlier requests, which are not on the record. */
-type PresentedState = Omit<OnboardingState, 'earlierRequests'>
+/** All but the history of requests, which is not on the record. */
+type PresentedState = Omit<OnboardingState, 'earlierRequests' | 'changedSince'>
+
+export const openRequestOf = ({ merchant }: Venue) => readChangeRequest(merchant?.changeRequest ?? null)
 
 export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): PresentedState {
   const { merchant, application } = venue
   const phase = phaseOf(merchant ?? null)
   const done = stepsDone(merchant ? { ...merchant, ...counts } : null)
-  const changeRequest = isOpenRequest(phase) ? readChangeRequest(merchant?.changeRequest ?? null) : null
+  const changeRequest = isOpenRequest(phase) ? openRequestOf(venue) : null
   const editable: EditablePart[] = mayEdit ? editableIn(phase, merchant !== undefined) : []
   const verdict = decideApprovalRequest(merchant ? { phase, done } : null)
   const id = merchant?.id ?? application?.id ?? ''
