@@ -2,5 +2,4 @@
 export const listOf = {
   active: '/analytics?tab=subscriptions&status=active',
   churned: '/analytics?tab=subscriptions&status=canceled&churned=true',
-  ending: '/analytics?tab=subscriptions&ending=true',
 } as const

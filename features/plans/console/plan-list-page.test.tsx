@@ -108,6 +108,15 @@ const openEditor = () => screen.findByRole('dialog', { name: 'Edit plan' })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the page', () => {
+  it('links the churn rate to scheduled cancellations, unless there are none', async () => {
+    const shown = renderPlans()
+    expect(await screen.findByRole('link', { name: '3 scheduled to end' })).toBeTruthy()
+    shown.unmount()
+    renderPlans({ 'plans.list': () => list({ totals: { ...figures, churnRate: 4, scheduledCancellations: 0 } }) })
+    expect(await screen.findByRole('link', { name: 'Churn rate: open' })).toBeTruthy()
+    expect(screen.queryByText(/scheduled to end/)).toBeNull()
+  })
+
   it('shows price, allowance, statistics and the price per drink, and remembers cards', async () => {
     const { unmount } = renderPlans()
     const line = (await screen.findByText('Daily Cup')).closest('tr')

@@ -1,3 +1,4 @@
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { day, id, oneOf, own, page } from '@quaff/platform/shared/fields/fields'
 import { subscriptionFilters } from '../contract'
@@ -15,5 +16,10 @@ export const subscriptionSearch = searchOf({
   view: oneOf(['plans']),
   newest: own((raw) => newestChoices.find((count) => count === String(raw))),
 })
+/** The link beside a churn rate to the subscriptions that will end; nothing while there are none. */
+export const scheduledEnds = (count: number) =>
+  count === 0
+    ? undefined
+    : { label: `${formatCount(count)} scheduled to end`, to: '/analytics?tab=subscriptions&ending=true' }
 export type SubscriptionSearch = SearchOf<typeof subscriptionSearch>
 export type ChangeSubscriptionSearch = ChangeSearch<SubscriptionSearch>

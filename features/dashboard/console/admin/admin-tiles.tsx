@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
@@ -168,7 +169,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       to: listOf.churned,
       value: formatPercent(metrics.averageChurnPercent),
       note: 'Over merchants, last 30 days',
-      action: { label: `${formatCount(metrics.scheduledCancellations)} scheduled to end`, to: listOf.ending },
+      action: scheduledEnds(metrics.scheduledCancellations),
     },
   ]
 }

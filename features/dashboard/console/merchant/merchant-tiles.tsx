@@ -1,3 +1,4 @@
+import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -63,7 +64,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       to: listOf.churned,
       value: formatPercent(overview.churnRate),
       note: `${formatCount(overview.churned)} canceled in 30 days`,
-      action: { label: `${formatCount(overview.scheduledCancellations)} scheduled to end`, to: listOf.ending },
+      action: scheduledEnds(overview.scheduledCancellations),
     },
     {
       label: tileLabels[3],

@@ -1,3 +1,4 @@
+import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { PlanList } from '../../contract'
@@ -43,12 +44,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today."
         value={totals && formatPercent(totals.churnRate)}
         note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
-        action={
-          totals && {
-            label: `${formatCount(totals.scheduledCancellations)} scheduled to end`,
-            to: '/analytics?tab=subscriptions&ending=true',
-          }
-        }
+        action={totals && scheduledEnds(totals.scheduledCancellations)}
       />
     </MetricTiles>
   )

@@ -35,7 +35,7 @@ export interface MetricTileProps {
   spark?: ReactNode
   /** The whole tile leads there. */
   to?: string
-  action?: { label: string; to?: string; onClick?: () => void }
+  action?: { label: string; to?: string; onClick?: () => void } | undefined
   loading?: boolean
   error?: string
   onRetry?: () => void
@@ -131,7 +131,7 @@ function Change({ change }: { change: MetricChange }) {
 }
 
 function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action']>) {
-  const className = `${classes.action} q-end`
+  const className = `${classes.action} ${classes.end}`
   if (to !== undefined) {
     return (
       <AppLink to={to} className={className}>
