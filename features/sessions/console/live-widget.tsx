@@ -16,7 +16,7 @@ const LiveContext = createContext<Listen | null>(null)
 
 /** One stream for the whole console; a change of the own account re-reads the session (spec §4, admin-record watch). */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { refresh, noteEnd } = useSession()
+  const { refresh, noteEnd, isLocked } = useSession()
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
   const client = useQueryClient()
   useLiveStream({
@@ -27,6 +27,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     },
     onSessionChange: () => void refresh(),
     onEnded: noteEnd,
+    isPaused: isLocked,
   })
   const listen = useCallback<Listen>((listener) => {
     const all = listeners.current

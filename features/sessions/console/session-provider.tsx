@@ -1,5 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { hasChangedForm } from '@quaff/platform/console/forms/close-guard'
 import type { EndReason, Session } from '../contract'
 import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
 import { sessionsApi } from './sessions-queries'
@@ -16,6 +17,10 @@ export interface SessionState {
   confirmed: boolean
   /** Why nobody is signed in any more, unless they left by themselves. */
   ended: EndReason | null
+  /** The session ended over a changed form, which waits out of sight until the same person signs in again. */
+  isLocked: boolean
+  /** Gives the form up, for a sign-in with another account. */
+  unlock: () => void
   noteEnd: (why: EndReason) => void
   selection: Selection
   selectMerchant: (merchant: SelectedMerchant) => void
@@ -38,20 +43,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? RETRY_MS : false),
   })
   const confirmed = query.data !== undefined
-  const session = confirmed ? query.data : (stored?.session ?? null)
+  const current = confirmed ? query.data : (stored?.session ?? null)
+  const [hasLeft, setHasLeft] = useState(false)
+  const [endReason, noteEnd] = useState<EndReason>('other')
+  const { session, isLocked } = useLock(current, !hasLeft && mayReturn[endReason])
   const { selection, lasting, selectMerchant, selectAll } = useSelectionState(session, stored)
   useFreshDataOnPreview(session)
   const [wasSignedIn, setWasSignedIn] = useState(stored !== null)
   if (session && !wasSignedIn) setWasSignedIn(true)
-  const [hasLeft, setHasLeft] = useState(false)
-  const [endReason, noteEnd] = useState<EndReason>('other')
-  const ended = confirmed && !session && wasSignedIn && !hasLeft ? endReason : null
+  const ended = confirmed && !current && wasSignedIn && !hasLeft ? endReason : null
 
   useEffect(() => {
     if (!confirmed) return
-    if (session) storedSession.write({ session, current: lasting.current, isGlobalView: lasting.isGlobalView })
-    else storedSession.clear()
-  }, [confirmed, session, lasting])
+    if (!current) storedSession.clear()
+    else storedSession.write({ session: current, current: lasting.current, isGlobalView: lasting.isGlobalView })
+  }, [confirmed, current, lasting])
 
   const refresh = useCallback(async () => {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
@@ -83,9 +89,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async (next: Session) => {
       setHasLeft(false)
       noteEnd('other')
-      await settle(next)
+      // The open form goes on with what it was drawn from.
+      if (isLocked && next.user.uid === session?.user.uid)
+        queryClient.setQueryData(sessionsApi.current.queryKey(), next)
+      else await settle(next)
     },
-    [settle],
+    [settle, queryClient, isLocked, session],
   )
   const signOut = useCallback(async () => {
     const { continueAt } = await sessionsApi.signOut.call({})
@@ -103,6 +112,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       confirmed,
       ended,
       noteEnd,
+      isLocked,
+      unlock: () => setHasLeft(true),
       selection,
       selectMerchant,
       selectAll,
@@ -110,7 +121,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       accept,
       signOut,
     }),
-    [session, confirmed, ended, selection, selectMerchant, selectAll, refresh, accept, signOut],
+    [session, confirmed, ended, isLocked, selection, selectMerchant, selectAll, refresh, accept, signOut],
   )
   return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** Whether the same person may sign in again after the session ended so. */
+const mayReturn = { other: true, rights: true, suspended: false, removed: false } as const satisfies Record<
+  EndReason,
+  boolean
+>
+
+/** Keeps the last session for the screen while a changed form waits for the same person. */
+function useLock(current: Session | null, mayWait: boolean) {
+  const queryClient = useQueryClient()
+  const [session, show] = useState(current)
+  const isLocked = !current && session !== null && mayWait && hasChangedForm()
+  if (current !== session && !isLocked) show(current)
+  const wasLocked = useRef(false)
+  useEffect(() => {
+    // Reads that failed in between are repeated.
+    if (wasLocked.current && !isLocked) void queryClient.invalidateQueries()
+    wasLocked.current = isLocked
+  }, [isLocked, queryClient])
+  return { session: isLocked ? session : current, isLocked }
 }

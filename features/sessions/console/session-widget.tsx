@@ -17,8 +17,8 @@ function useSessionState(): SessionState {
 }
 
 export function useSession() {
-  const { session, loading, confirmed, ended, noteEnd, refresh, accept, signOut } = useSessionState()
-  return { session, loading, confirmed, ended, noteEnd, refresh, accept, signOut }
+  const { session, loading, confirmed, ended, noteEnd, isLocked, unlock, refresh, accept, signOut } = useSessionState()
+  return { session, loading, confirmed, ended, noteEnd, isLocked, unlock, refresh, accept, signOut }
 }
 
 function useSignedIn(): Session {

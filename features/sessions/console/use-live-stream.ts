@@ -118,13 +118,15 @@ function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-export function useLiveStream(told: Omit<Handlers, 'queryClient'>) {
+/** Paused while there is no session to read with. */
+export function useLiveStream({ isPaused, ...told }: Omit<Handlers, 'queryClient'> & { isPaused: boolean }) {
   const queryClient = useQueryClient()
   const latest = useRef(told)
   useEffect(() => {
     latest.current = told
   })
   useEffect(() => {
+    if (isPaused) return undefined
     const whole = new AbortController()
     const handlers: Handlers = {
       queryClient,
@@ -136,5 +138,5 @@ export function useLiveStream(told: Omit<Handlers, 'queryClient'>) {
     window.addEventListener('offline', () => setConnection('down'), { signal: whole.signal })
     void keepReading(whole.signal, handlers)
     return () => whole.abort()
-  }, [queryClient])
+  }, [queryClient, isPaused])
 }

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -21,8 +21,10 @@ import classes from './login.module.css'
 
 interface LoginFormProps {
   email?: string
+  /** The person of the address signs in again: it cannot be changed. */
+  again?: { hasPassword: boolean }
   /** Takes along the address typed so far. */
-  onForgot: (email: string) => void
+  onForgot?: (email: string) => void
   onSecondStep: (challenge: string) => void
   /** Why the sign-in has to be begun again. */
   notice: string | null
@@ -30,9 +32,11 @@ interface LoginFormProps {
   children?: ReactNode
 }
 
-export function LoginForm({ email = '', onForgot, onSecondStep, notice, children }: LoginFormProps) {
+export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, children }: LoginFormProps) {
   const { accept } = useSession()
   const passwordId = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const signIn = useMutation(
     signInApi.withPassword.mutationOptions({
       onSuccess: (answer) => ('secondStep' in answer ? onSecondStep(answer.secondStep.challenge) : accept(answer)),
@@ -83,34 +87,42 @@ export function LoginForm({ email = '', onForgot, onSecondStep, notice, children
         autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
         placeholder="you@venue.com"
         maxLength={textLimits.email}
+        readOnly={again !== undefined}
         {...form.getInputProps('email')}
       />
-      <div className={classes.field}>
-        <div className="q-row">
-          <label htmlFor={passwordId} className="q-strong">
-            Password
-          </label>
-          <button
-            type="button"
-            className={`q-link q-end ${classes.textButton}`}
-            onClick={() => onForgot(form.getValues().email)}
-          >
-            Forgot password?
-          </button>
-        </div>
-        <PasswordInput
-          id={passwordId}
-          name="password"
-          autoComplete="current-password"
-          maxLength={textLimits.password}
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={toggleProps}
-          {...form.getInputProps('password')}
-        />
-      </div>
-      <Button variant="primary" type="submit" fullWidth loading={signIn.isPending}>
-        Sign in
-      </Button>
+      {again?.hasPassword !== false && (
+        <>
+          <div className={classes.field}>
+            <div className="q-row">
+              <label htmlFor={passwordId} className="q-strong">
+                Password
+              </label>
+              {onForgot && (
+                <button
+                  type="button"
+                  className={`q-link q-end ${classes.textButton}`}
+                  onClick={() => onForgot(form.getValues().email)}
+                >
+                  Forgot password?
+                </button>
+              )}
+            </div>
+            <PasswordInput
+              id={passwordId}
+              name="password"
+              autoComplete="current-password"
+              maxLength={textLimits.password}
+              visibilityToggleFocusable
+              visibilityToggleButtonProps={toggleProps}
+              {...form.getInputProps('password')}
+              {...(again && { ref: first })}
+            />
+          </div>
+          <Button variant="primary" type="submit" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </>
+      )}
       {passkey.isOffered && (
         <Button fullWidth loading={passkey.busy} onClick={withPasskey}>
           Sign in with a passkey
@@ -119,15 +131,19 @@ export function LoginForm({ email = '', onForgot, onSecondStep, notice, children
       <Button fullWidth loading={requestLink.isPending} onClick={mailLink}>
         Email me a sign-in link
       </Button>
-      <Notice tone="neutral" icon={IconMail}>
-        Invited? Check your email for a sign-in link.
-      </Notice>
-      <p className={`q-secondary ${classes.center}`}>
-        No access yet?{' '}
-        <AppLink className="q-link" to="/auth/register">
-          Register for access
-        </AppLink>
-      </p>
+      {!again && (
+        <>
+          <Notice tone="neutral" icon={IconMail}>
+            Invited? Check your email for a sign-in link.
+          </Notice>
+          <p className={`q-secondary ${classes.center}`}>
+            No access yet?{' '}
+            <AppLink className="q-link" to="/auth/register">
+              Register for access
+            </AppLink>
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -17,7 +17,7 @@ export interface CloseGuard {
 type Go = () => void
 
 /** Each asks about its own text, and goes on once that may go. The last one is on top. */
-const changedForms: { ask: (go: Go) => void }[] = []
+const changedForms: { ask: (go: Go) => void; letPageGo: Go }[] = []
 
 export const hasChangedForm = () => changedForms.length > 0
 
@@ -26,6 +26,11 @@ export function leaveForms(go: Go): void {
   const form = changedForms.at(-1)
   if (form) form.ask(() => leaveForms(go))
   else go()
+}
+
+/** Closing the tab, or an address of another page, asks no more: the forms keep their text in the tab. */
+export function letPageGo(): void {
+  for (const form of changedForms) form.letPageGo()
 }
 
 /** Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`. */
@@ -54,6 +59,9 @@ export function useCloseGuard(dirty: boolean, onClose?: () => void): CloseGuard 
       ask: (go: Go) => {
         wanted.current.push(go)
         setAsking(true)
+      },
+      letPageGo: () => {
+        released.current = true
       },
     }
     changedForms.push(form)

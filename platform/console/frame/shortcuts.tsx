@@ -25,7 +25,12 @@ function changed(next: Registration[]) {
 
 /** Seen before anyone answers the key: a menu that closes on Escape must not take the sheet beneath with it. */
 let floatingOpen = false
-function noteFloating() {
+function noteFloating(event: KeyboardEvent) {
+  // What is covered answers no key; fields and buttons of the cover still do.
+  if (document.querySelector('dialog[open]')) {
+    const isOwn = isTyping(event.target) ? event.key !== 'Escape' : ['Enter', ' ', 'Tab'].includes(event.key)
+    if (!isOwn || event.ctrlKey || event.metaKey || event.altKey) event.stopImmediatePropagation()
+  }
   // Fields keep their closed list in the page, not drawn.
   floatingOpen = [...document.querySelectorAll<HTMLElement>(FLOATING)].some(({ style }) => style.display !== 'none')
 }

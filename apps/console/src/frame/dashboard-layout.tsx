@@ -2,7 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { AuthCover } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'
@@ -15,10 +17,14 @@ const Enrolment = deferred(
   async () => (await import('@quaff/features/sign-in/console/enrolment-widget')).Enrolment,
   <FullPageLoader text={loadingText} />,
 )
+const SignInAgain = deferred(
+  async () => (await import('@quaff/features/sign-in/reauthentication/console/sign-in-again-widget')).SignInAgain,
+  <Skeleton height={240} />,
+)
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
 export function DashboardLayout() {
-  const { session, loading, ended } = useSession()
+  const { session, loading, ended, isLocked } = useSession()
   const connection = useConnection()
   const { pathname, href } = useLocation()
   const checkOrigin = useRememberedOrigin()
@@ -50,7 +56,12 @@ export function DashboardLayout() {
   return (
     <LiveProvider>
       {/* With other rights everything begins anew: no dialog or selection of the person's own stays open in a preview. */}
-      <DashboardFrame key={session.preview?.merchantId ?? 'own'} />
+      <DashboardFrame key={`${session.user.uid} ${session.preview?.merchantId ?? ''}`} />
+      {isLocked && (
+        <AuthCover title="Your session has ended" subtitle="Sign in again to continue. What you typed is kept.">
+          <SignInAgain from={href} />
+        </AuthCover>
+      )}
     </LiveProvider>
   )
 }

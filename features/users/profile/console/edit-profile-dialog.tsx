@@ -9,6 +9,7 @@ import { UsernameField } from '@quaff/features/sign-in/passwords/console/usernam
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
@@ -50,6 +51,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     },
     validate: (values) => faultsOf(profileFields, values),
   })
+  const guard = useCloseGuard(form.isDirty(), onClose)
   const saving = saveProfile.isPending || changePassword.isPending
   const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
 
@@ -85,24 +87,28 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       notifySuccess(signInTexts.passwordUpdated)
     }
     void refresh()
-    onClose()
+    guard.leave()
   }
 
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={guard.close}
       title="Edit profile"
       description="Update your display information."
       keepOnOutsideClick
       onSubmit={form.onSubmit(
-        (values) => void save(values),
+        (values) => {
+          if (!guard.asking) void save(values)
+        },
         (faults) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus(),
       )}
       footer={
-        <DialogButtons onCancel={onClose} loading={saving}>
-          {saving ? 'Saving…' : offer}
-        </DialogButtons>
+        <GuardedFooter guard={guard}>
+          <DialogButtons onCancel={guard.close} loading={saving}>
+            {saving ? 'Saving…' : offer}
+          </DialogButtons>
+        </GuardedFooter>
       }
     >
       <TextInput
