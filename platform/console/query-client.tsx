@@ -4,11 +4,17 @@ import { MutationCache, QueryClient, useQueryClient, type QueryKey } from '@tans
 const STALE_MS = 5 * 60_000
 const KEEP_MS = 10 * 60_000
 
+const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError && error.status >= 400 && error.status < 500
+
 /** A refusal (4xx) stays a refusal; only faults of the network or the server are tried once more. */
-function shouldRetry(failureCount: number, error: unknown): boolean {
-  if (error instanceof ORPCError && error.status >= 400 && error.status < 500) return false
-  return failureCount < 1
-}
+const shouldRetry = (failureCount: number, error: unknown) => !isRefusal(error) && failureCount < 1
+
+/** Returns false if the same request would be refused again. */
+export const mayRetry = (error: unknown) => !isRefusal(error) || error.status === 408 || error.status === 429
+
+/** Returns true if the record does not exist, or is not this person's to see. */
+export const isMissing = (error: unknown) => isRefusal(error) && [400, 403, 404].includes(error.status)
 
 /** What lists read; a page that is not shown hears of no change. */
 export const hiddenLists = {

@@ -485,6 +485,7 @@ it('exports what the filters find', async () => {
         path: '/api/files/waitlist-export',
         body: { format: 'csv', filter: { waitlistId: 'wl_1', status: 'waiting' } },
       }),
+      expect.any(AbortSignal),
     ),
   )
 })

@@ -1,6 +1,7 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../controls/button'
+import { mayRetry } from '../query-client'
 import { Glyph } from '../theme/glyph'
 import { SkeletonText } from './skeleton'
 import classes from './panel.module.css'
@@ -11,6 +12,8 @@ export interface Reading {
   isPending: boolean
   isError: boolean
   refetch: () => unknown
+  /** What went wrong, if anything. */
+  error?: unknown
   /** Why there is nothing, where that is known. */
   absence?: string | undefined
 }
@@ -47,7 +50,7 @@ export function Panel({
   lines,
   skeleton,
   error,
-  onRetry = query && (() => void query.refetch()),
+  onRetry = query && mayRetry(query.error) ? () => void query.refetch() : undefined,
   flush = false,
 }: PanelProps) {
   const titleId = useId()

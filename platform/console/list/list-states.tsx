@@ -1,4 +1,4 @@
-import { IconClock, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconClock, IconFileOff, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { counted } from '../display/figures/figure-text'
@@ -6,6 +6,7 @@ import { InitialsMark } from '../display/initials-mark'
 import type { Reading } from '../display/panel'
 import { SkeletonText } from '../display/skeleton'
 import type { Tone } from '../display/status-pill'
+import { isMissing, mayRetry } from '../query-client'
 import { Glyph, type IconLike } from '../theme/glyph'
 import classes from './list-states.module.css'
 
@@ -65,11 +66,13 @@ interface ErrorStateProps {
   /** "Subscribers could not be loaded" */
   title: string
   text?: ReactNode
+  /** Decides whether a retry is offered. */
+  error?: unknown
   onRetry?: () => void
 }
 
-export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
-  const retry = onRetry && (
+export function ErrorState({ title, text, error, onRetry }: ErrorStateProps) {
+  const retry = onRetry && mayRetry(error) && (
     <Button icon={IconRefresh} onClick={onRetry}>
       Retry
     </Button>
@@ -77,13 +80,28 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   return <State icon={IconPlugConnectedX} tone="danger" role="alert" title={title} text={text} action={retry} />
 }
 
-type ReadingStateProps = Omit<ErrorStateProps, 'onRetry'> & { query: Reading; lines: number }
+/** "user": in place of a record that is gone or not this person's to see. */
+export function MissingState({ noun, text }: { noun: string; text?: string | undefined }) {
+  return (
+    <State
+      icon={IconFileOff}
+      role="alert"
+      title={`This ${noun} was not found`}
+      text={text ?? 'It may have been deleted, or you may not have access to it.'}
+    />
+  )
+}
+
+/** Returns true if there is nothing to show of a record, and no retry would change that. */
+export const isAbsent = ({ absence, error }: Reading) => absence !== undefined || isMissing(error)
+
+type ReadingStateProps = Omit<ErrorStateProps, 'onRetry' | 'error'> & { query: Reading; lines: number }
 
 /** Stands in for what is read: lines to come, or why it could not be; nothing once it is there. */
 export function ReadingState({ query, lines, ...error }: ReadingStateProps) {
   if (query.isPending) return <SkeletonText lines={lines} />
   if (query.data !== undefined) return null
-  return <ErrorState {...error} onRetry={() => void query.refetch()} />
+  return <ErrorState {...error} error={query.error} onRetry={() => void query.refetch()} />
 }
 
 /** What is shown is older than it should be: "Showing cached, 3 min old". */

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { ORPCError } from '@orpc/client'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -39,13 +40,13 @@ function List() {
   )
 }
 
-type Asked = { data?: string; isPending?: boolean; isError?: boolean; refetch?: () => unknown }
+type Asked = { data?: string; isPending?: boolean; isError?: boolean; error?: unknown; refetch?: () => unknown }
 
-function OneDrink({ data, isPending = false, isError = false, refetch = () => undefined }: Asked) {
-  const query = { data, isPending, isError, refetch }
+function OneDrink({ data, isPending = false, isError = false, error, refetch = () => undefined }: Asked) {
+  const query = { data, isPending, isError, error, refetch }
   return (
     <MantineProvider env="test">
-      <RecordSheet opened onClose={refetch} title="Drink" noun="Drink" query={query} absence="It may be gone.">
+      <RecordSheet opened onClose={refetch} title="Drink" noun="Drink" query={query} tabs={<b>Tabs</b>} footer="Footer">
         {data && <p>{data}</p>}
       </RecordSheet>
     </MantineProvider>
@@ -76,9 +77,18 @@ describe('RecordSheet', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading…')
     rerender(<OneDrink isError refetch={refetch} />)
     expect(screen.queryByRole('status')).toBeNull()
-    expect(screen.getByRole('alert').textContent).toContain('This drink could not be loadedIt may be gone.')
+    expect(screen.getByRole('alert').textContent).toContain('This drink could not be loaded')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('shows nothing of a record that was deleted while it was open', () => {
+    const { rerender } = render(<OneDrink data="Espresso" />)
+    expect(screen.getByText('Tabs')).toBeTruthy()
+    rerender(<OneDrink data="Espresso" isError error={new ORPCError('NOT_FOUND')} />)
+    expect(screen.getByRole('alert').textContent).toContain('This drink was not found')
+    expect(screen.queryByText(/Espresso|Tabs|Footer/)).toBeNull()
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
   })
 
   it('keeps the record that it has, though it could not be read anew', () => {

@@ -6,7 +6,7 @@ import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import type { Reading } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
-import { ReadingState } from './list-states'
+import { isAbsent, MissingState, ReadingState } from './list-states'
 import { useReturnFocus } from './sheet/use-return-focus'
 import classes from './record-sheet.module.css'
 
@@ -24,10 +24,8 @@ interface RecordSheetProps {
   barActions?: ReactNode
   header?: ReactNode
   tabs?: ReactNode
-  /** What reads the record: says how that goes as long as there are no children. */
+  /** What reads the record: says how that goes as long as there are no children. A missing one shows nothing else. */
   query?: Reading
-  /** Why it could not be loaded: "It may be gone, or not be yours to see." */
-  absence?: string
   children: ReactNode
   footer?: ReactNode
   /** 'page' is for editors: as wide as the page, with a scrim. */
@@ -36,9 +34,18 @@ interface RecordSheetProps {
 
 export function RecordSheet(props: RecordSheetProps) {
   if (!props.opened) return null
+  const { noun = 'Record', query } = props
+  const missing = {
+    title: noun,
+    header: undefined,
+    tabs: undefined,
+    barActions: undefined,
+    footer: undefined,
+    children: <MissingState noun={noun.toLowerCase()} text={query?.absence} />,
+  }
   return (
     <Portal>
-      <OpenSheet {...props} />
+      <OpenSheet {...props} {...(query && isAbsent(query) ? missing : {})} />
     </Portal>
   )
 }
@@ -54,7 +61,6 @@ function OpenSheet({
   header,
   tabs,
   query,
-  absence,
   children,
   footer,
   size = 'default',
@@ -128,12 +134,7 @@ function OpenSheet({
           <div className={classes.body} tabIndex={0}>
             {children ||
               (query && (
-                <ReadingState
-                  query={query}
-                  lines={8}
-                  title={`This ${noun.toLowerCase()} could not be loaded`}
-                  text={query.absence ?? absence}
-                />
+                <ReadingState query={query} lines={8} title={`This ${noun.toLowerCase()} could not be loaded`} />
               ))}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}

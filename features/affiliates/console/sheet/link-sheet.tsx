@@ -27,7 +27,6 @@ export function LinkSheet({ id, rows, total, onAction, onOpen, onClose }: LinkSh
       noun="Link"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="It may be gone, or not be yours to see."
       header={link && <LinkHeader key={link.id} link={link} onAction={onAction} />}
     >
       {link && (

@@ -27,7 +27,6 @@ export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeyShee
       noun="Key"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="It may not exist."
       header={key && <KeyHeader key={key.id} apiKey={key} onAction={onAction} />}
     >
       {key && (

@@ -2,8 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Panel } from '@quaff/platform/console/display/panel'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { FiguresPanel } from '../figures/figures-panel'
 import { importsApi } from '../imports-queries'
 import { FoundPanel } from './found-panel'
@@ -23,7 +22,8 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
   const asked = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
   const back = () =>
     onSearch({ run: undefined, level: undefined, collection: undefined, fault: undefined, page: undefined })
-  const run = asked.data
+  const isGone = isAbsent(asked)
+  const run = isGone ? undefined : asked.data
   return (
     <>
       <div className={classes.back}>
@@ -31,14 +31,8 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
           All imports
         </Button>
       </div>
-      {!run && asked.isPending && <Panel title="Import" loading />}
-      {!run && asked.isError && (
-        <ErrorState
-          title="This import could not be loaded"
-          text="It may be that there is none with this id."
-          onRetry={() => void asked.refetch()}
-        />
-      )}
+      {isGone && <MissingState noun="import" />}
+      {!run && !isGone && <ReadingState query={asked} lines={8} title="This import could not be loaded" />}
       {run && (
         <>
           <RunPanel run={run} />

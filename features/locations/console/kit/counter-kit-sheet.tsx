@@ -4,9 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { errorText } from '@quaff/platform/console/forms/error-text'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { product } from '@quaff/platform/shared/product'
 import { ownImage } from '@quaff/platform/shared/safe-address'
@@ -23,9 +20,11 @@ interface CounterKitSheetProps {
 /** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
 export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
   const { current } = useMerchantSelection()
-  const record = useQuery(locationsApi.get.queryOptions({ input: { locationId } }))
-  const { data: location, isPending, absence } = useMerchantRecord(record, ({ merchantId }) => [merchantId])
-  const problem = absence ?? (record.error && errorText(record.error))
+  const record = useMerchantRecord(
+    useQuery(locationsApi.get.queryOptions({ input: { locationId } })),
+    ({ merchantId }) => [merchantId],
+  )
+  const location = record.data
   const kit = location && (
     <CounterKitView
       merchantName={merchantName}
@@ -43,6 +42,8 @@ export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKi
         onClose={onClose}
         size="page"
         title="Counter kit"
+        noun="Location"
+        query={record}
         footer={
           <>
             <span className="q-caption">Fits A4 and Letter, one page, upright.</span>
@@ -58,8 +59,6 @@ export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKi
           </>
         }
       >
-        {isPending && <SkeletonText lines={8} />}
-        {problem && !location && <Notice tone="danger">{problem}</Notice>}
         {kit && (
           // A stop for the keyboard, so that a long page can be scrolled.
           <div className={classes.paper} role="region" aria-label="Preview" tabIndex={0}>

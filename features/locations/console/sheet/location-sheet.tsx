@@ -6,6 +6,7 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { isAbsent } from '@quaff/platform/console/list/list-states'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview, LocationRecord } from '../../contract'
@@ -42,7 +43,7 @@ function LookingSheet({ record, id, rows, total, rights, onAction, ...on }: Look
   const location = record.data
   const start = (action: LocationAction, row: { id: string }) =>
     action === 'edit' ? on.onEdit(true) : onAction(action, row)
-  useRecordCommands(locationCommands, location, rights, start)
+  useRecordCommands(locationCommands, isAbsent(record) ? undefined : location, rights, start)
   return (
     <RecordSheet
       opened
@@ -51,7 +52,6 @@ function LookingSheet({ record, id, rows, total, rights, onAction, ...on }: Look
       noun="Location"
       {...sheetPosition(rows, id, total, on.onOpen)}
       query={record}
-      absence="It may be gone, or not be yours to see."
       footer={
         location && (
           <>

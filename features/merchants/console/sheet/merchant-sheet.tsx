@@ -47,7 +47,6 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
       noun="Merchant"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="It may be gone, or not be yours to see."
       barActions={
         merchant && (
           <ButtonLink

@@ -30,7 +30,6 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
       noun="Payout"
       {...sheetPosition(rows, id, total, onOpen)}
       query={query}
-      absence="It may be gone, or not be yours to see."
       header={
         row && (
           <div className="q-stack">

@@ -101,7 +101,7 @@ describe('a printable statement', () => {
     let isDown = true
     renderStatement({
       'payouts.get': () => {
-        if (isDown) throw new ORPCError('NOT_FOUND', { message: 'gone' })
+        if (isDown) throw new ORPCError('INTERNAL_SERVER_ERROR')
         return buildStatement()
       },
     })
@@ -113,7 +113,7 @@ describe('a printable statement', () => {
 
   it('at an address without one asks for nothing', async () => {
     const { calls } = renderConsoleWithoutId()
-    expect(screen.getByText('This statement could not be loaded')).toBeTruthy()
+    expect(screen.getByText('This statement was not found')).toBeTruthy()
     await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['sessions.current']))
   })
 })

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { ErrorState, isAbsent, MissingState } from '@quaff/platform/console/list/list-states'
 import { payoutsApi } from '../../console/payout-queries'
 import { payoutAddress, type StatementSearch } from '../../console/payout-search-widget'
 import { periodName } from '../../period/rules'
@@ -39,6 +39,14 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
   const asked = [query, ...(wanted.renewals ? [renewals] : []), ...(wanted.redemptions ? [redemptions] : [])]
   const failed = asked.filter((one) => one.isError && !one.data)
   const isReady = asked.every((one) => one.data !== undefined)
+  if (id === undefined || isAbsent(query)) {
+    return (
+      <div className="q-stack-loose">
+        <PageHeader title={title} actions={<BackButton to="/payouts" />} />
+        <MissingState noun="statement" text={query.absence} />
+      </div>
+    )
+  }
   return (
     <div className="q-stack-loose">
       <div className={`q-stack ${classes.screen}`}>
@@ -47,9 +55,7 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
           description={statement && `${statement.merchantName}, ${periodName(statement.period)}`}
           actions={
             <>
-              <ButtonLink icon={IconArrowLeft} to={id === undefined ? '/payouts' : payoutAddress(id)}>
-                Back
-              </ButtonLink>
+              <BackButton to={payoutAddress(id)} />
               {statement && (
                 <Button icon={IconDownload} loading={exporting.isPending} onClick={() => exporting.mutate(statement)}>
                   CSV
@@ -65,14 +71,13 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
           <Segmented label="On paper" value={extent} options={extents} onChange={setExtent} />
         </div>
       </div>
-      {(id === undefined || failed.length > 0) && (
+      {failed.length > 0 && (
         <ErrorState
           title="This statement could not be loaded"
-          text={query.absence ?? 'It may be gone, or not be yours to see.'}
-          onRetry={id === undefined ? undefined : () => failed.forEach((one) => void one.refetch())}
+          onRetry={() => failed.forEach((one) => void one.refetch())}
         />
       )}
-      {id !== undefined && failed.length === 0 && !isReady && <SkeletonText lines={12} />}
+      {failed.length === 0 && !isReady && <SkeletonText lines={12} />}
       {statement && isReady && (
         <StatementPaper
           statement={statement}
@@ -81,5 +86,13 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
         />
       )}
     </div>
+  )
+}
+
+function BackButton({ to }: { to: string }) {
+  return (
+    <ButtonLink icon={IconArrowLeft} to={to}>
+      Back
+    </ButtonLink>
   )
 }

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { plansApi } from '../plan-queries'
 import { PlanForm, type PlanFormProps } from './plan-form'
@@ -20,17 +18,10 @@ export function PlanSheet({ planId, ...props }: PlanSheetProps) {
   })
   if (planId === undefined) return <PlanForm {...props} plan={undefined} />
   if (query.data && query.isFetchedAfterMount) return <PlanForm key={planId} {...props} plan={query.data} />
+  const reading = query.isFetchedAfterMount ? query : { ...query, data: undefined, isPending: true, error: null }
   return (
-    <RecordSheet opened size="page" title="Plan" onClose={props.onClose}>
-      {query.isError ? (
-        <ErrorState
-          title="This plan could not be loaded"
-          text="It may have been deleted, or belong to another merchant."
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <SkeletonText lines={10} />
-      )}
+    <RecordSheet opened size="page" title="Plan" noun="Plan" query={reading} onClose={props.onClose}>
+      {null}
     </RecordSheet>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
 import type { MerchantPromotionList, PromotionRow } from '../../contract'
 import { findPromotion, promotionTitle } from '../../rules'
 import { promotionsApi } from '../promotion-queries'
@@ -48,14 +47,10 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
   }
   return (
     <Dialog opened onClose={onClose} title={promotionTitle(promotionId)}>
-      {query.isError ? (
-        <ErrorState
-          title="This promotion could not be loaded"
-          text="The merchant may be gone."
-          onRetry={() => void query.refetch()}
-        />
+      {isAbsent(query) ? (
+        <MissingState noun="promotion" />
       ) : (
-        <SkeletonText lines={6} />
+        <ReadingState query={query} lines={6} title="This promotion could not be loaded" />
       )}
     </Dialog>
   )

@@ -49,7 +49,6 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
       noun="Redemption"
       {...sheetPosition(keys, openKey, total, onOpen)}
       query={asked}
-      absence="It may be that there is none at this address."
       header={
         row && (
           <div className="q-stack-tight">

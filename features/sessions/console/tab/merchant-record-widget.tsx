@@ -12,9 +12,9 @@ export function useMerchantRecord<Data>(
   ownersOf: (data: Data) => readonly string[],
 ): Read<Data> {
   const { current, isGlobalView } = useMerchantSelection()
-  const { data, isPending, isError, refetch } = query
+  const { data, isPending, isError, error, refetch } = query
   const owners = data === undefined ? [] : ownersOf(data)
   const isShown = isGlobalView || !current || owners.length === 0 || owners.includes(current.id)
-  if (isShown) return { data, isPending, isError, refetch }
+  if (isShown) return { data, isPending, isError, error, refetch }
   return { data: undefined, isPending, isError: true, refetch, absence: elsewhere }
 }

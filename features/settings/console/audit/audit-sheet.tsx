@@ -25,7 +25,6 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
       noun="Entry"
       {...sheetPosition(rows, id, total, onOpen)}
       query={asked}
-      absence="It may be that there is none with this id."
       header={
         row && (
           <div>

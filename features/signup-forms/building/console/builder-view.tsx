@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { ErrorState } from '@quaff/platform/console/list/list-states'
+import { MissingState, ReadingState, isAbsent } from '@quaff/platform/console/list/list-states'
 import { formsApi } from '../../console/signup-forms-queries'
 import type { BuilderView as View } from '../../console/signup-forms-search-widget'
 import { FormEditorView } from './form-editor-view'
@@ -17,15 +16,18 @@ interface BuilderViewProps {
 
 export function BuilderView({ formId, onClose, ...props }: BuilderViewProps) {
   const form = useQuery(formsApi.get.queryOptions({ input: { formId } }))
-  if (form.data) return <FormEditorView form={form.data} onClose={onClose} {...props} />
-  if (form.isPending) return <SkeletonText lines={12} />
+  if (form.data && !isAbsent(form)) return <FormEditorView form={form.data} onClose={onClose} {...props} />
   return (
     <div className="q-stack">
       <div className="q-row">
         <Button onClick={onClose}>All forms</Button>
       </div>
       <Panel flush>
-        <ErrorState title="This form could not be loaded" text="It may be gone." onRetry={() => void form.refetch()} />
+        {isAbsent(form) ? (
+          <MissingState noun="form" />
+        ) : (
+          <ReadingState query={form} lines={12} title="This form could not be loaded" />
+        )}
       </Panel>
     </div>
   )

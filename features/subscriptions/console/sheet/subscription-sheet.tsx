@@ -36,7 +36,6 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
       noun="Subscription"
       {...sheetPosition(rows, id, total, onOpen)}
       query={query}
-      absence="It may be gone, or not be yours to see."
       header={
         row && (
           <div className="q-stack">

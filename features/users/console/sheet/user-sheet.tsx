@@ -45,7 +45,6 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
       noun="User"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="The account may be gone, or not be yours to see."
       header={
         user && (
           <div className="q-stack">

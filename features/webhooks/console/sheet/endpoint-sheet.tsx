@@ -35,7 +35,6 @@ export function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onC
       noun="Endpoint"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="It may not exist."
       header={endpoint && <Header key={endpoint.id} endpoint={endpoint} onAction={onAction} />}
     >
       {endpoint && (

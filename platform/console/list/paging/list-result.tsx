@@ -43,7 +43,12 @@ export function ListResult<T>({
   if (!query.data) {
     return (
       <Panel flush>
-        <ErrorState title={`${name} could not be loaded`} text="The rest of this page works." onRetry={retry} />
+        <ErrorState
+          title={`${name} could not be loaded`}
+          text="The rest of this page works."
+          error={query.error}
+          onRetry={retry}
+        />
       </Panel>
     )
   }

@@ -28,7 +28,6 @@ export function EntrySheet({ waitlistId, id, rows, total, onAction, onOpen, onCl
       noun="Person"
       {...sheetPosition(rows, id, total, onOpen)}
       query={record}
-      absence="They may no longer be on this list."
       header={entry && <SheetHeader entry={entry} onAction={onAction} />}
     >
       {record.data && <EntryDetailsView key={record.data.id} entry={record.data} onForgotten={onClose} />}
