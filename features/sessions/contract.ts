@@ -11,6 +11,9 @@ export const sessionLimits = {
   clockToleranceMs: 5 * 60_000,
 } as const
 
+/** Names the person for whom a tab of the console asks, by user id. */
+export const personHeader = 'x-quaff-person'
+
 /** The eight permissions of spec §3. The two id lists name the merchants; the `All` flags make them moot. */
 export const permissionsSchema = z.object({
   canViewAllMerchants: z.boolean(),

@@ -2,6 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 
 export const sessionRefusals = {
   MERCHANT: { code: 'NOT_FOUND', text: 'This merchant does not exist or is not yours.' },
+  OTHER_PERSON: { code: 'CONFLICT', text: 'This browser is signed in with another account now. Nothing was changed.' },
   PREVIEW: { code: 'FORBIDDEN', text: 'You are previewing as a viewer. Nothing can be changed.' },
   SESSION: { code: 'NOT_FOUND', text: 'This session has ended already or is not yours.' },
   SIGN_IN_AGAIN: { code: 'FORBIDDEN', text: 'Confirm that it is you, then save again.' },

@@ -6,6 +6,8 @@ import type { StandardLazyRequest } from '@orpc/standard-server'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
 import type { Hono, MiddlewareHandler } from 'hono'
+import { personHeader } from '@quaff/features/sessions/contract'
+import { refuseOtherPerson } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Source } from '@quaff/platform/server/streams/flow'
 import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
@@ -32,19 +34,27 @@ import { mountSingleSignOn } from './single-sign-on/single-sign-on-doors'
 
 /** What a request leaves for the answer's headers. */
 type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<object> }
-type ApiContext = Context & { answer: Answer }
+/** `named`: the person for whom a tab of the console asks. */
+type ApiContext = Context & { answer: Answer; named: string | undefined }
 
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
   const codec = new StandardRPCCodec(new StandardRPCSerializer(new AnswerWriter()))
   const rpc = new StandardHandler<ApiContext>(router, new StandardRPCMatcher(), codec, {
-    clientInterceptors: [nameProcedure, mapErrors, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [
+      nameProcedure,
+      mapErrors,
+      checkPerson,
+      chooseDatabase,
+      refuseChangesInPreview,
+      refuseRightsFirst,
+    ],
     plugins: [new StrictGetMethodPlugin()],
   })
   // In an address everything is text; the console's own protocol carries numbers and dates as such.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [leaveOutAbsent, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [leaveOutAbsent, checkPerson, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
     // The second stands in front of the first, so that what coercion refuses is told like every other refusal.
     plugins: [
       new CoercionPlugin(),
@@ -91,6 +101,11 @@ function nameProcedure({ next, path, context }: Called): Promise<unknown> {
   return next()
 }
 
+function checkPerson({ next, context }: Called): Promise<unknown> {
+  refuseOtherPerson(context.actor, context.named)
+  return next()
+}
+
 async function mapErrors({ next, context }: { next(): Promise<unknown>; context: ApiContext }): Promise<unknown> {
   try {
     return await next()
@@ -112,7 +127,11 @@ function serve(services: Services, prefix: string, writeEvents: WriteEvents, han
   return async (c, next) => {
     const answer: Answer = {}
     const stream = (source: Source<object>) => void (answer.source = source)
-    const context = Object.assign(await openProcedureContext(c, services), { answer, stream })
+    const context = Object.assign(await openProcedureContext(c, services), {
+      answer,
+      stream,
+      named: c.req.header(personHeader),
+    })
     const { matched, response: made } = await handle(readRequest(c), context)
     if (answer.procedure) c.set('route', `${prefix}/${answer.procedure}`)
     if (!matched) return next()

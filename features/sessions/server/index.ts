@@ -20,6 +20,7 @@ export {
 export { scopeWhere } from './scope/merchant-scope-store'
 export { presentSession } from './present-session'
 export { refuseInPreview } from './preview/refuse-in-preview'
+export { refuseOtherPerson } from './proof/refuse-other-person'
 export { markAuthenticated, requireRecentSignIn } from './proof/recent-sign-in'
 export { resolveActor, reviewSession } from './session-gate'
 export { deleteExpiredSessions, isSecondFactorDemanded, listRights, listSignedIn } from './session-store'

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
-import { refuseInPreview, resolveActor } from '@quaff/features/sessions/server'
+import { personHeader } from '@quaff/features/sessions/contract'
+import { refuseInPreview, refuseOtherPerson, resolveActor } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Env } from '../edge/env'
 import { readSessionToken } from '../edge/session-cookie'
@@ -12,6 +13,7 @@ const looking = new Set(['GET', 'HEAD'])
  */
 export async function openContext(c: HonoContext<Env>, services: Services): Promise<Context> {
   const actor = await resolveActor(services, tokenOf(c, services))
+  refuseOtherPerson(actor, c.req.header(personHeader))
   if (!looking.has(c.req.method)) refuseInPreview(actor)
   return { ...services, actor, request: c.get('request'), cookies: c.get('cookies') }
 }
