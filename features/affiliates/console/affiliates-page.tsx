@@ -62,6 +62,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
       <RecordList
         list={list}
         counts={totals.data}
+        countedBy={['merchantId']}
         menu={(row) => <RecordMenu set={linkCommands} row={row} onRun={start} />}
       />
       <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>

@@ -57,7 +57,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
     <div className="q-stack-loose">
       <PageHeader
         title="Locations"
-        count={overview.data?.total}
+        total={list.pages.total}
         actions={
           <>
             <CommandButton

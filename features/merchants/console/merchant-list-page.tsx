@@ -12,7 +12,7 @@ import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { merchantList, shownTab } from './list/merchant-list'
+import { merchantList } from './list/merchant-list'
 import { MerchantListHeader } from './list/merchant-list-header'
 import { merchantsApi } from './merchant-queries'
 import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
@@ -84,12 +84,12 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
     <div className="q-stack-loose">
       <MerchantListHeader
         search={search}
-        count={shownTab(search) === 'pending' ? total : counts.data?.all}
+        total={total}
         onCreate={() => onSearch({ action: 'create' })}
         onDesk={() => onSearch({ desk: true })}
       />
       {list.pages.rows.length > 0 && <MerchantRowKeys rows={list.pages.rows} onOpen={open} />}
-      <RecordList list={list} counts={{ ...counts.data, pending: total }} mayExport={mayExport} menu={menu} />
+      <RecordList list={list} counts={counts.data} mayExport={mayExport} menu={menu} />
       {list.selection.isUsed && <MerchantSelectionToolbar list={list} />}
       {search.id !== undefined && (
         <MerchantSheet

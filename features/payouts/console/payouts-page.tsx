@@ -75,14 +75,20 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
       </div>
       <PageHeader
         title="Payouts"
-        count={counts?.all}
+        total={list.pages.total}
         description={isManager ? undefined : 'What you were paid, and the statement of each month.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
       {isManager && isGlobalView && (
         <MissingMonthsNotice onOpen={(month) => onSearch({ action: 'generate', period: month })} />
       )}
-      <RecordList list={list} counts={counts} selectable={isManager} menu={isManager ? menu : undefined}>
+      <RecordList
+        list={list}
+        counts={counts}
+        countedBy={['period', 'merchantId']}
+        selectable={isManager}
+        menu={isManager ? menu : undefined}
+      >
         <PayoutSums
           search={search}
           scopedTo={scopedTo}

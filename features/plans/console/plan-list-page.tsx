@@ -89,7 +89,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
     <div className="q-stack-loose">
       <PageHeader
         title="Plans & Pricing"
-        count={query.data?.total}
+        count={query.data?.rows.length}
         actions={
           <>
             {!isEmpty && !isPhone && <Segmented label="View" value={look} options={looks} onChange={setLook} />}

@@ -44,7 +44,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
       {isByPlan ? (
         <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
       ) : (
-        <RecordList list={list} counts={counts.data} />
+        <RecordList list={list} counts={counts.data} countedBy={['merchantId']} />
       )}
       {!isByPlan && (
         <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>

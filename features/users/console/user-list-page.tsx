@@ -62,7 +62,6 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   useLiveRefresh(['user'], useRefetch(usersApi.key()))
   // While something is looked for, each tab says how many of those it found are in it.
   const found = useQuery({ ...statsQuery(scopedTo, search.q), placeholderData: keepPreviousData })
-  const stats = useQuery(statsQuery(scopedTo))
   const list = useRecordList(userList, {
     search,
     onSearch,
@@ -85,7 +84,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
     <div className="q-stack-loose">
       <PageHeader
         title="Users"
-        count={stats.data?.totalUsers}
+        total={list.pages.total}
         actions={
           <>
             <InviteUser
@@ -101,6 +100,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       <RecordList
         list={list}
         counts={found.data?.tabs}
+        countedBy={['q']}
         menu={rowMenu}
         mayExport={canExport.allowed}
         selectable={canExport.allowed || canResend.allowed}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { formatCount } from '../display/figures/figure-text'
+import { totalText } from '@quaff/platform/shared/pagination'
 import classes from './list-tabs.module.css'
 
 export interface ListTab<T extends string> {
@@ -65,7 +65,7 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
           {tab.label}
           {tab.count !== undefined && (
             <span className="q-count" data-tone={tab.count > 0 ? tab.tone : undefined}>
-              {formatCount(tab.count)}
+              {totalText(tab.count)}
             </span>
           )}
         </button>

@@ -8,18 +8,18 @@ import { shownTab } from './merchant-list'
 
 interface MerchantListHeaderProps {
   search: MerchantSearch
-  count: number | undefined
+  total: number | undefined
   onCreate: () => void
   onDesk: () => void
 }
 
-export function MerchantListHeader({ search, count, onCreate, onDesk }: MerchantListHeaderProps) {
+export function MerchantListHeader({ search, total, onCreate, onDesk }: MerchantListHeaderProps) {
   const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
   const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
   return (
     <PageHeader
       title="Merchants"
-      count={count}
+      total={total}
       actions={
         <>
           {mayReview && ['review', 'pending'].includes(shownTab(search)) && (

@@ -13,7 +13,7 @@ export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; on
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: { ...(formId && { formId }) } }))
   return (
     <>
-      <RecordList list={list} counts={counts.data} selectable={false} />
+      <RecordList list={list} counts={counts.data} countedBy={['form']} selectable={false} />
       <SubmissionSheet {...list.sheet} />
     </>
   )

@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { ColumnsMenu } from '../columns-menu'
 import { DataTable } from '../data-table'
 import { ExportMenu } from '../export-menu'
@@ -20,8 +21,10 @@ interface RecordRowsProps<Row> {
   emptyAction?: ReactNode
 }
 interface RecordListProps<Row> extends RecordRowsProps<Row> {
-  /** Beside the words of the tabs, by tab. */
+  /** Beside the labels of the tabs, by tab. The shown tab has the total of the rows below it. */
   counts?: Readonly<Partial<Record<string, unknown>>> | undefined
+  /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
+  countedBy?: readonly string[]
   mayExport?: boolean
   /** At the right of the toolbar, before Columns and Export. */
   actions?: ReactNode
@@ -31,9 +34,9 @@ interface RecordListProps<Row> extends RecordRowsProps<Row> {
 
 /** Tabs, toolbar and table of a list, at the same places in all of them. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { list, counts, mayExport = true, actions, children, ...rows } = props
+  const { list, counts, countedBy, mayExport = true, actions, children, ...rows } = props
   const { find, tabs, chips, sort, exporting, selection } = list
-  const countOf = (id: string) => (typeof counts?.[id] === 'number' ? counts[id] : undefined)
+  const countOf = tabCounts(list, counts, countedBy)
   return (
     <div className="q-stack">
       {tabs && (
@@ -65,6 +68,23 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <RecordRows list={list} {...rows} />
     </div>
   )
+}
+
+function tabCounts<Row>(
+  { find, chips, tabs, pages, query }: RecordListState<Row>,
+  counts: RecordListProps<Row>['counts'],
+  countedBy: readonly string[] = [],
+) {
+  const filters = [...Object.keys(chips.values), ...(find?.q ? ['q'] : [])]
+  const isNarrowed = filters.some((name) => !countedBy.includes(name))
+  return (id: string): number | undefined => {
+    const count = counts?.[id]
+    const known = typeof count === 'number' && !isNarrowed ? count : undefined
+    // A larger total is not counted to its end.
+    const isCounted = known === undefined || (pages.total ?? 0) <= pageLimits.counted
+    const isShown = counts !== undefined && id === tabs?.value && !query.isPlaceholderData && isCounted
+    return isShown ? (pages.total ?? known) : known
+  }
 }
 
 type Menu = (row: unknown) => ReactNode
