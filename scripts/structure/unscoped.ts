@@ -221,6 +221,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'findChargeAt',
       'listOfCharge',
       'findByHand',
+      'removeRefundsOf',
       'listOfSubscriptions',
       'listPlaceable',
     ],

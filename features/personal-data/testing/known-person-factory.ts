@@ -5,6 +5,7 @@ import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { createLink } from '@quaff/features/sign-in/server'
 import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
@@ -135,6 +136,8 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
       })),
     )
   })
+  const refund = { merchantId: merchant.id, subscriptionId: 'sub_runs', amountMinor: 400, reason: 'Closed for a week' }
+  await insertRefundRow(services, { ...refund, createdBy: 'usr_admin' })
   await db.execute(sql`
     update ${jobs} set dead_at = ${at}, attempts = 40, last_error = ${`550 no such user ${marks.email}`}
     where payload ->> 'mailId' in (select id from ${outboxMails} where template = 'given_up')`)

@@ -9,6 +9,7 @@ import {
   writeRedemptionDocument,
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
+import { removeRefundsOf } from '@quaff/features/refunds/server'
 import {
   type HistoryWrite,
   findKnownSubscriptions,
@@ -50,7 +51,10 @@ export function usageTargets(
         rows.map(({ id }) => id),
       )
     },
-    remove: (tx, ids) => removeSubscriptions(services, tx, ids),
+    async remove(tx, ids) {
+      await removeRefundsOf(tx, ids)
+      await removeSubscriptions(services, tx, ids)
+    },
   }
   const redemptions: Pick<ImportedRows<RedemptionWrite>, 'idOf' | 'write'> = {
     idOf: ({ id }) => id,

@@ -65,7 +65,11 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
     ],
   },
   subscriptions: {
-    paid_out: [has(sql`${payoutCharges} where subscription_id = ${one}`)],
+    paid_out: [
+      has(sql`${payoutCharges} where subscription_id = ${one}`),
+      // A refund or a correction.
+      has(sql`${payoutAdjustments} where subscription_id = ${one}`),
+    ],
     edited_here: [has(sql`${subscriptions} where id = ${one} and canceled_by is not null`)],
     still_needed: [
       has(sql`${subscriptions} own join ${users} on users.id = own.user_id where own.id = ${one} and ${isErased}`),

@@ -5,10 +5,12 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { payoutCharges } from '@quaff/features/payouts/tables'
-import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
+import { insertAdjustment, insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { planPrices } from '@quaff/features/plans/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { refunds } from '@quaff/features/refunds/tables'
+import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -292,10 +294,17 @@ describe('what stays', () => {
     const payout = await insertPayout(services, { merchantId: 'm4' })
     const periodStart = new Date('2024-01-05T08:30:15Z')
     await services.db.insert(payoutCharges).values({ subscriptionId: 's4', periodStart, payoutId: payout.id })
+    await insertAdjustment(services, { merchantId: 'm5', subscriptionId: 's5', kind: 'refund' })
+    const unbooked = { chargePeriodStart: null, bookedMinor: 0 }
+    await insertRefundRow(services, { merchantId: 'm6', subscriptionId: 's6', ...unbooked })
     await undo(runId)
     const kept = await keptBy(runId)
-    expect(kept['paid_out']).toEqual(['merchants/m4', 'users/u4/subscriptions/s4'])
-    expect(kept['still_needed']).toEqual(['merchants/m4/subscriptionPlans/p4', 'users/u4'])
+    const paid = ['m4', 'm5'].map((id) => `merchants/${id}`)
+    expect(kept['paid_out']).toEqual([...paid, 'users/u4/subscriptions/s4', 'users/u5/subscriptions/s5'])
+    expect(kept['still_needed']?.toSorted()).toEqual(
+      ['merchants/m4/subscriptionPlans/p4', 'merchants/m5/subscriptionPlans/p5', 'users/u4', 'users/u5'].toSorted(),
+    )
+    expect(await services.db.select().from(refunds)).toEqual([])
   })
 
   it('is what was made here upon it: a place, a drink, a team, a password', async () => {

@@ -7,6 +7,7 @@ import { insertAdjustment, insertPayout } from '@quaff/features/payouts/testing/
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
+import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs, jobs } from '@quaff/platform/server/tables'
@@ -116,6 +117,11 @@ describe('the payouts of a merchant', () => {
   it.each([
     ['a draft', insertPayout],
     ['an adjustment that waits for its next payout', insertAdjustment],
+    [
+      'a refund that waits for its charge',
+      (_services: TestServices, of: { merchantId: string }) =>
+        insertRefundRow(services, { ...of, subscriptionId: 'sub_moved', chargePeriodStart: null }),
+    ],
   ])('§0020 keep it: %s', async (_, insert) => {
     const id = await insertNamed('Paid')
     await insert(services, { merchantId: id })

@@ -1,6 +1,7 @@
 import { sql, type AnyColumn, type Table } from 'drizzle-orm'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
+import { refunds } from '@quaff/features/refunds/tables'
 import type { OneMerchant } from '@quaff/features/sessions/server'
 import {
   merchantSubscriptionStats as stats,
@@ -26,9 +27,9 @@ export async function countUsage(db: Queryable, { id }: OneMerchant): Promise<Us
   const { rows } = await db.execute<Usage>(sql`
     select greatest(${counted(subscriptionTotals)}, ${one(subscriptions)})::integer as subscriptions,
       greatest(${counted(redemptionTotals)}, ${one(redemptions)})::integer as redemptions,
-      ((select count(*) from ${payouts} where ${payouts.merchantId} = ${id})
+      greatest((select count(*) from ${payouts} where ${payouts.merchantId} = ${id})
         + (select count(*) from ${payoutAdjustments}
-          where ${payoutAdjustments.merchantId} = ${id} and ${payoutAdjustments.payoutId} is null))::integer as payouts,
+          where ${payoutAdjustments.merchantId} = ${id} and ${payoutAdjustments.payoutId} is null), ${one(refunds)})::integer as payouts,
       ${counted({ ...stats, count: stats.totalSubscribers })}::integer as "totalSubscribers",
       ${counted({ ...stats, count: stats.activeSubscribers })}::integer as "activeSubscribers"`)
   const [usage] = rows

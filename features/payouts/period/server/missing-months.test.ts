@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { decideHold, holdCharge } from '@quaff/features/subscriptions/server'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
@@ -52,6 +54,23 @@ describe('months that were never generated', () => {
     await charge('mer_a', '2026-01-10T08:00:00Z', { recordedAt: new Date('2026-02-02T08:00:00Z') })
     await charge('mer_gone', '2026-01-10T08:00:00Z')
     expect(await missing()).toEqual([])
+  })
+
+  it('are none while all their charges are held, and count without the held ones', async () => {
+    const hold = async (facts: Awaited<ReturnType<typeof charge>>, reason: 'dispute' | 'overlap') => {
+      const key = { ...facts, reason, createdAt: services.clock.now() }
+      await inTransaction(services, (tx) => holdCharge(tx, key))
+      return key
+    }
+    const disputed = await hold(await charge('mer_a', '2026-01-10T08:00:00Z'), 'dispute')
+    await hold(disputed, 'overlap')
+    const withheld = await hold(await charge('mer_a', '2026-02-10T08:00:00Z'), 'overlap')
+    const decision = { at: services.clock.now(), by: null, pays: false }
+    await inTransaction(services, (tx) => decideHold(tx, withheld, decision))
+    expect(await missing()).toEqual([])
+    await charge('mer_b', '2026-01-12T08:00:00Z', { amountMinor: 700 })
+    services.clock.advance(300_000)
+    expect(await missing()).toEqual([['2026-01', 'usd', 700]])
   })
 
   it('begin and end with the calendar of the platform’s zone', async () => {

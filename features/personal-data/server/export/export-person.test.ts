@@ -29,6 +29,14 @@ async function textOf(userId: string): Promise<string> {
   return pieces.join('')
 }
 
+async function tablesWith(column: string): Promise<string[]> {
+  const { rows } = await services.db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where a.attname = ${column} and n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`)
+  return rows.map(({ name }) => name).toSorted()
+}
+
 /** Where a table names a person by that column; what they did as staff stands in the log. */
 const sectionOf: Record<string, string> = {
   user_merchants: 'merchants',
@@ -53,6 +61,20 @@ const sectionOf: Record<string, string> = {
   subscription_affiliates: 'affiliateSubscriptions',
 }
 
+const ofSubscription: Record<string, string | null> = {
+  subscription_affiliates: 'affiliateSubscriptions',
+  subscription_charges: 'charges',
+  subscription_events: 'subscriptionEvents',
+  redemptions: 'redemptions',
+  refunds: 'refunds',
+  // Bookkeeping with the merchant and the payment provider about charges and refunds that the file holds.
+  charge_billings: null,
+  charge_holds: null,
+  payment_links: null,
+  payout_adjustments: null,
+  payout_charges: null,
+}
+
 describe('the file of a person', () => {
   it('holds what every table knows', async () => {
     const { userId, merchantId } = await insertKnownPerson(services)
@@ -70,6 +92,9 @@ describe('the file of a person', () => {
     expect(file['activity']).toMatchObject([{ action: 'sign_in', details: { method: marks.note } }])
     expect(file['passkeys']).toMatchObject([{ name: marks.note, isSynced: false, lastUsedAt: null }])
     expect(file['subscriptions']?.map(({ id }) => id)).toEqual(['sub_runs', 'sub_over'])
+    expect(file['refunds']).toMatchObject([
+      { subscriptionId: 'sub_runs', amountMinor: 400, reason: 'Closed for a week' },
+    ])
     expect(file['redemptions']).toHaveLength(3)
     expect(file['mails']?.map(({ template }) => template).toSorted()).toEqual(['given_up', 'news', 'sent'])
     expect(Object.keys(file['mails']?.[0] ?? {}).toSorted()).toEqual(['at', 'id', 'sentAt', 'template'])
@@ -110,13 +135,11 @@ describe('the file of a person', () => {
   })
 
   it('has a part for every table that names a person', async () => {
-    const { rows } = await services.db.execute<{ name: string }>(sql`
-      select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-      join pg_namespace n on n.oid = c.relnamespace
-      where a.attname = 'user_id' and n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(sectionOf).toSorted())
+    expect(await tablesWith('user_id')).toEqual(Object.keys(sectionOf).toSorted())
+    expect(await tablesWith('subscription_id')).toEqual(Object.keys(ofSubscription).toSorted())
+    const sections = [...Object.values(sectionOf), ...Object.values(ofSubscription)].filter((name) => name !== null)
     const names = personSections(services.db, { id: 'usr_1', email: '' }).map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining([...new Set(Object.values(sectionOf)), 'mails', 'auditLog']))
+    expect(names).toEqual(expect.arrayContaining([...new Set(sections), 'mails', 'auditLog']))
   })
 
   it('holds no hash, token or secret, and nobody else', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { refunds } from '@quaff/features/refunds/tables'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
@@ -71,6 +72,23 @@ export function listChargesOf(db: Queryable, userId: string, page: HistoryPage) 
     .select({ id, at, periodEnd, merchantId, planId, amountMinor, currency })
     .from(subscriptionCharges)
     .where(and(eq(subscriptionCharges.userId, userId), older(at, id, page)))
+    .orderBy(newestFirst(at), desc(id))
+    .limit(page.limit)
+}
+
+/** Refunds and disputes of their subscriptions. */
+export function listRefundsOf(db: Queryable, userId: string, page: HistoryPage) {
+  const { id, occurredAt: at } = refunds
+  return db
+    .select({
+      id,
+      at,
+      ...pick(refunds, 'subscriptionId', 'merchantId', 'kind', 'status', 'source'),
+      ...pick(refunds, 'amountMinor', 'currency', 'reason', 'chargePeriodStart'),
+    })
+    .from(refunds)
+    .innerJoin(subscriptions, eq(subscriptions.id, refunds.subscriptionId))
+    .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
     .limit(page.limit)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import type { RefundSource } from '../../contract'
@@ -83,6 +83,11 @@ export async function findByHand(
     .orderBy(refunds.isAnother, refunds.occurredAt, refunds.id)
     .limit(1)
   return row
+}
+
+/** Of subscriptions that go too. No payout line may name them. */
+export async function removeRefundsOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+  await tx.delete(refunds).where(inArray(refunds.subscriptionId, [...subscriptionIds]))
 }
 
 const isWaiting = isNull(refunds.chargePeriodStart)
