@@ -127,6 +127,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listSubscriptionEventsOf',
       'listChargesOf',
       'listRedemptionsOf',
+      'listRefundsOf',
       'listAuditOf',
     ],
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
