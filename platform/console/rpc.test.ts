@@ -32,6 +32,12 @@ describe('a call that fails', () => {
     await expect(api.save.call({})).rejects.toThrow('Failed to fetch')
   })
 
+  it('and was sent before the connection went does not say so either', async () => {
+    connected(true).mockReturnValueOnce(true).mockReturnValue(false)
+    fails(new TypeError('Failed to fetch'))
+    await expect(api.save.call({})).rejects.toThrow('Failed to fetch')
+  })
+
   it.each([
     ['a refusal that came before the connection went', new ORPCError('CONFLICT', { message: 'Somebody was faster' })],
     ['a call that was given up', new DOMException('Cancelled', 'AbortError')],

@@ -2,6 +2,7 @@ import { createORPCClient, DynamicLink, ORPCError, type ClientLink } from '@orpc
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { describeFailure, logFailedCall, type FailedCall } from './call-log'
+import { unreachableText } from './forms/error-text'
 
 type RpcLink = ClientLink<Record<never, never>>
 
@@ -18,11 +19,12 @@ export const offlineText = 'You are offline. Nothing was saved; try again when t
 function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLink {
   return {
     call: async (path, input, options) => {
+      const isOffline = !navigator.onLine
       try {
         return await link.call(path, input, options)
       } catch (error) {
         if (isAbort(error)) throw error
-        const thrown = withOfflineWords(error)
+        const thrown = isOffline ? withOfflineWords(error) : error
         onFailure(describeFailure(path, thrown))
         throw thrown
       }
@@ -30,7 +32,7 @@ function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLin
   }
 }
 
-/** A call that never left the machine fails with a sentence, as a refusal does; one that may have arrived does not. */
+/** A call that was begun and ended offline never left; one whose connection broke on the way may have arrived. */
 function withOfflineWords(error: unknown): unknown {
   if (error instanceof ORPCError || navigator.onLine) return error
   return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: offlineText, data: { reason: 'OFFLINE' } })
@@ -91,7 +93,8 @@ export async function downloadFile(file: FileDownload): Promise<SavedFile | unde
     return (await currentDownloader(file, controller.signal)) ?? undefined
   } catch (error) {
     if (controller.signal.aborted) throw new DownloadError('You left its merchant before it was ready.', 'DROPPED')
-    throw error
+    // As fetch fails: nothing of a file has arrived.
+    throw error instanceof TypeError ? new DownloadError(unreachableText, undefined) : error
   } finally {
     downloads.delete(controller)
   }

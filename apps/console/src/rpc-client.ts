@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
 import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import {
   DownloadError,
   UploadError,
@@ -89,7 +90,6 @@ async function readDownloadRefusal(response: Response): Promise<DownloadError> {
   return new DownloadError(message, typeof body['reason'] === 'string' ? body['reason'] : undefined)
 }
 
-const connectionBroke = 'The connection broke. Nothing was changed.'
 const passingStatuses = new Set([408, 429, 502, 503, 504])
 
 /** Only the old request object tells how much of a body has been sent. */
@@ -108,7 +108,7 @@ export function uploadFile({ path, fields, file, onProgress, signal }: FileUploa
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
     request.upload.addEventListener('load', () => onProgress(1))
     request.addEventListener('abort', () => settle(() => reject(new DOMException('Cancelled', 'AbortError'))))
-    request.addEventListener('error', () => settle(() => reject(new UploadError(connectionBroke, undefined, true))))
+    request.addEventListener('error', () => settle(() => reject(new UploadError(unconfirmedText, undefined, true))))
     request.addEventListener('load', () => {
       reportNetwork('up')
       settle(() => (request.status < 300 ? resolve(parseObject(request.responseText)) : reject(readRefusal(request))))
@@ -123,7 +123,9 @@ export function uploadFile({ path, fields, file, onProgress, signal }: FileUploa
 
 function readRefusal({ status, responseText }: XMLHttpRequest): UploadError {
   const body = parseObject(responseText)
-  const message = typeof body['message'] === 'string' ? body['message'] : 'The upload failed. Try again.'
+  // A proxy in between answers without a message, and does not know what became of the upload.
+  const silent = status >= 500 ? unconfirmedText : 'The upload failed. Try again.'
+  const message = typeof body['message'] === 'string' ? body['message'] : silent
   const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
   // A limit of an hour is no pause of seconds.
   return new UploadError(message, reason, passingStatuses.has(status) && reason !== 'RATE_LIMIT')

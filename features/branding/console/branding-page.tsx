@@ -65,7 +65,7 @@ function BrandingSections({ branding }: { branding: Branding }) {
         opened={guard.asking}
         onClose={guard.stay}
         title="An upload is under way"
-        description="If you leave now, it is canceled and nothing is changed."
+        description="If you leave now, it is canceled. What has already arrived may be saved."
         footer={
           <>
             <Button onClick={guard.stay}>Stay</Button>

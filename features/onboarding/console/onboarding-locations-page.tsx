@@ -5,7 +5,7 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { OnboardingState } from '../contract'
 import { stepScreens } from '../rules'
@@ -81,7 +81,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
     <Panel title="Only one address?">
       <div className="q-stack">
         <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
-        <FaultNotice title="The location was not added" text={place.error && errorText(place.error, keptText)} />
+        <FaultNotice title="The location was not added" text={place.error && errorText(place.error)} />
         <span className={classes.buttons}>
           <PermissionButton
             icon={IconMapPin}

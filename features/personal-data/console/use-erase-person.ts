@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecentSignIn } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import type { UserRecord } from '@quaff/features/users/contract'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { personalDataApi, usersApi } from './personal-data-queries'
-
-const failed = 'This person could not be erased. Nothing was changed; try again.'
 
 /** The typed address lives here, so that it outlasts the step in which the administrator confirms who they are. */
 export function useErasePerson(opened: UserRecord, onClose: () => void) {
@@ -29,7 +28,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
     },
     (error) => {
       setStale(isStale(error) ? error : undefined)
-      if (!isStale(error)) setProblem(error instanceof Error && 'code' in error ? error.message : failed)
+      if (!isStale(error)) setProblem(errorText(error))
     },
   )
   const submit = () => {

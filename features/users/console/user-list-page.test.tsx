@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -315,19 +316,26 @@ describe('users page', () => {
     expect(rememberedEmail.read()).toBe('dana@wrenandrye.test')
   })
 
-  it('§8 says "Failed to resend invitation" when the server does not answer, and remembers no address', async () => {
+  it.each([
+    [
+      'the server fails',
+      new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } }),
+      'Failed to resend invitation',
+    ],
+    ['nothing answers', new TypeError('Failed to fetch'), /^We couldn't confirm this was sent\. Check whether/],
+  ])('§8 says so when %s to a resent invitation, and remembers no address', async (_, error, text) => {
     renderUsers(
       {
         'users.list': () => page([row({ status: 'pending' })]),
         'users.resendInvitation': () => {
-          throw new TypeError('Failed to fetch')
+          throw error
         },
       },
       { tab: 'pending' },
     )
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Resend/, hidden: true }))
-    expect(await screen.findByText('Failed to resend invitation')).toBeTruthy()
+    expect(await screen.findByText(text)).toBeTruthy()
     expect(rememberedEmail.read()).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isUnconfirmedText } from '../forms/error-text'
 import { Glyph, type IconLike } from '../theme/glyph'
 import type { Tone } from './status-pill'
 import classes from './notice.module.css'
@@ -39,7 +40,7 @@ export function Notice({ tone, title, children, icon = defaultIcon[tone], action
 export function FaultNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
   if (!text) return null
   return (
-    <Notice tone="danger" title={title} announce>
+    <Notice tone="danger" title={isUnconfirmedText(text) ? undefined : title} announce>
       {text}
     </Notice>
   )

@@ -1,26 +1,35 @@
 import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
-import { endsAll, errorText, verbErrorText } from './error-text'
+import { checkFirstText, checkSentText, endsAll, errorText, isUnconfirmedText, verbErrorText } from './error-text'
 
 const refused = new ORPCError('CONFLICT', { message: 'This address is taken.' })
 const signedOut = new ORPCError('UNAUTHORIZED', { message: 'Sign in to go on.' })
 const offline = new TypeError('fetch failed')
 
-it('says a refusal in the words of the server, and a failed connection in its own', () => {
-  const unreachable = 'The server could not be reached. Nothing was changed. Try again.'
-  expect([refused, signedOut, offline].map((error) => errorText(error))).toEqual([
+const fault = new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
+const proxy = new ORPCError('BAD_GATEWAY')
+const all = [refused, signedOut, fault, proxy, offline]
+
+it('uses the words of our server, and calls the outcome unknown where only a proxy or nothing answered', () => {
+  const unknown = "We couldn't confirm this was saved. Try again; it won't be saved twice."
+  expect(all.map((error) => errorText(error))).toEqual([
     'This address is taken.',
     'Sign in to go on.',
-    unreachable,
+    'Our side.',
+    unknown,
+    unknown,
   ])
-  expect(errorText(offline, 'It could not be saved.')).toBe('It could not be saved.')
+  expect(errorText(offline, checkFirstText)).toBe(checkFirstText)
+  expect(all.map((error) => isUnconfirmedText(errorText(error)))).toEqual([false, false, false, true, true])
 })
 
-it('tells of a verb that somebody is signed out as specified', () => {
-  expect([refused, signedOut, offline].map((error) => verbErrorText(error, 'It could not be saved.'))).toEqual([
+it('shows the specified texts of a verb to a person who is signed out, and for a fault of the server', () => {
+  expect(all.map((error) => verbErrorText(error, 'Failed to delete user', checkSentText))).toEqual([
     'This address is taken.',
     'Not authenticated',
-    'It could not be saved.',
+    'Failed to delete user',
+    checkSentText,
+    checkSentText,
   ])
 })
 

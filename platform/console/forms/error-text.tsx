@@ -1,19 +1,32 @@
 import { ORPCError } from '@orpc/client'
+import { refusalReason } from '@quaff/platform/shared/refusal'
 
-const unreachable = 'The server could not be reached. Nothing was changed. Try again.'
-
-/** Of what changes nothing, or mails a code. */
+/** For reads, and for mailed codes. */
 export const unreachableText = 'The server could not be reached. Try again.'
 
-/** Of a form that keeps what was typed. */
-export const keptText = 'The server could not be reached. What you entered is still here. Try again.'
+/** A request key, a version or the state of the record stops a second save. */
+export const unconfirmedText = "We couldn't confirm this was saved. Try again; it won't be saved twice."
+/** Trying again would save it once more. */
+export const checkFirstText = "We couldn't confirm this was saved. Check whether it was saved before you try again."
+export const checkSentText = "We couldn't confirm this was sent. Check whether it was sent before you try again."
 
-/** A refusal in the server's words; anything else is a failed connection. */
-export function errorText(error: unknown, failed = unreachable): string {
-  return error instanceof ORPCError ? error.message : failed
-}
+const unconfirmedTexts: readonly unknown[] = [unconfirmedText, checkFirstText, checkSentText]
+
+/** Such a text needs no title that says "was not saved". */
+export const isUnconfirmedText = (text: unknown) => unconfirmedTexts.includes(text)
 
 const serverFault = 500
+
+/** Returns true unless our server has answered: the request may have been carried out. A proxy's answer has no reason. */
+export function isUnconfirmed(error: unknown): boolean {
+  if (!(error instanceof ORPCError)) return true
+  return error.status >= serverFault && refusalReason(error) === undefined
+}
+
+/** The server's own words, or `unconfirmed` if it is not known whether the request was carried out. */
+export function errorText(error: unknown, unconfirmed = unconfirmedText): string {
+  return error instanceof ORPCError && !isUnconfirmed(error) ? error.message : unconfirmed
+}
 
 /** The server's own words where it refused; the specified text where it failed or could not be reached. */
 export function specifiedText(error: unknown, specified: string): string {
@@ -25,12 +38,12 @@ export function specifiedText(error: unknown, specified: string): string {
 const notAuthenticated = 'Not authenticated'
 const isSignedOut = (error: unknown) => error instanceof ORPCError && error.code === 'UNAUTHORIZED'
 
-/** The same of a verb, for which the text of the signed out is specified. */
-export function verbErrorText(error: unknown, failed = unreachable): string {
-  return isSignedOut(error) ? notAuthenticated : errorText(error, failed)
+/** The same of a verb: its specified texts for a person who is signed out, and for a fault of the server. */
+export function verbErrorText(error: unknown, failed?: string, unconfirmed?: string): string {
+  if (isSignedOut(error)) return notAuthenticated
+  const isFault = !isUnconfirmed(error) && refusalReason(error) === 'UNEXPECTED'
+  return isFault && failed !== undefined ? failed : errorText(error, unconfirmed)
 }
 
 /** No use in asking for the others: no connection, signed out. */
 export const endsAll = (error: unknown) => !(error instanceof ORPCError) || isSignedOut(error)
-
-export const isNotFound = (error: unknown) => error instanceof ORPCError && error.code === 'NOT_FOUND'

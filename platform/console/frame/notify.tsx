@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Button } from '../controls/button'
+import { isUnconfirmedText } from '../forms/error-text'
 import { Glyph } from '../theme/glyph'
 import { requestToasts } from './toast-host'
 import classes from './notify.module.css'
@@ -62,5 +63,6 @@ export function notifySuccess(title: string, message?: string, action?: NotifyAc
 }
 
 export function notifyError(title: string, message?: string, action?: NotifyAction, about?: string) {
-  void show('danger', { title, message, action, about })
+  const words = isUnconfirmedText(message) ? { title: String(message) } : { title, message }
+  void show('danger', { ...words, action, about })
 }

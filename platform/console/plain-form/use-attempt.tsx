@@ -7,13 +7,13 @@ export function useAttempt() {
   const [busy, run] = useSingleRun()
   const [problem, setProblem] = useState<string>()
   const attempt = useCallback(
-    (work: () => Promise<unknown>) =>
+    (work: () => Promise<unknown>, unconfirmed = unreachableText) =>
       run(async () => {
         setProblem(undefined)
         try {
           await work()
         } catch (error) {
-          setProblem(errorText(error, unreachableText))
+          setProblem(errorText(error, unconfirmed))
         }
       }),
     [run],

@@ -1,4 +1,3 @@
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { refusalText } from '@quaff/platform/shared/refusal'
 import type { BankInfo, BankOverview } from '../../contract'
@@ -76,9 +75,6 @@ export function toBankInfo({ accountName, accountType, ...typed }: BankValues): 
   const routingNumber = normalizeNumber(typed.routingNumber)
   return { accountName: accountName.trim(), accountType, routingNumber, ...(accountNumber !== '' && { accountNumber }) }
 }
-
-export const saveFault = (error: unknown) =>
-  specifiedText(error, 'The bank details could not be saved. Nothing was changed; try again.')
 
 export const savedSentence = (number: string, kept: string | null) =>
   `Payouts go to the account ending in ${number === '' ? (kept ?? '') : lastDigits(number)}. Owners and administrators are mailed.`

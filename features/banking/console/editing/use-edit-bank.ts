@@ -14,7 +14,6 @@ import {
   initialValues,
   keptNumbers,
   savedSentence,
-  saveFault,
   toBankInfo,
   validateBank,
   type BankValues,
@@ -57,7 +56,6 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
       flushSync(() => setStep(asksAgain ? 'confirmation' : 'details'))
       return asksAgain || merge.meet(error)
     },
-    textOf: saveFault,
   })
   return { form, kept, step, setStep, saving, stale: merge.view }
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
@@ -7,7 +8,7 @@ import { slotTexts } from './slot-texts'
 
 function sentenceOf(error: unknown): string {
   if (isStale(error)) return 'Somebody else changed it meanwhile. Look at the new one and try again.'
-  return error instanceof Error && 'code' in error ? error.message : 'The server could not be reached. Try again.'
+  return errorText(error)
 }
 
 /** Removing and putting back; both answer with the whole branding, which is shown at once. */

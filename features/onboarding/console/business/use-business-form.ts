@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
@@ -99,7 +99,7 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveF
       if (reasonOf(error) === 'REQUEST_KEY') requestKey.current = newRequestKey()
       return merge.meet(error)
     },
-    textOf: (error) => errorText(error, keptText),
+    textOf: (error) => errorText(error),
     onSaved: async (step) => {
       requestKey.current = newRequestKey()
       setVersion(step.version)

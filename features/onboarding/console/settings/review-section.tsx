@@ -8,7 +8,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/steps/checklist'
 import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../../contract'
@@ -94,7 +94,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   }
   return (
     <div className="q-stack q-grow">
-      <FaultNotice title="Approval was not requested" text={request.error && errorText(request.error, keptText)} />
+      <FaultNotice title="Approval was not requested" text={request.error && errorText(request.error)} />
       {unchanged.notice}
       <div className={classes.foot}>
         <span className="q-secondary">{footText(state)}</span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, keptText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { useRefetch } from '@quaff/platform/console/query-client'
@@ -49,7 +49,7 @@ export function useSettings(state: OnboardingState, withWish: boolean) {
     saving: write.isPending,
     saved,
     error,
-    problem: error !== undefined && !isStale(error) ? errorText(error, keptText) : undefined,
+    problem: error !== undefined && !isStale(error) ? errorText(error) : undefined,
     reload: async () => {
       setOutcome({})
       await reread()

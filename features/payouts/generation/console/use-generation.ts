@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { endsAll, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { endsAll, unreachableText, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { payoutsApi } from '../../console/payout-queries'
@@ -12,8 +12,6 @@ export type MerchantOutcome = Candidate & {
   payouts: number
   error: string | null
 }
-
-const failedText = 'The server could not be reached. What was generated before stays.'
 
 /** Batch after batch, so that progress shows and a stop is heard; a repeated merchant adds nothing. */
 export function useGeneration(period: string) {
@@ -33,7 +31,7 @@ export function useGeneration(period: string) {
     setDone(0)
     setRunning(true)
     const merchants = await read().catch((error: unknown) => {
-      notifyError('No payouts were generated', verbErrorText(error, 'The server could not be reached. Try again.'))
+      notifyError('No payouts were generated', verbErrorText(error, undefined, unreachableText))
     })
     if (!merchants) return setRunning(false)
     setTotal(merchants.length)
@@ -73,7 +71,7 @@ async function runInBatches(period: string, merchants: readonly Candidate[], { s
       const { results } = await payoutsApi.generate.call({ period, merchantIds: batch.map(({ id }) => id) })
       outcomes.push(...batch.map((one) => outcomeOf(one, results)))
     } catch (error) {
-      const text = verbErrorText(error, failedText)
+      const text = verbErrorText(error)
       outcomes.push(...batch.map((one) => ({ ...one, outcome: 'failed' as const, payouts: 0, error: text })))
       isOver = endsAll(error)
     }

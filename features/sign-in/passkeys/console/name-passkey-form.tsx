@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { signInApi } from '../../console/sign-in-queries'
 import { passkeyFields, type Passkey } from '../contract'
@@ -29,7 +29,7 @@ export function NamePasskeyForm({ title, description, passkey, action, onClose, 
         onNamed()
         onClose()
       },
-      onError: (error) => setFault(specifiedText(error, 'The name could not be saved. Try again.')),
+      onError: (error) => setFault(errorText(error)),
     }),
   )
   const submit = () => {

@@ -4,11 +4,9 @@ import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { SessionList } from './session-list'
-
-const couldNotEnd = 'The session could not be ended. Try again.'
 
 export function SessionsPanel() {
   const queryClient = useQueryClient()
@@ -19,14 +17,14 @@ export function SessionsPanel() {
   const end = useMutation(
     sessionsApi.end.mutationOptions({
       onSuccess: () => notifySuccess('Session ended'),
-      onError: (error) => notifyError('Session not ended', specifiedText(error, couldNotEnd)),
+      onError: (error) => notifyError('Session not ended', errorText(error)),
       onSettled: reload,
     }),
   )
   const endOthers = useMutation(
     sessionsApi.endOthers.mutationOptions({
       onSuccess: ({ ended }) => notifySuccess(ended === 1 ? '1 session ended' : `${ended} sessions ended`),
-      onError: (error) => notifyError('Sessions not ended', specifiedText(error, couldNotEnd)),
+      onError: (error) => notifyError('Sessions not ended', errorText(error)),
       onSettled: async () => {
         setAsking(false)
         await reload()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
 import { reasonOf } from '@quaff/features/reasons'
-import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
 import { refusedField } from '@quaff/platform/shared/refusal'
@@ -67,9 +67,9 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     if (reason === 'ANSWERS' && field !== undefined) {
       // A picture that the server does not hold any more is uploaded once more.
       uploaded.clear()
-      refuse({ fieldId: field, text: errorText(error, unreachableText) })
+      refuse({ fieldId: field, text: errorText(error) })
     } else if (error instanceof PictureRefused) refuse({ fieldId: error.fieldId, text: error.message })
-    else setProblem(errorText(error, unreachableText))
+    else setProblem(errorText(error))
     moveTo('form')
   }
   const refuse = (fault: FieldFault) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { checkSentText } from '@quaff/platform/console/forms/error-text'
 import { undoable, useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { nameOf, type Person, type PersonAction } from '../user-commands-widget'
@@ -17,6 +18,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
     call: ({ id: userId }) => usersApi.resendInvitation.call({ userId }),
     keys,
     failed: actionWords.resendInvitation.failed,
+    unconfirmed: checkSentText,
     done: ({ email }) => {
       rememberedEmail.write(email)
       const message = `${email} gets a new link. The earlier one no longer works.`

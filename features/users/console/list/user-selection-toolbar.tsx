@@ -4,7 +4,7 @@ import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { unreachableText, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
@@ -37,7 +37,7 @@ export function UserSelectionToolbar({ list, filter }: { list: RecordListState<U
   const all = useMutation({
     mutationFn: () => readMatching(filter),
     onSuccess: (found) => selection.selectMatching(found.ids, found.total),
-    onError: (error) => notifyError('Not all could be selected', verbErrorText(error, 'Try again.')),
+    onError: (error) => notifyError('Not all could be selected', verbErrorText(error, undefined, unreachableText)),
   })
   const of = { id: 'selection', name: `${formatCount(ids.size)} selected` }
   return (

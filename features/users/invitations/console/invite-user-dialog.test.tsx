@@ -157,11 +157,18 @@ describe('invite dialog', () => {
     ],
     ['the specified text where there is none', () => ({ success: false }), 'Failed to create admin user'],
     [
-      'the specified text without a connection',
+      'the specified text when the server fails',
+      () => {
+        throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
+      },
+      'Failed to create admin user',
+    ],
+    [
+      'that the outcome is unknown without a connection',
       () => {
         throw new TypeError('Failed to fetch')
       },
-      'Failed to create admin user',
+      "We couldn't confirm this was saved. Try again; it won't be saved twice.",
     ],
     [
       'the refusal of a missing right',

@@ -10,6 +10,7 @@ import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { checkFirstText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
@@ -31,7 +32,7 @@ interface ProfileForm {
 
 /** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
-  if (!(error instanceof ORPCError)) return ['newPassword', 'The password could not be changed. Try again.']
+  if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', checkFirstText]
   if (error.code === 'UNAUTHORIZED') return ['currentPassword', passwordChangeRefusals.SIGNED_OUT.text]
   return [refusedFieldOf(error, ['newPassword', 'confirmPassword']) ?? 'currentPassword', error.message]
 }

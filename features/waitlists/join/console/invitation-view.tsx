@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import type { InvitationOffer, InvitationView as Invitation } from '../contract'
 import type { JoinApi } from './join-api-widget'
@@ -13,7 +14,7 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
     void attempt(async () => setInvitation(await api.openInvitation({ slug, token })))
   }, [api, slug, token, attempt])
 
-  const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })))
+  const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })), unconfirmedText)
   const fault = problem !== undefined && (
     <p className="bad" role="alert">
       {problem}

@@ -1,4 +1,4 @@
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { checkSentText, errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { webhooksApi } from '../webhooks-queries'
@@ -11,7 +11,7 @@ export function useResend() {
       await call()
       notifySuccess(done, 'It is on its way; the log shows what comes of it.')
     } catch (error) {
-      notifyError(failed, errorText(error))
+      notifyError(failed, errorText(error, checkSentText))
     }
     void refetch()
   }

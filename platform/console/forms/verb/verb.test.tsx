@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -61,7 +62,10 @@ it('runs once however often it is sent, then reads again what shows the record',
 })
 
 it('keeps what was typed when it fails, and says why', async () => {
-  const seen = renderFrame({ call: () => Promise.reject(new Error('broken')) })
+  const seen = renderFrame({
+    call: () =>
+      Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })),
+  })
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Twice' } })
   await press('Cancel payout')
   expect(await screen.findByText('Failed to cancel')).toBeTruthy()

@@ -111,7 +111,11 @@ describe('change of role', () => {
       () => new ORPCError('CONFLICT', { message: 'This is the last active administrator.' }),
       'This is the last active administrator.',
     ],
-    ['the specified text without a connection', () => new TypeError('Failed to fetch'), 'Failed to update user role'],
+    [
+      'an unknown outcome without a connection',
+      () => new TypeError('Failed to fetch'),
+      "We couldn't confirm this was saved.",
+    ],
     ['"Not authenticated" when signed out meanwhile', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
   ])('§8 shows %s inline', async (_case, fault, text) => {
     const { user, onDone } = await openDialog(
@@ -129,7 +133,7 @@ describe('change of role', () => {
   })
 })
 
-describe('without an answer of the server', () => {
+describe('at a fault of the server', () => {
   it.each<[DialogAction, Partial<UserRow>, RegExp | null, string]>([
     ['updateRole', {}, null, 'Failed to update user role'],
     ['delete', {}, /^Type/, 'Failed to delete user'],
@@ -139,7 +143,7 @@ describe('without an answer of the server', () => {
   ])('§8 %s shows its text of the specification and stays open', async (action, person, field, text) => {
     const { user, fill, dialog, onDone } = await openDialog(action, person, {
       [`users.${action}`]: () => {
-        throw new TypeError('Failed to fetch')
+        throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
       },
     })
     if (field) fill(field, action === 'delete' ? 'dana@wrenandrye.test' : 'Not a venue')

@@ -1,3 +1,4 @@
+import { checkSentText } from '@quaff/platform/console/forms/error-text'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import type { Person, PersonAction } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
@@ -24,4 +25,5 @@ export const usePersonVerb = (action: PersonAction, opened: Person) =>
     keys: [usersApi.key()],
     load: ({ id: userId }) => usersApi.get.call({ userId }),
     failed: actionWords[action].failed,
+    unconfirmed: action === 'sendPasswordReset' ? checkSentText : undefined,
   })
