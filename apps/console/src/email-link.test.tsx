@@ -94,6 +94,15 @@ describe('/auth/complete-signin', () => {
     )
   })
 
+  it('tells a person who is signed in that they are, and leads to the dashboard', async () => {
+    renderAddress('/auth/complete-signin?token=tok_1234567890123456', sessionOf(), {
+      'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'used' }),
+    })
+    expect(await screen.findByText('You are already signed in. Taking you to your dashboard…')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard')
+    expect(screen.queryByText(/sign-in page/)).toBeNull()
+  })
+
   it('offers a new link at once, without waiting for the redirect', async () => {
     const { user, here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
     await user.click(await screen.findByRole('link', { name: 'Get a new link' }))

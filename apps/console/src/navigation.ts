@@ -55,6 +55,7 @@ const sidebar: (Item | Group)[] = [
     id: 'settings',
     label: 'Settings',
     icon: IconSettings,
+    page: '/settings',
     items: [
       { to: '/settings/billing', label: 'Billing', sees: merchantOnly },
       { to: '/settings/branding', label: 'Branding', sees: everyone },

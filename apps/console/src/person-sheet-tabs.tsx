@@ -26,6 +26,7 @@ export const personSheetParts: PersonSheetParts = {
     {
       id: 'subscriptions',
       label: 'Subscriptions',
+      isOfCustomers: true,
       Content: ({ userId }) => (
         <div className="q-stack">
           <CustomerExplanation userId={userId} />
@@ -36,6 +37,7 @@ export const personSheetParts: PersonSheetParts = {
     {
       id: 'redemptions',
       label: 'Redemptions',
+      isOfCustomers: true,
       Content: deferred(
         async () =>
           (await import('@quaff/features/redemptions/person/console/user-redemptions-widget')).UserRedemptions,

@@ -5,7 +5,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { UserListPage } from '@quaff/features/users/console/user-list-page'
 import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
-import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { personSheetParts } from './person-sheet-tabs'
 
 const person = { role: 'customer', merchants: [] }
@@ -44,12 +44,12 @@ function OpenPerson() {
   return session && <UserListPage search={{ id: 'usr_7' }} onSearch={() => {}} parts={personSheetParts} />
 }
 
-async function openPerson(session: ReturnType<typeof buildSession>) {
+async function openPerson(session: ReturnType<typeof buildSession>, given: Answers = {}) {
   const view = renderConsole(
     <SessionProvider>
       <OpenPerson />
     </SessionProvider>,
-    { ...answers, 'sessions.current': () => session },
+    { ...answers, ...given, 'sessions.current': () => session },
   )
   const sheet = await screen.findByRole('dialog', { name: 'Dana Whitlock' })
   await within(sheet).findByRole('link', { name: 'dana@wrenandrye.test' })
@@ -75,6 +75,12 @@ describe('an open person', () => {
       await user.click(within(sheet).getByRole('tab', { name: tab }))
       await waitFor(() => expect(asked(procedure)).toEqual([expect.objectContaining({ userId: 'usr_7' })]))
     }
+  })
+
+  it('has no tabs of a customer for staff who never had a subscription', async () => {
+    const barista = { ...person, role: 'merchant_viewer', subscriptionCount: 0 }
+    const { tabs } = await openPerson(buildSession(), { 'users.get': () => buildUserRecord(barista) })
+    await waitFor(() => expect(tabs()).toEqual(['Profile', 'Access', 'Activity']))
   })
 
   it('has Profile and Access alone for merchant roles, and asks for nothing else', async () => {

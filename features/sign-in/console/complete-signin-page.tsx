@@ -34,11 +34,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
           <Notice tone="danger" announce>
             {signInRefusals.INVALID_LINK.text}
           </Notice>
-          {state.closed && <p>{closedLinkTexts[state.closed]}</p>}
-          <p className="q-secondary">You will be taken to the sign-in page{state.closed && ', for a new link'}.</p>
-          <ButtonLink to={state.closed ? `/auth/login?why=link-${state.closed}` : '/auth/login'} fullWidth>
-            {state.closed ? 'Get a new link' : 'Go to sign in'}
-          </ButtonLink>
+          {flow.session ? <SignedIn /> : <NewLink closed={state.closed} />}
         </AuthCard>
       )
     case 'switch':
@@ -108,4 +104,27 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
         </AuthCard>
       )
   }
+}
+
+function SignedIn() {
+  return (
+    <>
+      <p className="q-secondary">You are already signed in. Taking you to your dashboard…</p>
+      <ButtonLink to="/dashboard" fullWidth>
+        Go to dashboard
+      </ButtonLink>
+    </>
+  )
+}
+
+function NewLink({ closed }: { closed: keyof typeof closedLinkTexts | null }) {
+  return (
+    <>
+      {closed && <p>{closedLinkTexts[closed]}</p>}
+      <p className="q-secondary">You will be taken to the sign-in page{closed && ', for a new link'}.</p>
+      <ButtonLink to={closed ? `/auth/login?why=link-${closed}` : '/auth/login'} fullWidth>
+        {closed ? 'Get a new link' : 'Go to sign in'}
+      </ButtonLink>
+    </>
+  )
 }

@@ -107,6 +107,8 @@ describe('the address of the list', () => {
       tab: 'everyone',
     })
     expect(shownUserTab({ tab: 'everyone' }, false)).toBeUndefined()
+    expect(shownUserTab({ status: 'pending' }, false)).toBe('pending')
+    expect(shownUserTab({ status: 'pending', q: 'dana' }, false)).toBeUndefined()
   })
 })
 

@@ -26,7 +26,7 @@ export function userColumns(timeZone: string, isViewer = false): Column<UserRow>
       cell: (row) => (
         <TitleCell
           title={nameOf(row)}
-          caption={<UserEmail user={row} />}
+          caption={nameOf(row) !== row.email && <UserEmail user={row} />}
           mark={<InitialsMark name={nameOf(row)} imageUrl={row.photoURL} round />}
         />
       ),

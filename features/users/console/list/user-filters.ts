@@ -37,6 +37,8 @@ export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: str
 
 /** Undefined stands for everyone: no tab is chosen then, as for a link that names only words, a status or a role. */
 export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
+  const isPending = search.status === 'pending' && search.q === undefined && search.role === undefined
+  if (search.tab === undefined && isPending) return 'pending'
   const isOpen = search.q !== undefined || search.status !== undefined || search.role !== undefined
   const tab = search.tab ?? (isOpen ? 'everyone' : 'team')
   if (tab === 'everyone') return undefined

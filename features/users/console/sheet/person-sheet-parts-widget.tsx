@@ -11,6 +11,8 @@ export interface PersonSheetTab {
   id: string
   label: string
   Content: ComponentType<PersonPartProps>
+  /** Staff who never had a subscription have nothing in it. */
+  isOfCustomers?: boolean
 }
 
 /** What other features draw inside an open person, for administrators only: given by the app. */

@@ -29,13 +29,16 @@ const ownTabs = [
 
 export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }: UserSheetProps) {
   const isAdministrator = useSessionUser().role === adminRole
-  const more = isAdministrator ? parts.tabs : []
-  const [tab, setTab] = useState('profile')
+  const [chosen, setTab] = useState('profile')
   const record = useMerchantRecord(
     useQuery(usersApi.get.queryOptions({ input: { userId: id ?? '' }, enabled: id !== undefined })),
     ({ merchants }) => merchants.map((merchant) => merchant.id),
   )
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
+  const isCustomer = user?.role === 'customer' || Boolean(user?.subscriptionCount)
+  const more = isAdministrator ? parts.tabs.filter(({ isOfCustomers }) => isCustomer || !isOfCustomers) : []
+  // The next person may not have the tab that was open.
+  const tab = more.some((one) => one.id === chosen) || chosen === 'access' ? chosen : 'profile'
   const Part = more.find((one) => one.id === tab)?.Content
   return (
     <RecordSheet
@@ -79,9 +82,11 @@ function SheetHeader({ user }: { user: UserRow }) {
         </b>
         <div className="q-row q-wrap">
           <LookPill look={userLooks[user.status]} />
-          <span className={`q-caption ${classes.address}`}>
-            <UserEmail user={user} />
-          </span>
+          {nameOf(user) !== user.email && (
+            <span className={`q-caption ${classes.address}`}>
+              <UserEmail user={user} />
+            </span>
+          )}
         </div>
       </div>
     </div>

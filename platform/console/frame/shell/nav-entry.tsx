@@ -15,6 +15,8 @@ export interface NavGroupEntry {
   id: string
   label: string
   icon: IconLike
+  /** The page that bears the name of the group and is no entry in it. */
+  page?: string
   items: NavItemEntry[]
 }
 

@@ -30,6 +30,13 @@ describe('NavGroup', () => {
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('is marked on the page of its own name', () => {
+    const { rerender } = render(<NavGroup entry={{ ...passes, page: '/passes' }} currentPath="/passes" />)
+    expect(toggle().dataset['current']).toBe('true')
+    rerender(<NavGroup entry={{ ...passes, page: '/passes' }} currentPath="/plans" />)
+    expect(toggle().dataset['current']).toBe('false')
+  })
+
   it('§G5 marks a page by its exact path only', () => {
     render(<NavGroup entry={passes} currentPath="/plans/promotions" />)
     expect(screen.getByRole('link', { name: 'Plans' }).getAttribute('aria-current')).toBeNull()

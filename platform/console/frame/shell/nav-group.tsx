@@ -33,6 +33,7 @@ function WideGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
       <button
         type="button"
         className={classes.item}
+        data-current={entry.page === currentPath}
         aria-expanded={expanded}
         aria-controls={listId}
         onClick={() => setExpanded(!expanded)}
@@ -70,7 +71,7 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
           type="button"
           className={classes.item}
           title={entry.label}
-          data-current={hasActiveChild}
+          data-current={hasActiveChild || entry.page === currentPath}
           onClick={() => setOpened(!opened)}
         >
           <Glyph icon={entry.icon} size={18} className={classes.icon} />
