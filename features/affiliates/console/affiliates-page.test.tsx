@@ -106,7 +106,8 @@ describe('the list of links', () => {
     expect(sent('affiliates.list')).toEqual([{ merchantId: 'mer_1', status: 'active', q: 'tent', limit: 20 }])
     expect(sent('affiliates.totals')).toEqual([{ merchantId: 'mer_1' }])
     expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull()
-    await userEvent.click(screen.getByRole('tab', { name: /Archived\s*1/ }))
+    // The totals know nothing of the search: no tab counts other rows than it would show.
+    await userEvent.click(screen.getByRole('tab', { name: 'Archived' }))
     await waitFor(() => expect(sent('affiliates.list').at(-1)).toMatchObject({ status: 'archived' }))
   })
 

@@ -79,7 +79,7 @@ it('without anybody says so, and keeps the choice of time', async () => {
 
 it('fails alone, with a way to try again', async () => {
   renderPanel(() => {
-    throw new ORPCError('NOT_FOUND', { message: 'This link does not exist or is not yours.' })
+    throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests. Try again in a minute.' })
   })
   expect(await screen.findByText('The days of this link could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLink } from '../../testing/link-row-factory'
 import { daysOf, instantsOf } from './link-days'
@@ -104,7 +105,7 @@ describe('a new link', () => {
     const { sent, onSaved } = renderForm('create', { 'affiliates.create': lost })
     await userEvent.type(await field('Name'), 'Tent')
     await submit('Create link')
-    expect(await screen.findByText('The link could not be saved')).toBeTruthy()
+    expect(await screen.findByText(unconfirmedText)).toBeTruthy()
     await submit('Create link')
     await waitFor(() => expect(onSaved).toHaveBeenCalled())
     const [first, second] = sent('affiliates.create')
