@@ -372,3 +372,16 @@ describe('an adjustment', () => {
     expect(screen.queryByRole('button', { name: 'Remove: Broken grinder' })).toBeNull()
   })
 })
+
+describe('charges that overlap another period', () => {
+  it('are named on the draft, each with a link to where they are decided', async () => {
+    const overlaps = ['10-03', '10-05'].map((day) => ({
+      subscriptionId: `sub ${day}`,
+      periodStart: new Date(`2026-${day}T08:00:00Z`),
+    }))
+    renderSheet(buildStatement({ status: 'draft', overlaps }))
+    expect(await screen.findByText('2 charges overlap another period and are held')).toBeTruthy()
+    const link = screen.getByRole('link', { name: /charge of Oct 5/ })
+    expect(link.getAttribute('href')).toBe('/analytics?tab=subscriptions&id=sub%2010-05')
+  })
+})

@@ -113,6 +113,14 @@ describe('the preview of a month', () => {
     expect(batches()).toEqual([])
   })
 
+  it.each([
+    [1, '1 charge overlaps another period and is held. Decide in the subscription’s charges.'],
+    [2, '2 charges overlap another period and are held. Decide in the subscription’s charges.'],
+  ])('says how many charges are held for an overlap: %s', async (overlaps, text) => {
+    renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow()], { overlaps }) })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('offers nothing where all is generated, or nothing was charged', async () => {
     renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow({ state: 'exists' })]) })
     expect(await screen.findByText(/All of this month is generated/)).toBeTruthy()
