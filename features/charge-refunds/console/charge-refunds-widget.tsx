@@ -11,6 +11,7 @@ import { RecordRefundDialog } from './record-refund-dialog'
 import { problemTexts, refundLooks } from './refund-looks'
 import { refundsApi } from './refunds-queries'
 import { ReleaseDialog } from './release-dialog'
+import classes from './charge-refunds.module.css'
 
 export type RefundableCharge = {
   subscriptionId: string
@@ -49,7 +50,13 @@ export function ChargeRefunds({ charge, refunds }: { charge: RefundableCharge; r
         />
       ))}
       {allowed && left > 0 && (
-        <Button size="sm" variant="quiet" icon={IconArrowBackUp} onClick={() => setRecording(true)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={IconArrowBackUp}
+          className={classes.offer}
+          onClick={() => setRecording(true)}
+        >
           Record refund…
         </Button>
       )}

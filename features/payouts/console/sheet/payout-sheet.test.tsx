@@ -377,6 +377,7 @@ describe('charges that overlap another period', () => {
   it('are named on the draft, each with a link to where they are decided', async () => {
     const overlaps = ['10-03', '10-05'].map((day) => ({
       subscriptionId: `sub ${day}`,
+      amount: 2_900,
       periodStart: new Date(`2026-${day}T08:00:00Z`),
     }))
     renderSheet(buildStatement({ status: 'draft', overlaps }))
