@@ -90,7 +90,9 @@ it('tells administrators the state of a taken address, and owners that it is tak
     userStatuses.length,
   )
   for (const status of userStatuses)
-    expect(existingAccountText('merchant_owner', status)).toBe('An account with this email address already exists.')
+    expect(existingAccountText('merchant_owner', status)).toBe(
+      'An account with this email address already exists. Ask an administrator to add this person.',
+    )
 })
 
 it('resends to invited people with an address only', () => {

@@ -81,7 +81,9 @@ const existing = {
 
 /** What an inviter hears of an address that is taken; only administrators learn the state of the account. */
 export function existingAccountText(inviterRole: string, status: UserStatus): string {
-  return inviterRole === adminRole ? existing[status] : 'An account with this email address already exists.'
+  return inviterRole === adminRole
+    ? existing[status]
+    : 'An account with this email address already exists. Ask an administrator to add this person.'
 }
 
 export type ResendFacts = { status: UserStatus; emailIsPlaceholder: boolean }

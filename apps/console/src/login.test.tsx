@@ -57,6 +57,14 @@ describe('/auth/login', () => {
     })
   })
 
+  it('notices on return that the person has signed in in another tab', async () => {
+    let session: Session | null = null
+    const { here } = await openLogin({ 'sessions.current': () => session }, '/auth/login?from=%2Fplans&why=other')
+    session = sessionOf()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(here()).toBe('/plans'))
+  })
+
   it('§2.2 goes to the remembered origin on success', async () => {
     const { enter, here } = await openLogin(
       { 'signIn.withPassword': () => sessionOf() },

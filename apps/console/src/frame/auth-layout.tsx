@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { useSingleSignOnAhead } from '@quaff/features/sign-in/console/single-sign-on-widget'
@@ -12,8 +13,21 @@ const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 
 const loadingText = 'Authenticating...'
 
+/** The person may have signed in meanwhile in another tab. */
+function useReturn(look: () => Promise<void>, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [look, isOpen])
+}
+
 export function AuthLayout() {
-  const { session, confirmed } = useSession()
+  const { session, confirmed, refresh } = useSession()
+  useReturn(refresh, confirmed && !session)
   useSingleSignOnAhead()
   const connection = useConnection()
   const location = useLocation()

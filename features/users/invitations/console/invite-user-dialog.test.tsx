@@ -188,6 +188,16 @@ describe('invite dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('leads an administrator to the account that has the address', async () => {
+    const answer = { success: false, error: 'This person already has an account.', userId: 'usr_9' }
+    const { type, onShow, user } = await openInvite({ 'users.invite': () => answer })
+    type(/^Email/, 'noor@marlow.test')
+    await user.click(screen.getByRole('radio', { name: /^Admin/ }))
+    await user.click(send())
+    await user.click(await screen.findByRole('button', { name: 'Open the account' }))
+    expect(onShow).toHaveBeenCalledWith('usr_9')
+  })
+
   it('asks before it throws typed text away', async () => {
     const { type, onClose, user } = await openInvite()
     type(/^Email/, 'noor')

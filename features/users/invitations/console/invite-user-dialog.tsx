@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
@@ -37,7 +38,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     validate: checkInvite,
   })
   const guard = useCloseGuard(form.isDirty(), onClose)
-  const saving = useInvite({
+  const { takenBy, ...saving } = useInvite({
     form,
     inputOf: inviteInputOf,
     onInvited: (email, userId) => {
@@ -56,6 +57,18 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
       saving={saving}
       button="Send invitation"
       icon={IconSend}
+      notice={
+        takenBy !== undefined && (
+          <Button
+            onClick={() => {
+              guard.leave()
+              onShow(takenBy)
+            }}
+          >
+            Open the account
+          </Button>
+        )
+      }
     >
       <div className={classes.columns}>
         <div className="q-stack">

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
@@ -15,19 +16,25 @@ interface InviteFacts<Values> {
 }
 
 export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
+  const [takenBy, setTakenBy] = useState<string>()
   const saving = useSave({
     form,
     keys: [usersApi.key()],
     send: async (values) => {
+      setTakenBy(undefined)
       const input = inputOf(values)
       return { ...(await usersApi.invite.call(input)), email: input.email }
     },
     onSaved: ({ success, error, email, userId }): void => {
-      if (!success) return saving.setProblem(error ?? failed)
+      if (!success) {
+        setTakenBy(userId)
+        return saving.setProblem(error ?? failed)
+      }
       rememberedEmail.write(email)
       onInvited(email, userId)
     },
     textOf: (error) => verbErrorText(error, failed),
   })
-  return saving
+  /** `takenBy`: the account that has this address, for a person who may open it. */
+  return { ...saving, takenBy }
 }

@@ -142,7 +142,7 @@ describe('correcting the address of an invitation', () => {
     })
     const owner = as(await asOwner(services, [mine]))
     await expect(correctPendingEmail(owner, { userId: id, version: 1, email: twin })).rejects.toMatchObject({
-      message: 'An account with this email address already exists.',
+      message: 'An account with this email address already exists. Ask an administrator to add this person.',
     })
     await expect(correctPendingEmail(admin, { userId: id, version: 1, email })).rejects.toMatchObject({
       reason: 'SAME_ADDRESS',

@@ -231,16 +231,20 @@ describe('refused, with nothing written', () => {
   it('when the address is taken, whatever the state of its account', async () => {
     const owner = await asOwner(services, [mine])
     for (const status of userStatuses) {
-      const { email } = await insertUser(services, { status })
+      const { id, email } = await insertUser(services, { status })
       const before = await invited(email)
       await expectNothingWritten(async () => {
         expect(await invite(admin, { email, role: 'quaff_admin' })).toMatchObject({
           success: false,
           error: expect.any(String),
+          userId: id,
         })
         expect(
           await invite(owner, { email: email.toUpperCase(), role: 'merchant_viewer', merchantIds: [mine] }),
-        ).toEqual({ success: false, error: 'An account with this email address already exists.' })
+        ).toEqual({
+          success: false,
+          error: 'An account with this email address already exists. Ask an administrator to add this person.',
+        })
       })
       expect(await invited(email)).toEqual(before)
     }

@@ -66,7 +66,9 @@ async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUser
 
 async function addressTaken(tx: Transaction, actor: UserActor, email: string): Promise<InvitationOutcome> {
   const taken = await findUserByEmail(tx, email)
-  return { success: false, error: existingAccountText(actor.role, readUserStatus(taken?.status ?? 'active')) }
+  const error = existingAccountText(actor.role, readUserStatus(taken?.status ?? 'active'))
+  // Only an administrator may look the account up.
+  return { success: false, error, userId: actor.role === adminRole ? taken?.id : undefined }
 }
 
 function newAccount(ctx: Context, id: string, input: InviteUserInput) {
