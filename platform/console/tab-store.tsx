@@ -25,4 +25,14 @@ export const tabStore = {
       // Nothing was kept there.
     }
   },
+  removeAll(prefix: string): void {
+    const keys = [...memory.keys()]
+    try {
+      const stored = Object.keys(window.sessionStorage).filter((key) => key.startsWith(keyPrefix))
+      keys.push(...stored.map((key) => key.slice(keyPrefix.length)))
+    } catch {
+      // Nothing was kept there.
+    }
+    for (const key of keys) if (key.startsWith(prefix)) tabStore.remove(key)
+  },
 }

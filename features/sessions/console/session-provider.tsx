@@ -1,6 +1,7 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { hasChangedForm } from '@quaff/platform/console/forms/close-guard'
+import { DraftOwner, dropDrafts } from '@quaff/platform/console/forms/use-draft'
 import type { EndReason, Session } from '../contract'
 import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
 import { sessionsApi } from './sessions-queries'
@@ -100,6 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { continueAt } = await sessionsApi.signOut.call({})
     setHasLeft(true)
     storedSession.clearPerson()
+    dropDrafts()
     await settle(null)
     // Whoever came by way of an identity provider signs out there, too.
     if (continueAt !== undefined) window.location.assign(continueAt)
@@ -123,7 +125,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
     [session, confirmed, ended, isLocked, selection, selectMerchant, selectAll, refresh, accept, signOut],
   )
-  return <SessionContext value={state}>{children}</SessionContext>
+  return (
+    <SessionContext value={state}>
+      <DraftOwner value={session?.user.uid}>{children}</DraftOwner>
+    </SessionContext>
+  )
 }
 
 /** Whether the same person may sign in again after the session ended so. */

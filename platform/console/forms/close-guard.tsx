@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button'
+import { useDraft, type Draft, type DraftOptions } from './use-draft'
+import classes from './close-guard.module.css'
 
 export interface CloseGuard {
   /** Whether the person is being asked what shall become of the typed text. */
@@ -12,6 +14,7 @@ export interface CloseGuard {
   leave: (close?: () => void) => void
   /** Lets the next change of the page through, where `leave` is not what closes the form. */
   release: () => void
+  draft: Draft
 }
 
 type Go = () => void
@@ -33,8 +36,16 @@ export function letPageGo(): void {
   for (const form of changedForms) form.letPageGo()
 }
 
-/** Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`. */
-export function useCloseGuard(dirty: boolean, onClose?: () => void): CloseGuard {
+/**
+ * Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`.
+ * With `kept` the text also survives a crash, a reload and a lost session.
+ */
+export function useCloseGuard<Values extends object>(
+  dirty: boolean,
+  onClose?: () => void,
+  kept?: DraftOptions<Values>,
+): CloseGuard {
+  const draft = useDraft(kept, dirty)
   const history = useRouter({ warn: false })?.history
   const [asking, setAsking] = useState(false)
   const released = useRef(false)
@@ -92,6 +103,7 @@ export function useCloseGuard(dirty: boolean, onClose?: () => void): CloseGuard 
   const release = () => {
     released.current = true
     forget.current?.()
+    draft.forget()
   }
   const leave = (close = onClose) => {
     release()
@@ -107,12 +119,32 @@ export function useCloseGuard(dirty: boolean, onClose?: () => void): CloseGuard 
     else if (asking) stay()
     else setAsking(true)
   }
-  return { asking, close, stay, leave, release }
+  return { asking, close, stay, leave, release, draft }
 }
 
 /** The form's buttons, or the question in their place. */
 export function GuardedFooter({ guard, children }: { guard: CloseGuard; children: ReactNode }) {
-  return guard.asking ? <Question guard={guard} /> : children
+  if (guard.asking) return <Question guard={guard} />
+  return (
+    <>
+      {guard.draft.restored && <RestoredText draft={guard.draft} />}
+      {children}
+    </>
+  )
+}
+
+function RestoredText({ draft }: { draft: Draft }) {
+  return (
+    <div className={`q-row q-wrap ${classes.restored}`} role="status">
+      <span className="q-grow q-secondary">
+        We restored what you typed.
+        {draft.restored?.isChanged && ' The record was changed since then. Check it before you save.'}
+      </span>
+      <Button size="sm" onClick={draft.discard}>
+        Discard
+      </Button>
+    </div>
+  )
 }
 
 function Question({ guard }: { guard: CloseGuard }) {

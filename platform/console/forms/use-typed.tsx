@@ -39,6 +39,8 @@ export function useTyped(field: TypedField, initial = '') {
   return {
     node,
     value,
+    initial,
+    set: setValue,
     /** As it is kept. */
     text,
     isDirty: value !== initial,

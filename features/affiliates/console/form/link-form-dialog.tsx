@@ -30,7 +30,11 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const [initialValues] = useState(() => startOf(mode, link, rights, timeZone))
   const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, {
+    name: `link.${mode}.${link?.id ?? ''}`,
+    form,
+    version: link?.version,
+  })
   const keyOf = useRequestKey()
   const [known, setKnown] = useState(link)
   const merge = useMerge({

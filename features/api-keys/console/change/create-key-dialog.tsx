@@ -24,7 +24,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const timeZone = useTimeZone()
   const form = useForm<KeyForm>({ initialValues: emptyForm, validate: checkForm })
   const [shown, setShown] = useState<ShownKey>()
-  const guard = useCloseGuard(form.isDirty() && !shown, onClose)
+  const guard = useCloseGuard(form.isDirty() && !shown, onClose, { name: 'new-key', form })
   const change = useRecentChange({
     unconfirmed: checkFirstText,
     key: apiKeysApi.key(),

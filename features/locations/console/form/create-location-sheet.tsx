@@ -22,7 +22,10 @@ const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
   const form = useForm({ initialValues: emptyLocation, validate: (values) => checkLocation(values) })
-  const guard = useCloseGuard(hasChanges(form.values, emptyLocation), onClose)
+  const guard = useCloseGuard(hasChanges(form.values, emptyLocation), onClose, {
+    name: `new-location.${merchantId}`,
+    form,
+  })
   const suggested = suggestZone(form.values.country, overview.usualTimeZone)
   const keyOf = useRequestKey()
   const saving = useSave({

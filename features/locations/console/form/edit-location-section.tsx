@@ -29,7 +29,11 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
     rebase: setEdited,
     form,
   })
-  const guard = useCloseGuard(hasChanges(form.values, before), onClose)
+  const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
+    name: `location.${edited.id}`,
+    form,
+    version: edited.version,
+  })
 
   const saving = useSave({
     form,

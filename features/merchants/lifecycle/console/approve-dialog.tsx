@@ -19,7 +19,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
       title={`Approve ${merchant.name}?`}
       description="The server decides the resulting status."
       button="Approve"
-      dirty={notes.isDirty}
+      typed={{ notes }}
       check={notes.check}
       call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
       onDone={(approved) => onDone('approve', approved)}

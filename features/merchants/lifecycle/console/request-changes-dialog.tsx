@@ -31,7 +31,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       title={`Request changes from ${merchant.name}`}
       description="The merchant returns to its owners, who ask for approval again when they are done."
       button="Send request"
-      dirty={note.isDirty}
+      typed={{ note }}
       check={check}
       call={({ id: merchantId, version }) =>
         merchantsApi.requestChanges.call({ merchantId, version, items, note: note.text })

@@ -33,7 +33,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
   const [made, setMade] = useState<string>()
   const requestKey = useRef(newRequestKey())
   const opens = useRef(true)
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form })
   const saving = useSave({
     form,
     keys: [merchantsApi.key()],

@@ -20,7 +20,11 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)
   const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })
-  const guard = useCloseGuard(hasChanges(form.values, before), onClose)
+  const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
+    name: `merchant.${edited.id}`,
+    form,
+    version: edited.version,
+  })
   const merge = useMerge({
     words: profileMergeWords,
     base: edited,

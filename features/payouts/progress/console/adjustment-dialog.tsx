@@ -49,7 +49,7 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
       title={isNext ? 'Add to next payout' : 'Adjust this payout'}
       description={payoutName(payout)}
       button="Save adjustment"
-      dirty={amount.isDirty || reason.isDirty}
+      typed={{ amount, reason }}
       check={check}
       call={({ id: payoutId, version }) =>
         payoutsApi[action].call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })

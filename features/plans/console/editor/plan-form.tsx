@@ -49,7 +49,11 @@ export function PlanForm(props: PlanFormProps) {
     },
   })
   const dirty = form.isDirty()
-  const guard = useCloseGuard(dirty, onClose)
+  const guard = useCloseGuard(dirty, onClose, {
+    name: `plan.${merchantId}.${plan?.id ?? `new.${templateId ?? ''}`}`,
+    form,
+    version: edited?.version,
+  })
   const impact = usePriceImpact(edited, form.values.prices)
   const readOnly = access.reason !== undefined
   useShortcuts(

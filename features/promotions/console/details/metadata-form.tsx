@@ -30,7 +30,7 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
   const [failure, setFailure] = useState<unknown>()
   const [saving, setSaving] = useState(false)
   const form = useForm<MetadataValues>({ initialValues: valuesOf(row.metadata) })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `promotion.${promotion.id}.${row.merchantId}`, form })
   const merge = useMerge({
     words: metadataMergeWords(plans),
     base: row,

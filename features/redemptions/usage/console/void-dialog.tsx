@@ -20,7 +20,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
       description="It leaves every count and does not use up the pass. It stays in the history, struck out, and cannot be brought back."
       button="Void redemption"
       danger
-      dirty={reason.isDirty}
+      typed={{ reason }}
       failed="Nothing was changed"
       check={reason.check}
       call={({ id: redemptionId, redeemedAt }) =>

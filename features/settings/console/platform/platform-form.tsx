@@ -30,7 +30,11 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
     validate: platformFaults,
     onValuesChange: onTyping,
   })
-  const guard = useCloseGuard(form.isDirty(), form.reset)
+  const guard = useCloseGuard(form.isDirty(), form.reset, {
+    name: 'platform-settings',
+    form,
+    version: settings.version,
+  })
   const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })
   const saving = useSave({
     form,

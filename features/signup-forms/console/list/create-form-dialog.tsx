@@ -30,7 +30,7 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
     validate: (values) => faultsOf({ name: nameField, slug: slugField }, values),
     validateInputOnChange: ['slug'],
   })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `new-form.${copyOf ?? ''}`, form })
   const rename = (name: string) => {
     form.setFieldValue('name', name)
     if (follows.current) form.setFieldValue('slug', suggestSlug(name, slugField.max))

@@ -38,7 +38,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
       description={isRejection ? 'They read the reason in their mail.' : consequence}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}
-      dirty={reason.isDirty}
+      typed={{ reason }}
       failed={`The ${noun} was not ${done}`}
       check={() => !isRejection || reason.check()}
       call={(row) => decide(row, reason.text)}

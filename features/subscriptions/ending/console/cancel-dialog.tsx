@@ -38,7 +38,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
       button={when === 'now' ? 'Cancel it now' : 'Let it end with its period'}
       cancel="Go back"
       danger
-      dirty={reason.isDirty}
+      typed={{ reason }}
       check={reason.check}
       call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
         subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })

@@ -37,7 +37,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
     initialValues: valuesOf(opened),
     validate: (values) => faultsOf(personFields, values, valuesOf(edited)),
   })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
   const merge = useMerge({
     words: mergeWords,
     base: edited,

@@ -37,7 +37,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     },
     validate: checkInvite,
   })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `invite-user.${merchant?.id ?? ''}`, form })
   const { takenBy, ...saving } = useInvite({
     form,
     inputOf: inviteInputOf,

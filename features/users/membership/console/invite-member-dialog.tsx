@@ -20,7 +20,7 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
     validate: (values) => faultsOf({ email: inviteFields.email, displayName: inviteFields.displayName }, values),
   })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `invite-member.${merchantId}`, form })
   const saving = useInvite({
     form,
     inputOf: (values) => ({

@@ -52,7 +52,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     },
     validate: (values) => faultsOf(profileFields, values),
   })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'profile', form })
   const saving = saveProfile.isPending || changePassword.isPending
   const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
 

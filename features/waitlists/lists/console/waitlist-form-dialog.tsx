@@ -22,7 +22,11 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
   const keyOf = useRequestKey()
   const [known, setKnown] = useState(list)
   const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
-  const guard = useCloseGuard(form.isDirty(), onClose)
+  const guard = useCloseGuard(form.isDirty(), onClose, {
+    name: `waitlist.${list?.id ?? 'new'}`,
+    form,
+    version: known?.version,
+  })
   const merge = useMerge({
     words: waitlistMergeWords,
     base: known,

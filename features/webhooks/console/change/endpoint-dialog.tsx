@@ -59,7 +59,11 @@ const formFields = new Map<string | undefined, keyof Form>([
 export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose: () => void }) {
   const form = useForm<Form>({ initialValues: formOf(opened), validate: check })
   const [shown, setShown] = useState<ShownEndpoint>()
-  const guard = useCloseGuard(form.isDirty() && !shown, onClose)
+  const guard = useCloseGuard(form.isDirty() && !shown, onClose, {
+    name: `endpoint.${opened?.id ?? 'new'}`,
+    form,
+    version: opened?.version,
+  })
   const change = useRecentChange({
     unconfirmed: checkFirstText,
     key: webhooksApi.key(),

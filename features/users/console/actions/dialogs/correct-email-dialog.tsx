@@ -22,7 +22,7 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
       verb={verb}
       title={`Correct the address of ${nameOf(opened)}`}
       button="Correct and send"
-      dirty={email.isDirty}
+      typed={{ email }}
       check={check}
       call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
       onDone={() => {

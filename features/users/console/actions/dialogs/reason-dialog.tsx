@@ -45,7 +45,7 @@ export function ReasonDialog({
       title={text.title(nameOf(person))}
       button={text.button}
       danger
-      dirty={reason.isDirty}
+      typed={{ reason }}
       check={reason.check}
       call={({ id: userId, version }): Promise<Partial<StatusChanged>> =>
         isRejection

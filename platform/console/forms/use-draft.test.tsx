@@ -1,0 +1,146 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderConsole } from '../testing/render-console'
+import { GuardedFooter, useCloseGuard } from './close-guard'
+import { DraftOwner, dropDrafts, isKept } from './use-draft'
+
+const initialValues = { name: 'Wren', city: '', accountNumber: '', newPassword: '' }
+
+function Form({ version, initial = initialValues }: { version: number; initial?: typeof initialValues }) {
+  const form = useForm({ initialValues: initial })
+  const guard = useCloseGuard(form.isDirty(), () => undefined, { name: 'venue.1', form, version })
+  return (
+    <>
+      {Object.keys(initialValues).map((field) => (
+        <TextInput key={field} label={field} {...form.getInputProps(field)} />
+      ))}
+      <GuardedFooter guard={guard}>
+        <button onClick={() => guard.leave()}>Save</button>
+      </GuardedFooter>
+    </>
+  )
+}
+
+type Opened = { uid?: string; version?: number; initial?: typeof initialValues }
+const open = ({ uid = 'usr_1', version = 1, initial }: Opened = {}) =>
+  renderConsole(
+    <DraftOwner value={uid}>
+      <Form version={version} initial={initial} />
+    </DraftOwner>,
+    {},
+  )
+
+const user = userEvent.setup()
+const type = (field: string, text: string) => user.type(screen.getByRole('textbox', { name: field }), text)
+const valueOf = (field: string) => screen.getByRole<HTMLInputElement>('textbox', { name: field }).value
+const kept = () => JSON.stringify(Object.entries(window.sessionStorage))
+const restored = /^We restored what you typed\./
+
+/** Types and loses the page without a save, as a crash does. */
+async function lose() {
+  const view = open()
+  await type('city', 'Leeds')
+  view.unmount()
+}
+
+describe('a draft in the tab', () => {
+  it('is restored with a line, and only what was typed', async () => {
+    await lose()
+    open({ version: 1, initial: { ...initialValues, name: 'Wren & Rye' } })
+    expect(valueOf('city')).toBe('Leeds')
+    expect(valueOf('name')).toBe('Wren & Rye')
+    expect(screen.getByRole('status').textContent).toContain('We restored what you typed.')
+    expect(screen.getByRole('status').textContent).not.toContain('changed since')
+  })
+
+  it('is written soon after typing, and at once when the page is hidden', async () => {
+    open()
+    await type('city', 'Leeds')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(kept()).toContain('Leeds')
+    await type('city', ' 2')
+    await waitFor(() => expect(kept()).toContain('Leeds 2'))
+  })
+
+  it('keeps no password and no account number', async () => {
+    const view = open()
+    await type('city', 'Leeds')
+    await type('accountNumber', '000123456789')
+    await type('newPassword', 'correct horse')
+    view.unmount()
+    expect(kept()).toContain('Leeds')
+    expect(kept()).not.toContain('000123456789')
+    expect(kept()).not.toContain('correct horse')
+    expect(['currentPassword', 'achBankRouting', 'iban', 'taxId', 'secret', 'verificationCode'].filter(isKept)).toEqual(
+      [],
+    )
+  })
+
+  it('says that the record was changed since then', async () => {
+    await lose()
+    open({ version: 2 })
+    expect(screen.getByText(restored).textContent).toContain('Check it before you save.')
+  })
+
+  it('goes with Discard', async () => {
+    await lose()
+    const view = open()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(valueOf('city')).toBe('')
+    expect(screen.queryByText(restored)).toBeNull()
+    view.unmount()
+    open()
+    expect(valueOf('city')).toBe('')
+  })
+
+  it('goes with a save, and with taking the text back by hand', async () => {
+    const view = open()
+    await type('city', 'Leeds')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    view.unmount()
+    expect(kept()).not.toContain('Leeds')
+    open()
+    await type('city', 'Hull')
+    await waitFor(() => expect(kept()).toContain('Hull'))
+    await user.clear(screen.getByRole('textbox', { name: 'city' }))
+    await waitFor(() => expect(kept()).not.toContain('draft.'))
+  })
+
+  it('is kept again when the person types on after Discard', async () => {
+    await lose()
+    const view = open()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await type('city', 'York')
+    view.unmount()
+    expect(kept()).toContain('York')
+  })
+
+  it('is given to nobody else', async () => {
+    await lose()
+    open({ uid: 'usr_2' })
+    expect(valueOf('city')).toBe('')
+  })
+
+  it.each([
+    ['is older than a day', (text: string) => text.replace(/"at":\d+/, '"at":1')],
+    ['no longer fits the form', (text: string) => text.replace('"Leeds"', '["Leeds"]')],
+    ['has a field that the form has not', (text: string) => text.replace('"city"', '"town"')],
+    ['cannot be read', () => '{'],
+  ])('is dropped when it %s', async (_why, change) => {
+    await lose()
+    const [key = ''] = Object.keys(window.sessionStorage)
+    window.sessionStorage.setItem(key, change(window.sessionStorage.getItem(key) ?? ''))
+    open()
+    expect(valueOf('city')).toBe('')
+    expect(screen.queryByText(restored)).toBeNull()
+  })
+
+  it('goes with a sign-out', async () => {
+    await lose()
+    dropDrafts()
+    expect(window.sessionStorage.length).toBe(0)
+  })
+})

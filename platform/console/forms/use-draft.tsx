@@ -1,0 +1,142 @@
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { now } from '../clock'
+import { tabStore } from '../tab-store'
+
+const PREFIX = 'draft.'
+const WRITE_AFTER_MS = 300
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Fields so named are never kept in the browser. Forms of bank accounts keep no draft at all. */
+const neverKept = /password|secret|token|code$|pin$|account|iban|routing|taxid/i
+/** Codes of a page or a country are no secrets. */
+const keptCodes = new Set(['code', 'postalCode'])
+
+export const isKept = (field: string) => keptCodes.has(field) || !neverKept.test(field)
+
+/** Whose drafts this tab reads and writes; without an owner none are kept. */
+export const DraftOwner = createContext<string | undefined>(undefined)
+
+export interface DraftOptions<Values extends object> {
+  /** Names the form and its record, such as `location.loc_1`. */
+  name: string
+  form: { values: Values; getInitialValues(): Values; setValues(values: Partial<Values>): void }
+  /** The version of the record that is edited. */
+  version?: number | null
+}
+
+export interface Draft {
+  /** What was typed before is in the form again; `changed`: in the meantime its record was saved by another form. */
+  restored: { isChanged: boolean } | undefined
+  discard: () => void
+  /** The text was saved, or is to go. */
+  forget: () => void
+}
+
+type Stored = { at: number; version: number | null; typed: object }
+
+/** Keeps what differs from the stored record in this tab, and fills it in when the same person opens the form again. */
+export function useDraft<Values extends object>(options: DraftOptions<Values> | undefined, dirty: boolean): Draft {
+  const owner = use(DraftOwner)
+  const key = owner === undefined || options === undefined ? undefined : `${PREFIX}${owner}.${options.name}`
+  const [found] = useState(() => (key && options ? read(key, options.form.getInitialValues()) : undefined))
+  const [restored, setRestored] = useState(found && { isChanged: found.version !== (options?.version ?? null) })
+  const text = key && options && dirty ? textOf(options) : undefined
+  const latest = useRef({ key, text })
+  const isForgotten = useRef(false)
+  const store = useEffectEvent(() => {
+    if (key !== undefined && text !== undefined && !isForgotten.current)
+      tabStore.set(key, `{"at":${now().getTime()},${text}`)
+  })
+  const restore = useEffectEvent(() => {
+    if (found) options?.form.setValues(found.typed as Partial<Values>)
+  })
+  useLayoutEffect(() => {
+    latest.current = { key, text }
+  })
+  // Before the screen is drawn.
+  useLayoutEffect(() => {
+    restore()
+    return () => store()
+  }, [])
+  useEffect(() => {
+    if (!dirty) return undefined
+    isForgotten.current = false
+    return () => {
+      // What was typed was taken back by hand.
+      if (latest.current.key && latest.current.text === undefined) tabStore.remove(latest.current.key)
+    }
+  }, [dirty])
+  useEffect(() => {
+    if (text === undefined) return undefined
+    const timer = setTimeout(() => store(), WRITE_AFTER_MS)
+    const onHide = () => store()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', onHide)
+    }
+  }, [text])
+
+  const forget = () => {
+    isForgotten.current = true
+    setRestored(undefined)
+    if (key) tabStore.remove(key)
+  }
+  const discard = () => {
+    forget()
+    if (options) options.form.setValues(options.form.getInitialValues())
+  }
+  return { restored, discard, forget }
+}
+
+/** At a sign-out. */
+export const dropDrafts = () => tabStore.removeAll(PREFIX)
+
+function textOf<Values extends object>({ form, version = null }: DraftOptions<Values>): string {
+  const before = form.getInitialValues()
+  const typed = Object.fromEntries(
+    Object.entries(form.values).filter(
+      ([field, value]) => isKept(field) && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
+    ),
+  )
+  return `"version":${version},"typed":${JSON.stringify(typed)}}`
+}
+
+function read(key: string, initial: object): Stored | undefined {
+  const text = tabStore.get(key)
+  if (text === undefined) return undefined
+  const draft = parse(text)
+  if (
+    draft &&
+    now().getTime() - draft.at < KEPT_MS &&
+    Object.keys(draft.typed).length > 0 &&
+    fits(draft.typed, initial)
+  )
+    return draft
+  tabStore.remove(key)
+  return undefined
+}
+
+function parse(text: string): Stored | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || typeof value['at'] !== 'number' || !isRecord(value['typed'])) return undefined
+    const { at, version, typed } = value
+    return { at, version: typeof version === 'number' ? version : null, typed }
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value kept by an earlier version of the console is still one of this form. */
+function fits(value: unknown, sample: unknown): boolean {
+  if (value === null || sample === null || sample === undefined) return true
+  if (Array.isArray(sample))
+    return Array.isArray(value) && value.every((item) => sample.length === 0 || fits(item, sample[0]))
+  if (isRecord(sample))
+    return isRecord(value) && Object.entries(value).every(([name, part]) => name in sample && fits(part, sample[name]))
+  return typeof value === typeof sample
+}
