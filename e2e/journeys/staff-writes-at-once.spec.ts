@@ -78,10 +78,10 @@ const writes: Write[] = [
         (one) => one['status'] === 'active' && one['isLive'] === true,
       )
       await page.goto(`/merchants?id=${merchant}`)
-      const live = (checked: boolean) => page.getByRole('switch', { name: /is live$/, checked })
+      const live = (checked: boolean) => page.getByRole('switch', { name: /^Live, /, checked })
       return { before: live(true), after: live(false) }
     },
-    act: (page) => page.getByRole('switch', { name: /is live$/ }).click({ force: true }),
+    act: (page) => page.getByRole('switch', { name: /^Live, / }).click({ force: true }),
   },
   {
     name: 'a merchant is renamed',

@@ -40,8 +40,7 @@ export function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialog
     },
     () => {
       notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${name}`)
-      guard.release()
-      onClose()
+      guard.leave()
     },
   )
   const submit = () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { chipChange } from '@quaff/platform/console/list/record/chip-values'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -141,7 +142,7 @@ describe('the grid', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Happy hour at Tide & Bean' })
     await user.type(await within(dialog).findByLabelText('Limit per customer'), '2')
     await user.click(within(dialog).getByRole('button', { name: 'Enable' }))
-    expect(await within(dialog).findByText('Nothing was saved')).toBeTruthy()
+    expect(await within(dialog).findByText(unconfirmedText)).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLInputElement>('Limit per customer').value).toBe('2')
     isDown = false
     await user.click(within(dialog).getByRole('button', { name: 'Enable' }))

@@ -57,9 +57,8 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
       return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
     },
     onSaved: (saved) => {
-      guard.release()
       notifySuccess(mode === 'edit' ? 'Link saved' : 'Link created', saved.address)
-      onSaved(saved.id)
+      guard.leave(() => onSaved(saved.id))
     },
     meet: merge.meet,
     fieldOf: formFieldOf,

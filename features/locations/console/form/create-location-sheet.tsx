@@ -38,8 +38,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
     },
     onSaved: (location) => {
       notifySuccess('Location added', location.name)
-      guard.release()
-      onCreated(location.id)
+      guard.leave(() => onCreated(location.id))
     },
     fieldOf: formFieldOf,
   })

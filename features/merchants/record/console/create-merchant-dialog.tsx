@@ -41,8 +41,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
     onSaved: (merchant) => {
       if (opens.current) {
         notifySuccess('Merchant created', `${merchant.name} waits for review.`)
-        guard.release()
-        onOpen(merchant.id)
+        guard.leave(() => onOpen(merchant.id))
         return
       }
       requestKey.current = newRequestKey()

@@ -33,17 +33,18 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
       setRestoredShown(false)
     },
     onSaved: async () => {
-      guard.release()
       await stepSaved()
       notifySuccess('Business profile saved')
-      await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
+      // A slow answer finds the person on another page, or at another merchant: there it leads nowhere.
+      guard.leave(() => void navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' }))
     },
   })
   const mayEdit = state.editable.includes('business')
   const setup = isSettingUp(state.phase)
   const toHub = () => void navigate({ to: '/merchants/onboarding' })
-  // What a draft cannot hold, or could not be kept anywhere but here, is lost by leaving.
-  const guard = useCloseGuard(form.values.taxId !== '' || draft.state.kind === 'kept', toHub)
+  // Only a setup keeps its draft on the server. No draft holds the tax ID.
+  const isUnsaved = draft.state.kind === 'kept' || (!setup && form.isDirty())
+  const guard = useCloseGuard(form.values.taxId !== '' || isUnsaved, toHub)
 
   const discardDraft = () => {
     discard()

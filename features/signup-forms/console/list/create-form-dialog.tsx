@@ -56,9 +56,8 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
       return formsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
     onSaved: (created) => {
-      guard.release()
       notifySuccess('Form created', created.name)
-      onCreated(created.id)
+      guard.leave(() => onCreated(created.id))
     },
   })
   return (

@@ -51,9 +51,8 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
         : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) })
     },
     onSaved: (saved) => {
-      guard.release()
       notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)
-      onSaved(saved.id)
+      guard.leave(() => onSaved(saved.id))
     },
     meet: merge.meet,
   })
