@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { MailPreferences } from './mail-preferences-widget'
 
@@ -55,7 +56,7 @@ describe('the daily summary', () => {
       },
     })
     await user.click(await theSwitch(false))
-    expect(await screen.findByText('The change was not saved')).toBeTruthy()
+    expect(await screen.findByText(unconfirmedText)).toBeTruthy()
     expect(await theSwitch(false)).toBeTruthy()
   })
 
