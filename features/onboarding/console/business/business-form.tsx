@@ -33,10 +33,12 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
       setRestoredShown(false)
     },
     onSaved: async () => {
+      // Asked before the refresh: the first save creates the merchant, and its page replaces this one.
+      let isHere = false
+      guard.leave(() => (isHere = true))
       await stepSaved()
       notifySuccess('Business profile saved')
-      // A slow answer finds the person on another page, or at another merchant: there it leads nowhere.
-      guard.leave(() => void navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' }))
+      if (isHere) await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
     },
   })
   const mayEdit = state.editable.includes('business')
