@@ -84,3 +84,20 @@ test('§1 a reload restores what was typed, and nothing secret is kept', async (
   expect(kept).toContain(typed)
   expect(kept).not.toContain(demoAccount('administrator').password)
 })
+
+test('§2 another person signs in in a second tab, and the first one shows and sends nothing of the former', async ({
+  page,
+}) => {
+  const [form] = forms
+  if (!form) throw new Error('There is no form')
+  await typeInto(page, form)
+  const writes: string[] = []
+  page.on('request', (request) => writes.push(request.url()))
+  const second = await page.context().newPage()
+  await signIn(second, 'owner')
+  await expect(page.getByText(`You are now signed in as ${demoAccount('owner').email}`)).toBeVisible()
+  // The address opens the same dialog for the owner, without the text of the administrator.
+  await expect(fieldOf(page, form)).toHaveValue('')
+  await expect(page.getByRole('link', { name: 'Merchants', exact: false })).toBeHidden()
+  expect(writes.filter((url) => url.includes('invite'))).toEqual([])
+})

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
+import { findPerson, sessionsApi } from '@quaff/features/sessions/console/session-widget'
 import { isMissingCode, watchCode } from '@quaff/platform/console/code/missing-code'
 import { watchCopiedMinus } from '@quaff/platform/console/display/figures/copied-minus'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
@@ -16,7 +16,10 @@ import { createRpcLink, downloadFile, uploadFile } from './rpc-client'
 
 const queryClient = createQueryClient()
 setRpcLink(
-  createRpcLink({ onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionsApi.current.key() }) }),
+  createRpcLink({
+    person: () => findPerson(queryClient),
+    onSessionLost: () => void queryClient.invalidateQueries({ queryKey: sessionsApi.current.key() }),
+  }),
 )
 setFileDownloader(downloadFile)
 setFileUploader(uploadFile)

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
 import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
+import { personHeader } from '@quaff/features/sessions/contract'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import {
   DownloadError,
@@ -14,13 +15,31 @@ import {
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
 
+/** The server refuses a call for another person than the one of the session, who may have signed in in another tab. */
+function headersOf(): Record<string, string> {
+  const person = tab?.person()
+  return person === undefined ? clientHeader : { ...clientHeader, [personHeader]: person }
+}
+
 /** Of a server whose database takes no changes at the moment. */
 const readsOnlyHeader = 'x-quaff-reads-only'
 
 interface RpcLinkOptions {
-  /** The session has ended behind our back. */
-  onUnauthorized: () => void
+  /** The user id of the person for whom this tab shows data. */
+  person: () => string | undefined
+  /** The session has ended, or belongs to another person now. */
+  onSessionLost: () => void
 }
+
+let tab: RpcLinkOptions | undefined
+
+function noteReason(reason: string | undefined) {
+  if (reason === 'OTHER_PERSON') tab?.onSessionLost()
+}
+
+/** These ask who is signed in, or sign in. */
+const namesNoPerson = ([feature, procedure]: readonly string[]) =>
+  feature === 'signIn' || (feature === 'sessions' && procedure === 'current')
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
@@ -36,20 +55,22 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   }
 }
 
-export function createRpcLink({ onUnauthorized }: RpcLinkOptions) {
+export function createRpcLink(options: RpcLinkOptions) {
+  tab = options
   return new RPCLink({
     url: `${window.location.origin}/rpc`,
-    headers: clientHeader,
+    headers: (_options, path) => (namesNoPerson(path) ? clientHeader : headersOf()),
     fetch: (request, init) => send(request, init),
     interceptors: [
-      async (options) => {
+      async ({ next }) => {
         try {
-          return await options.next()
+          return await next()
         } catch (error) {
           const outsideSignIn = !window.location.pathname.startsWith('/auth/')
           const isOver = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
           // The platform has begun to demand a second factor: the session says what to do.
-          if (outsideSignIn && (isOver || reasonOf(error) === 'ENROL_SECOND_FACTOR')) onUnauthorized()
+          if (outsideSignIn && (isOver || reasonOf(error) === 'ENROL_SECOND_FACTOR')) options.onSessionLost()
+          noteReason(reasonOf(error))
           throw error
         }
       },
@@ -64,7 +85,7 @@ export async function downloadFile(
 ): Promise<SavedFile> {
   const request = new Request(path, {
     method: 'POST',
-    headers: { ...clientHeader, 'content-type': 'application/json' },
+    headers: { ...headersOf(), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const response = await send(request, { signal })
@@ -87,7 +108,9 @@ const servedName = ({ headers }: Response) =>
 async function readDownloadRefusal(response: Response): Promise<DownloadError> {
   const body = parseObject(await response.text().catch(() => ''))
   const message = typeof body['message'] === 'string' ? body['message'] : 'The file could not be made. Try again.'
-  return new DownloadError(message, typeof body['reason'] === 'string' ? body['reason'] : undefined)
+  const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
+  noteReason(reason)
+  return new DownloadError(message, reason)
 }
 
 const passingStatuses = new Set([408, 429, 502, 503, 504])
@@ -114,7 +137,7 @@ export function uploadFile({ path, fields, file, onProgress, signal }: FileUploa
       settle(() => (request.status < 300 ? resolve(parseObject(request.responseText)) : reject(readRefusal(request))))
     })
     request.open('POST', path)
-    for (const [name, value] of Object.entries(clientHeader)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value)
     signal.addEventListener('abort', abort)
     request.send(form)
     if (signal.aborted) abort()
@@ -127,6 +150,7 @@ function readRefusal({ status, responseText }: XMLHttpRequest): UploadError {
   const silent = status >= 500 ? unconfirmedText : 'The upload failed. Try again.'
   const message = typeof body['message'] === 'string' ? body['message'] : silent
   const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
+  noteReason(reason)
   // A limit of an hour is no pause of seconds.
   return new UploadError(message, reason, passingStatuses.has(status) && reason !== 'RATE_LIMIT')
 }

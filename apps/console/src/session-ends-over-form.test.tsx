@@ -67,7 +67,7 @@ describe('a session that ends over a changed form', () => {
     expect(phone.isConnected).toBe(true)
   })
 
-  it('closes the form when somebody else signs in', async () => {
+  it('closes the form when another person signs in', async () => {
     const { user, sign, phone } = await openProfile()
     await user.type(phone, '1')
     await sign(null)

@@ -76,7 +76,7 @@ describe('a call that names another person than the session has', () => {
     expect(await uploaded.json()).toMatchObject({ ...refused, reason: 'OTHER_PERSON' })
   })
 
-  it('writes nothing, and does once it names the person of the session, or nobody', async () => {
+  it('writes nothing until it names the person of the session, or no one', async () => {
     const rename = async (displayName: string, named: Record<string, string>) => {
       await app.request('/rpc/users/updateProfile', {
         method: 'POST',
@@ -93,7 +93,7 @@ describe('a call that names another person than the session has', () => {
   })
 })
 
-it('a person whose session is over is asked to sign in, whoever the call names', async () => {
+it('a person whose session has ended is asked to sign in, whichever person the call names', async () => {
   const response = await app.request('/rpc/users/list', {
     method: 'POST',
     headers: { 'content-type': 'application/json', [personHeader]: admin.userId },

@@ -11,14 +11,21 @@ export interface SignedIn {
   selection: Selection
 }
 
+const knownSession = (client: QueryClient) => {
+  const known = client.getQueryData(sessionsApi.current.queryKey())
+  return known === undefined ? storedSession.read()?.session : known
+}
+
+/** The user id of the person for whom this tab shows data; undefined while no one is signed in. */
+export const findPerson = (client: QueryClient): string | undefined => knownSession(client)?.user.uid
+
 /**
  * Who is signed in and which merchant they look at, for what is read before a page is drawn; undefined as long as nobody
  * is known. What is stored follows each choice once it is drawn.
  */
 export function findSignedIn(client: QueryClient): SignedIn | undefined {
   const stored = storedSession.read()
-  const known = client.getQueryData(sessionsApi.current.queryKey())
-  const session = known === undefined ? stored?.session : known
+  const session = knownSession(client)
   if (!session || session.mustEnrol) return undefined
   const before = stored && { ...stored, uid: stored.session.user.uid }
   const selection = resolveSelection(session, before)

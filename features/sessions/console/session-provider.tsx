@@ -3,7 +3,7 @@ import { createContext, useCallback, useEffect, useMemo, useRef, useState, type 
 import { hasChangedForm } from '@quaff/platform/console/forms/close-guard'
 import { DraftOwner, dropDrafts } from '@quaff/platform/console/forms/use-draft'
 import type { EndReason, Session } from '../contract'
-import { useFreshDataOnPreview } from './preview/use-fresh-data-on-preview'
+import { useFreshData } from './preview/use-fresh-data'
 import { sessionsApi } from './sessions-queries'
 import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
 import { storedSession } from './use-stored-session'
@@ -49,7 +49,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [endReason, noteEnd] = useState<EndReason>('other')
   const { session, isLocked } = useLock(current, !hasLeft && mayReturn[endReason])
   const { selection, lasting, selectMerchant, selectAll } = useSelectionState(session, stored)
-  useFreshDataOnPreview(session)
+  const [accepted, setAccepted] = useState<string>()
+  useFreshData(session, accepted)
   const [wasSignedIn, setWasSignedIn] = useState(stored !== null)
   if (session && !wasSignedIn) setWasSignedIn(true)
   const ended = confirmed && !current && wasSignedIn && !hasLeft ? endReason : null
@@ -69,8 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       storedSession.subscribe(() => {
         const known = queryClient.getQueryData(sessionsApi.current.queryKey())
-        const isStored = storedSession.read() !== null
-        if (known !== undefined && (known !== null) !== isStored) void refresh()
+        if (known !== undefined && known?.user.uid !== storedSession.read()?.session.user.uid) void refresh()
       }),
     [queryClient, refresh],
   )
@@ -89,6 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const accept = useCallback(
     async (next: Session) => {
       setHasLeft(false)
+      setAccepted(next.user.uid)
       noteEnd('other')
       // The open form goes on with what it was drawn from.
       if (isLocked && next.user.uid === session?.user.uid)

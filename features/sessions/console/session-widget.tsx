@@ -7,7 +7,7 @@ import { figuresTimeZone } from './use-merchant-selection'
 
 export { SessionProvider } from './session-provider'
 export { sessionsApi } from './sessions-queries'
-export { findSignedIn, type SignedIn } from './find-signed-in'
+export { findPerson, findSignedIn, type SignedIn } from './find-signed-in'
 export type { SelectedMerchant, Selection } from './use-merchant-selection'
 
 function useSessionState(): SessionState {

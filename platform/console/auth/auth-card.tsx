@@ -25,7 +25,7 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   )
 }
 
-/** The same over a page that nobody may read meanwhile: everything beneath is covered, and takes neither focus nor keys. */
+/** Covers a page that must not be read now. What is beneath takes neither focus nor keys. */
 export function AuthCover({ title, subtitle, children }: AuthCardProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -118,7 +118,7 @@ describe('a draft in the tab', () => {
     expect(kept()).toContain('York')
   })
 
-  it('is given to nobody else', async () => {
+  it('is not given to another person', async () => {
     await lose()
     open({ uid: 'usr_2' })
     expect(valueOf('city')).toBe('')

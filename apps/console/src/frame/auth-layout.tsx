@@ -13,7 +13,7 @@ const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 
 const loadingText = 'Authenticating...'
 
-/** The person may have signed in meanwhile in another tab. */
+/** The person may have signed in in another tab. */
 function useReturn(look: () => Promise<void>, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return

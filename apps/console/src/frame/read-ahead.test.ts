@@ -31,8 +31,8 @@ it('tells a page who opens it, and what its address asks for', async () => {
 const application = { id: 'app_1', name: 'Blue Spoon', logoUrl: null, temporary: true }
 
 it.each([
-  ['nobody is signed in', null, '/users'],
-  ['nobody is known yet', undefined, '/users'],
+  ['no one is signed in', null, '/users'],
+  ['no session is known yet', undefined, '/users'],
   ['the page is not for this role', sessionOf({ role: 'merchant_owner' }), '/merchants'],
   ['the venue is an application only', sessionOf({ role: 'merchant_owner', assigned: application }), '/users'],
   ['a merchant would have to be chosen first', sessionOf({ role: 'quaff_admin' }), '/plans'],

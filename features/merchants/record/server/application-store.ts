@@ -36,8 +36,7 @@ export async function findApplication(db: Queryable, applicationId: string): Pro
   return row
 }
 
-/** The application that a merchant came of. */
-/** Several may name one merchant: the latest counts everywhere. */
+/** Several applications may name one merchant: the latest counts everywhere. */
 const latestFirst = [sql`${merchantApplications.submittedAt} desc nulls last`, asc(merchantApplications.id)]
 
 /** `settings.isLive` of the latest application of the outer statement's merchant, as JSON; null if it has none. */
@@ -45,6 +44,7 @@ export const applicationWish = sql<unknown>`(select ${merchantApplications.setti
   where ${merchantApplications.merchantId} = ${sql`${merchants}.id`}
   order by ${sql.join(latestFirst, sql`, `)} limit 1)`
 
+/** Returns the latest application of the merchant. */
 export async function findApplicationOf(db: Queryable, scope: OneMerchant): Promise<StoredApplication | undefined> {
   const [row] = await db
     .select()

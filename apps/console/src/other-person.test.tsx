@@ -1,0 +1,64 @@
+import { createORPCClient } from '@orpc/client'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '@quaff/features/sessions/contract'
+import { createRpcLink } from './rpc-client'
+import { renderAddress, sessionOf } from './testing/render-address'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const refusal = { defined: false, code: 'CONFLICT', status: 409, message: 'Other', data: { reason: 'OTHER_PERSON' } }
+
+describe('calls of a tab', () => {
+  async function sent(procedure: string[], answer: Response, onSessionLost = vi.fn()) {
+    const requests: Request[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      requests.push(request)
+      return answer
+    })
+    const link = createRpcLink({ person: () => 'usr_1', onSessionLost })
+    const client = createORPCClient(link) as unknown as Record<
+      string,
+      Record<string, (input: object) => Promise<unknown>>
+    >
+    const [feature = '', name = ''] = procedure
+    await client[feature]?.[name]?.({}).catch(() => undefined)
+    return requests[0]?.headers.get('x-quaff-person')
+  }
+  const ok = () => Response.json({ json: {} })
+
+  it('name the person for whom it shows data, but for the question who is signed in', async () => {
+    expect(await sent(['merchants', 'update'], ok())).toBe('usr_1')
+    expect(await sent(['sessions', 'signOut'], ok())).toBe('usr_1')
+    expect(await sent(['sessions', 'current'], ok())).toBeNull()
+    expect(await sent(['signIn', 'withPassword'], ok())).toBeNull()
+  })
+
+  it('ask who is signed in when they are refused for another person', async () => {
+    const onSessionLost = vi.fn()
+    await sent(['merchants', 'update'], Response.json({ json: refusal }, { status: 409 }), onSessionLost)
+    expect(onSessionLost).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('a sign-in in another tab drops the data of the former person and says who is signed in now', async () => {
+  const admin = sessionOf({ role: 'quaff_admin' })
+  const venue = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
+  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
+  const other: Session = { ...owner, user: { ...owner.user, uid: 'usr_other', email: 'owner@venue.test' } }
+  let current = admin
+  const { client } = renderAddress('/settings', admin, { 'sessions.current': () => current })
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  client.setQueryData(['left', 'behind'], 'of the administrator')
+  current = other
+  act(() => {
+    window.localStorage.setItem(
+      'quaff.session',
+      JSON.stringify({ session: other, current: venue, isGlobalView: false }),
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+  })
+  expect(await screen.findByText('You are now signed in as owner@venue.test')).toBeTruthy()
+  await waitFor(() => expect(client.getQueryData(['left', 'behind'])).toBeUndefined())
+  expect(screen.getByText('Tide & Bean')).toBeTruthy()
+})
