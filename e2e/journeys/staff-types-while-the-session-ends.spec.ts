@@ -63,7 +63,7 @@ async function signInAgain(page: Page, label: DemoLabel) {
 }
 
 for (const form of forms)
-  test(`§1 the session ends over ${form.name}, and what was typed stays`, async ({ page }) => {
+  test(`the session ends over ${form.name}, and what was typed stays`, async ({ page }) => {
     await typeInto(page, form)
     await endSession(page)
     await expect(cover(page)).toBeVisible()
@@ -72,7 +72,7 @@ for (const form of forms)
     await expect(fieldOf(page, form)).toHaveValue(typed)
   })
 
-test('§1 a reload restores what was typed, and nothing secret is kept', async ({ page }) => {
+test('a reload restores what was typed, and nothing secret is kept', async ({ page }) => {
   const [form] = forms
   if (!form) throw new Error('There is no form')
   await typeInto(page, form)
@@ -85,7 +85,7 @@ test('§1 a reload restores what was typed, and nothing secret is kept', async (
   expect(kept).not.toContain(demoAccount('administrator').password)
 })
 
-test('§2 another person signs in in a second tab, and the first one shows and sends nothing of the former', async ({
+test('another person signs in in a second tab, and the first one shows and sends nothing of the former', async ({
   page,
 }) => {
   const [form] = forms

@@ -1,7 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { hasChangedForm } from '@quaff/platform/console/forms/close-guard'
-import { DraftOwner, dropDrafts } from '@quaff/platform/console/forms/use-draft'
+import { DraftOwner, dropDrafts, hasChangedForm } from '@quaff/platform/console/forms/drafts/changed-forms'
 import type { EndReason, Session } from '../contract'
 import { useFreshData } from './preview/use-fresh-data'
 import { sessionsApi } from './sessions-queries'

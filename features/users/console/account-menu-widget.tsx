@@ -12,7 +12,7 @@ import {
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { leaveForms } from '@quaff/platform/console/forms/close-guard'
+import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import type { Command } from '@quaff/platform/console/frame/commands/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useCommands } from '@quaff/platform/console/frame/shortcuts'

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button'
-import { useDraft, type Draft, type DraftOptions } from './use-draft'
+import { changedForms } from './drafts/changed-forms'
+import { useDraft, type Draft, type DraftOptions } from './drafts/use-draft'
 import classes from './close-guard.module.css'
 
 export interface CloseGuard {
@@ -18,23 +19,6 @@ export interface CloseGuard {
 }
 
 type Go = () => void
-
-/** Each asks about its own text, and goes on once that may go. The last one is on top. */
-const changedForms: { ask: (go: Go) => void; letPageGo: Go }[] = []
-
-export const hasChangedForm = () => changedForms.length > 0
-
-/** Runs `go` at once, or after the person has discarded the text of each changed form. For all that is not navigation. */
-export function leaveForms(go: Go): void {
-  const form = changedForms.at(-1)
-  if (form) form.ask(() => leaveForms(go))
-  else go()
-}
-
-/** Closing the tab, or an address of another page, asks no more: the forms keep their text in the tab. */
-export function letPageGo(): void {
-  for (const form of changedForms) form.letPageGo()
-}
 
 /**
  * Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`.

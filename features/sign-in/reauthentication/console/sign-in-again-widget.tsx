@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { letPageGo } from '@quaff/platform/console/forms/close-guard'
+import { letPageGo } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { LoginForm } from '../../console/login-form'
 import { SecondStepForm } from '../../second-factor/console/second-step-form'
 import { SingleSignOnLink } from '../../single-sign-on/console/single-sign-on-link'

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { renderConsole } from '../testing/render-console'
-import { GuardedFooter, useCloseGuard } from './close-guard'
-import { DraftOwner, dropDrafts, isKept } from './use-draft'
+import { renderConsole } from '../../testing/render-console'
+import { GuardedFooter, useCloseGuard } from '../close-guard'
+import { DraftOwner, dropDrafts } from './changed-forms'
+import { isKept } from './use-draft'
 
 const initialValues = { name: 'Wren', city: '', accountNumber: '', newPassword: '' }
 

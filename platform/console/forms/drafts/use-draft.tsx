@@ -1,8 +1,8 @@
-import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { now } from '../clock'
-import { tabStore } from '../tab-store'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { now } from '../../clock'
+import { tabStore } from '../../tab-store'
+import { DraftOwner, draftPrefix } from './changed-forms'
 
-const PREFIX = 'draft.'
 const WRITE_AFTER_MS = 300
 const KEPT_MS = 24 * 60 * 60_000
 
@@ -12,9 +12,6 @@ const neverKept = /password|secret|token|code$|pin$|account|iban|routing|taxid/i
 const keptCodes = new Set(['code', 'postalCode'])
 
 export const isKept = (field: string) => keptCodes.has(field) || !neverKept.test(field)
-
-/** Whose drafts this tab reads and writes; without an owner none are kept. */
-export const DraftOwner = createContext<string | undefined>(undefined)
 
 export interface DraftOptions<Values extends object> {
   /** Names the form and its record, such as `location.loc_1`. */
@@ -37,7 +34,7 @@ type Stored = { at: number; version: number | null; typed: object }
 /** Keeps what differs from the stored record in this tab, and fills it in when the same person opens the form again. */
 export function useDraft<Values extends object>(options: DraftOptions<Values> | undefined, dirty: boolean): Draft {
   const owner = use(DraftOwner)
-  const key = owner === undefined || options === undefined ? undefined : `${PREFIX}${owner}.${options.name}`
+  const key = owner === undefined || options === undefined ? undefined : `${draftPrefix}${owner}.${options.name}`
   const [found] = useState(() => (key && options ? read(key, options.form.getInitialValues()) : undefined))
   const [restored, setRestored] = useState(found && { isChanged: found.version !== (options?.version ?? null) })
   const text = key && options && dirty ? textOf(options) : undefined
@@ -88,9 +85,6 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
   }
   return { restored, discard, forget }
 }
-
-/** At a sign-out. */
-export const dropDrafts = () => tabStore.removeAll(PREFIX)
 
 function textOf<Values extends object>({ form, version = null }: DraftOptions<Values>): string {
   const before = form.getInitialValues()
