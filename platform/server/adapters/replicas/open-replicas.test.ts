@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startPostgresPair, type PostgresPair } from '@quaff/platform/testing/database/postgres-pair'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import type { Database } from '../../context'
+import { DatabaseAway } from '../../reading/replicas'
 import { openPostgres } from '../postgres'
 import { openReplicas, type ReplicaOptions } from './open-replicas'
 
@@ -198,11 +199,13 @@ describe.runIf(isOnPostgres)('while the primary is away', () => {
     pair.stop()
   })
 
-  it('because it does not answer any more, whoever waits for it is answered by a replica', async () => {
+  it('because it does not answer any more, a waiting read is answered by a replica', async () => {
     const gate = await openGate(pair.primary.url)
     const held = openPostgres({ connectionString: gate.url })
-    const replicas = open({ primary: { db: held.db, connectionString: gate.url }, limits: { patienceMs: 200 } })
+    const replicas = open({ primary: { db: held.db, connectionString: gate.url }, limits: { patienceMs: 1_000 } })
     await write('before it stands still')
+    // The primary was heard, and the replica has the row: only then can it answer alone.
+    await expect.poll(async () => isFollower(await replicas.openReader())).toBe(true)
     expect(await replicas.askFirst(readNewest)).toMatchObject({ answer: 'before it stands still', isAlone: false })
     gate.hold()
     expect(await replicas.askFirst(readNewest)).toMatchObject({ answer: 'before it stands still', isAlone: true })
@@ -210,6 +213,16 @@ describe.runIf(isOnPostgres)('while the primary is away', () => {
     // A connection that is held up would keep the pool from ending.
     void held.close().catch(() => undefined)
   })
+
+  it('since the server started, a waiting read fails soon and does not hang', async () => {
+    const gate = await openGate(pair.primary.url)
+    const held = openPostgres({ connectionString: gate.url })
+    await held.db.execute(sql`select 1`)
+    gate.hold()
+    const replicas = open({ primary: { db: held.db, connectionString: gate.url }, limits: { patienceMs: 100 } })
+    await expect(replicas.askFirst(readNewest)).rejects.toBeInstanceOf(DatabaseAway)
+    void held.close().catch(() => undefined)
+  }, 10_000)
 
   it('reads go on with what it had, questions of rights too, and neither for longer than is allowed', async () => {
     const replicas = open()

@@ -105,7 +105,10 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     const elsewhere = async () => ({ answer: await ask(reader), db: reader, isAlone: true })
     if (watch.isAlone) return elsewhere()
     let forget = () => {}
-    const alone = new Promise<null>((resolve) => (forget = watch.onAlone(() => resolve(null))))
+    // A connection that died silently never answers. Without replicas that may answer, the caller hears it too.
+    const alone = new Promise<null>((resolve, reject) => {
+      forget = watch.onAway(() => (watch.isAlone ? resolve(null) : reject(new DatabaseAway())))
+    })
     const asked = ask(primary.db).then((answer) => ({ answer, db: primary.db, isAlone: false }))
     try {
       return (await Promise.race([asked, alone])) ?? (await elsewhere())

@@ -55,9 +55,13 @@ export class PrimaryWatch {
     return this.next
   }
 
-  get isAlone(): boolean {
+  get isAway(): boolean {
     // One failure may be this process that stood still.
-    return this.failures > 1 && this.unheardMs > this.limits.awayAfterMs && this.isBridged
+    return this.failures > 1 && this.unheardMs > this.limits.awayAfterMs
+  }
+
+  get isAlone(): boolean {
+    return this.isAway && this.isBridged
   }
 
   get isBridged(): boolean {
@@ -79,8 +83,8 @@ export class PrimaryWatch {
     }
   }
 
-  /** Calls back once the primary counts as away; the result takes that back. */
-  onAlone(tell: () => void): () => void {
+  /** Calls back once the primary counts as away, replicas may answer or not; the result takes that back. */
+  onAway(tell: () => void): () => void {
     this.waiting.add(tell)
     return () => this.waiting.delete(tell)
   }
@@ -112,7 +116,7 @@ export class PrimaryWatch {
       // Whatever it still waits for, the next question goes another way.
       client?.release(true)
       this.failures += 1
-      if (this.isAlone) for (const tell of this.waiting) tell()
+      if (this.isAway) for (const tell of this.waiting) tell()
       return false
     }
   }
