@@ -21,7 +21,7 @@ test.describe('anyone works through an outage', () => {
   }) => {
     await page.route('**/rpc/dashboard/metrics*', (route) => route.fulfill(unavailable))
     await signIn(page, 'administrator')
-    await expect(page.getByText('Metrics could not be loaded')).toBeVisible()
+    await expect(page.getByText('Couldn’t load metrics')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('link').first()).toBeVisible()
     // The outage ends with the click: what is read anew by itself would bring the panel back before it.
     await page.evaluate(() =>
@@ -141,7 +141,7 @@ test.describe('code that does not come', () => {
     await signIn(page, 'administrator')
     await page.route('**/assets/affiliates-*', (route) => route.fulfill({ status: 503, body: '' }))
     await sidebarLink(page, 'Affiliate Links').click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('This could not be loaded')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Couldn’t load this')
     await expectFrame(page)
     await page.unroute('**/assets/affiliates-*')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -163,7 +163,7 @@ test.describe('code that does not come', () => {
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
     await sidebarLink(page, 'Affiliate Links').click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('This could not be loaded')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Couldn’t load this')
     await page.waitForTimeout(1_000)
     expect(documents).toBe(1)
   })

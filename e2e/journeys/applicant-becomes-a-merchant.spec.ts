@@ -190,7 +190,7 @@ async function addBankDetails(venue: Page): Promise<void> {
   await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 780')
   await dialog.getByLabel(/once more/).fill('6780')
   await dialog.getByRole('button', { name: 'Save bank details' }).click()
-  const question = venue.getByText('Confirm that it is you')
+  const question = venue.getByText('Confirm it’s you')
   await expect(question.or(venue.getByText(/Details recorded as verified on/)).first()).toBeVisible()
   if (!(await question.isVisible())) return
   await venue.getByRole('textbox', { name: 'Your password' }).fill(applicant.password)

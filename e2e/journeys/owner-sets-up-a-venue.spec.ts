@@ -180,7 +180,7 @@ async function inviteWithNewVenue(page: Page): Promise<void> {
 
 /** Asked only when the sign-in is older than five minutes. */
 async function confirmWhoItIs(page: Page): Promise<void> {
-  const question = page.getByText('Confirm that it is you')
+  const question = page.getByText('Confirm it’s you')
   await expect(question.or(page.getByText(/Details recorded as verified on/)).first()).toBeVisible()
   if (!(await question.isVisible())) return
   await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password)

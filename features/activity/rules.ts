@@ -160,7 +160,7 @@ export function setupPlaceholder(now: Date): ActivityItem {
     id: 'setup',
     type: 'activity_setup',
     title: activityNotices.setup,
-    description: 'Recent activity could not be loaded.',
+    description: 'Couldn’t load recent activity.',
     timestamp: now,
   }
 }

@@ -58,7 +58,11 @@ export const inWords = (parts: Iterable<string>) => listFormat.format(parts)
 export const codeWords = (word: string) => word.replaceAll('_', ' ').trim()
 
 /** The same where it stands alone, for what has no label of its own: "Pending review". */
-export function codeTitle(word: string): string {
-  const words = codeWords(word)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const codeTitle = (word: string) => sentenceCase(codeWords(word))
+
+/** A phrase as a sentence begins with it: "waits for review" → "Waits for review". */
+export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** A label inside a sentence: "Affiliate links" → "affiliate links". An acronym such as "API keys" stays as it is. */
+export const inSentence = (label: string) =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { buildWaitlist } from '@quaff/features/waitlists/testing/waitlist-rows-factory'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
@@ -88,7 +89,7 @@ it.each(sheets.flatMap((sheet) => codes.map((code) => ({ ...sheet, code }))))(
   'the sheet of $address shows one message at $code, without tabs and buttons',
   async ({ noun, address, reads, session, code }) => {
     renderAddress(address, session, refused(reads, code))
-    const message = await screen.findByText(`This ${noun} was not found`, {}, { timeout: 5_000 })
+    const message = await screen.findByText(`${sentenceCase(noun)} not found`, {}, { timeout: 5_000 })
     const sheet = message.closest<HTMLElement>('[role=dialog]')
     if (!sheet) throw new Error('No sheet around the message')
     expect(within(sheet).queryByRole('tab')).toBeNull()
@@ -108,6 +109,6 @@ it.each([
   { noun: 'statement', address: '/payouts/statement?id=pay_x', reads: 'payouts.get', session: owner },
 ])('the page of a missing $noun offers the way back and nothing else', async ({ noun, address, reads, session }) => {
   renderAddress(address, session, refused(reads, 'NOT_FOUND'))
-  expect(await screen.findByText(`This ${noun} was not found`, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(`${sentenceCase(noun)} not found`, {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Retry|Print|CSV/ })).toBeNull()
 })

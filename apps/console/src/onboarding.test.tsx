@@ -156,7 +156,7 @@ describe('the hub', () => {
         },
       },
     )
-    expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t load/)).toBeTruthy()
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('1 of 5 done')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { AuditChange } from '../contract'
 
 /** What each action reads as; the feed keeps its own, shorter list (G30). */
@@ -154,4 +155,3 @@ const spaced = (name: string) =>
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

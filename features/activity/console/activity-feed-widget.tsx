@@ -46,7 +46,7 @@ export function ActivityFeed() {
           <ActivitySkeletons />
         </div>
       }
-      error="Recent Activity could not be loaded"
+      what="recent activity"
       footer={
         <ButtonLink to="/dashboard?activity=all" variant="quiet" size="sm" fullWidth>
           View all activity

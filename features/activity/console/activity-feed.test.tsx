@@ -128,7 +128,7 @@ describe('Recent Activity', () => {
         throw new Error('down')
       },
     })
-    expect(await screen.findByText('Recent Activity could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load recent activity')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 

@@ -31,7 +31,7 @@ export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: (
         </div>
       }
     >
-      <Panel flush query={activity} skeleton={<ActivitySkeletons />} error="Activity could not be loaded">
+      <Panel flush query={activity} skeleton={<ActivitySkeletons />} what="activity">
         <ActivityList
           items={activity.data?.items ?? []}
           notices={activity.data?.notices ?? []}

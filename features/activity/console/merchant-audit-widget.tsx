@@ -55,7 +55,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
       flush
       query={query}
       skeleton={<ActivitySkeletons />}
-      error="Activity could not be loaded"
+      what="activity"
       footer={
         pages.rows.length > 0 && (
           <LoadMore
@@ -64,7 +64,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
             note={`Times are of ${timeZone}.`}
             hasMore={pages.hasMore}
             loading={query.isFetchingNextPage}
-            error={nextFailed ? 'More activity could not be loaded' : undefined}
+            failed={nextFailed}
             onLoadMore={() => (nextFailed ? void query.fetchNextPage() : setWanted(pages.loaded + 1))}
           />
         )

@@ -72,7 +72,7 @@ it('loads more, and fails inline with Retry', async () => {
         : { ...page([row()]), hasMore: true, nextCursor: 'next', total: 2 }
     },
   })
-  expect(await screen.findByText('Activity could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load activity')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))

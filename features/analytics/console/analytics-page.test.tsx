@@ -79,7 +79,7 @@ describe('analytics', () => {
     const assigned = { id: 'mer_1', name: 'Bean There', logoUrl: null, temporary: false }
     const { calls } = renderPage({}, buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned }))
     expect(await screen.findByText('Bean There')).toBeTruthy()
-    expect(await screen.findByText('The figures could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load metrics')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'analytics.overview')?.input).toMatchObject({ merchantId: 'mer_1' })
   })
 })

@@ -95,7 +95,7 @@ describe('the keys', () => {
     await user.click(within(sheet).getByRole('button', { name: 'Revoke' }))
     const question = await screen.findByRole('dialog', { name: 'Revoke App server?' })
     await user.click(within(question).getByRole('button', { name: 'Revoke key' }))
-    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeTruthy()
     expect(revoke).toHaveBeenCalledTimes(1)
   })
 

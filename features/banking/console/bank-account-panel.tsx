@@ -6,7 +6,7 @@ import { OnFile } from './on-file-section'
 import { useBankOnFile, useBankOverview } from './use-bank-overview'
 
 const title = 'Bank account'
-const failed = 'The bank account could not be loaded.'
+const failed = 'Couldn’t load bank details'
 
 export function BankAccountPanel({ merchantId }: { merchantId: string }) {
   const query = useBankOverview(merchantId)

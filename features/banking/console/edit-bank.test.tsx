@@ -128,7 +128,7 @@ describe('the billing page', () => {
         return onFile
       },
     })
-    expect(await screen.findByText('The bank account could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load bank details')).toBeTruthy()
     broken = false
     await view.press('Retry')
     expect(await screen.findByText('••••2333')).toBeTruthy()
@@ -353,7 +353,7 @@ describe('a sign-in that is not recent', () => {
     const view = await openDialog(refusingOnce())
     await fill(view)
     await view.press('Save bank details')
-    expect(await screen.findByText('Confirm that it is you')).toBeTruthy()
+    expect(await screen.findByText('Confirm it’s you')).toBeTruthy()
     expect(document.activeElement).toBe(view.field('Your password'))
     await view.press('Confirm and save')
     expect(screen.getByText('Enter your password')).toBeTruthy()
@@ -372,7 +372,7 @@ describe('a sign-in that is not recent', () => {
     const view = await openDialog(refusingOnce())
     await fill(view)
     await view.press('Save bank details')
-    await screen.findByText('Confirm that it is you')
+    await screen.findByText('Confirm it’s you')
     await view.press('Back')
     expect(view.field('Account number').value).toBe(canary)
     expect(document.activeElement).toBe(view.field('Account holder'))

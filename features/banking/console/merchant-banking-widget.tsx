@@ -7,7 +7,7 @@ import { EditBankButton } from './edit-bank-button'
 import { OnFile } from './on-file-section'
 import { useBankOnFile, useBankOverview } from './use-bank-overview'
 
-const failed = 'The bank account could not be loaded'
+const what = 'bank details'
 
 /** The banking tab of an open merchant: masked, with Edit for those who may. */
 export function MerchantBanking({ merchantId }: { merchantId: string }) {
@@ -18,7 +18,7 @@ export function MerchantBanking({ merchantId }: { merchantId: string }) {
 function BankingOverview({ merchantId }: { merchantId: string }) {
   const query = useBankOverview(merchantId)
   const { data } = query
-  if (!data) return <ReadingState query={query} lines={6} title={failed} />
+  if (!data) return <ReadingState query={query} lines={6} what={what} />
   return (
     <section className="q-stack" aria-label="Bank account">
       <div className="q-row">
@@ -34,7 +34,7 @@ function BankingOverview({ merchantId }: { merchantId: string }) {
 
 function BankingOnFile({ merchantId }: { merchantId: string }) {
   const query = useBankOnFile(merchantId)
-  if (!query.data) return <ReadingState query={query} lines={2} title={failed} />
+  if (!query.data) return <ReadingState query={query} lines={2} what={what} />
   return (
     <section className="q-stack" aria-label="Bank account">
       <OnFile onFile={query.data.onFile} />

@@ -132,7 +132,7 @@ describe('an empty branding page', () => {
       if (fails) throw new Error('down')
       return brandingOf()
     })
-    await screen.findByText('The branding could not be loaded.')
+    await screen.findByText('Couldn’t load branding')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('group', { name: 'Upload a logo' })).toBeTruthy()

@@ -34,12 +34,7 @@ function MerchantBranding({ merchantId }: { merchantId: string }) {
   return (
     <>
       <PageHeader title="Branding" />
-      <Panel
-        title="Logo and mark"
-        query={query}
-        skeleton={<Skeleton height={240} />}
-        error="The branding could not be loaded."
-      />
+      <Panel title="Logo and mark" query={query} skeleton={<Skeleton height={240} />} what="branding" />
     </>
   )
 }

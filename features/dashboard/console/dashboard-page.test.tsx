@@ -277,8 +277,8 @@ describe('admin dashboard', () => {
 
   it('lets each panel fail alone', async () => {
     renderDashboard({ 'dashboard.metrics': fail, 'activity.recent': fail })
-    expect(await screen.findByText('Metrics could not be loaded')).toBeTruthy()
-    expect(await screen.findByText('Recent Activity could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load metrics')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load recent activity')).toBeTruthy()
     expect(await screen.findByText('Review pending merchants')).toBeTruthy()
   })
 

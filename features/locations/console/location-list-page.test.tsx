@@ -198,7 +198,7 @@ describe('the page', () => {
 
   it('keeps the list when only the map fails, and the other way round', async () => {
     renderPage({ 'locations.overview': () => conflict('X', 'no') })
-    expect(await screen.findByText('The map could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load the map')).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'Harbour' })).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import { inWords } from '@quaff/platform/shared/readable-text'
+import { inSentence, inWords } from '@quaff/platform/shared/readable-text'
 import { completenessSteps, type CompletenessStep } from '../contract'
 import { logoOf, type LogoSources } from '../rules'
 
@@ -95,7 +95,7 @@ export const topicLabels = {
 /** Within a sentence: only the first label keeps its capital. */
 export function listedSteps(steps: readonly CompletenessStep[]): string {
   const [first = '', ...rest] = steps.map((step) => stepLabels[step])
-  return inWords([first, ...rest.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`)])
+  return inWords([first, ...rest.map(inSentence)])
 }
 
 /** Of several at once one with steps missing is left out, unless whoever approves said that they know. */

@@ -222,8 +222,8 @@ describe('merchants page', () => {
 
   it('offers "Clear filters" when nothing matches', async () => {
     const { search } = renderList({ 'merchants.list': () => page([]) }, { q: 'marlowe', status: 'active' })
-    expect(await screen.findByText('Nothing matches "marlowe"')).toBeTruthy()
-    expect(screen.getByText('1 filter is on.')).toBeTruthy()
+    expect(await screen.findByText('No results for “marlowe”')).toBeTruthy()
+    expect(screen.getByText('1 filter applied')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(search()).toMatchObject({ q: undefined, status: undefined })
   })
@@ -236,7 +236,7 @@ describe('merchants page', () => {
         return page([row()])
       },
     })
-    expect(await screen.findByText('Merchants could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load merchants')).toBeTruthy()
     expect(await screen.findByRole('tab', { name: /Live\s*124/ })).toBeTruthy()
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

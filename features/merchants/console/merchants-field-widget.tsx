@@ -41,5 +41,5 @@ export function MerchantsField({ atMost, value, onChange, ...words }: MerchantsF
 
 function foundNothing({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
   if (isPending) return 'Loading merchants...'
-  return isError ? 'The merchants could not be loaded. Type to try again.' : 'No merchants found.'
+  return isError ? 'Couldn’t load merchants. Type to try again.' : 'No merchants found.'
 }

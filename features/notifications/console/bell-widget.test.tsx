@@ -180,7 +180,7 @@ describe('the bell', () => {
       },
     })
     await user.click(bell())
-    expect(await screen.findByText('What waits for you could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load notifications')).toBeTruthy()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }))
     expect(await screen.findByText('2 registrations wait for approval')).toBeTruthy()

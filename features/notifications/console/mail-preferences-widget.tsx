@@ -30,7 +30,7 @@ function DailyMailPanel() {
       title="Mail"
       titleExtra={<span className="q-caption">Kept with your account</span>}
       loading={isPending}
-      error={isError ? 'What you are mailed could not be loaded.' : undefined}
+      what={isError ? 'your email settings' : undefined}
       onRetry={() => void refetch()}
     >
       <div className="q-stack">

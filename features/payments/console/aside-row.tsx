@@ -80,12 +80,7 @@ function Acts({ event }: { event: AsideEvent }) {
         Dismiss
       </Button>
       {retry.gate.asking && (
-        <ConfirmIdentityDialog
-          gate={retry.gate}
-          description="The event is tried again only after you confirm."
-          action="Confirm and retry"
-          onClose={retry.gate.back}
-        />
+        <ConfirmIdentityDialog gate={retry.gate} action="Confirm and retry" onClose={retry.gate.back} />
       )}
       {isDismissing && <DismissEventDialog event={event} onClose={() => setDismissing(false)} />}
     </div>

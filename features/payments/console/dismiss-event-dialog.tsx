@@ -17,14 +17,7 @@ export function DismissEventDialog({ event, onClose }: { event: AsideEvent; onCl
     },
   })
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="The event is dismissed only after you confirm."
-        action="Confirm and dismiss"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and dismiss" onClose={onClose} />
   return (
     <FormDialog
       title="Dismiss this event?"

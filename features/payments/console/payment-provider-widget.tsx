@@ -33,7 +33,7 @@ export function PaymentProvider() {
       titleExtra={state.data && <StatePill state={state.data} />}
       flush
       loading={state.isPending}
-      error={isBroken ? 'The events of the payment provider could not be loaded.' : undefined}
+      what={isBroken ? 'payment events' : undefined}
       onRetry={() => void Promise.all([state.refetch(), aside.refetch()])}
     >
       {state.data && <Summary state={state.data} />}

@@ -218,7 +218,7 @@ describe('the list of payouts', () => {
         return page([row()])
       },
     })
-    expect(await screen.findByText('Payouts could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load payouts')).toBeTruthy()
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: /Retry/ }))
     expect(await screen.findByText('Bean There')).toBeTruthy()

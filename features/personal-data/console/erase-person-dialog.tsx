@@ -10,15 +10,7 @@ import { useErasePerson } from './use-erase-person'
 
 export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
   const { person, typed, type, fault, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)
-  if (gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={gate}
-        description="The person is erased only after you confirm; what you typed is kept."
-        action="Confirm and erase"
-        onClose={onClose}
-      />
-    )
+  if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and erase" onClose={onClose} />
   return (
     <Dialog
       opened

@@ -31,14 +31,7 @@ export function ExportPersonButton({ person }: { person: UserRecord }) {
       >
         Export this person
       </PermissionButton>
-      {gate.asking && (
-        <ConfirmIdentityDialog
-          gate={gate}
-          description="The file is made only after you confirm."
-          action="Confirm and export"
-          onClose={gate.back}
-        />
-      )}
+      {gate.asking && <ConfirmIdentityDialog gate={gate} action="Confirm and export" onClose={gate.back} />}
     </>
   )
 }

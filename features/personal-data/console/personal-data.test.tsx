@@ -88,7 +88,7 @@ describe('erasing a person', () => {
     await view.press('Erase…')
     await view.user.type(await address(), 'dana@wrenandrye.test')
     await view.press('Erase for good')
-    await screen.findByText('Confirm that it is you')
+    await screen.findByText('Confirm it’s you')
     await view.press('Back')
     expect((await address()).value).toBe('dana@wrenandrye.test')
     await view.press('Erase for good')

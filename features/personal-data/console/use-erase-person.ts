@@ -41,7 +41,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
       setPerson(await client.fetchQuery({ ...usersApi.get.queryOptions({ input }), staleTime: 0 }))
       setStale(undefined)
     } catch {
-      setProblem('This user could not be loaded')
+      setProblem('Couldn’t load this user')
     }
   }
   const type = (text: string) => {

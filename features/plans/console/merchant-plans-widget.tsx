@@ -27,7 +27,7 @@ export function MerchantPlans({ merchantId }: { merchantId: string }) {
       New plan
     </PermissionButton>
   )
-  if (!query.data) return <ReadingState query={query} lines={6} title="Plans could not be loaded" />
+  if (!query.data) return <ReadingState query={query} lines={6} what="plans" />
   const { rows } = query.data
   return (
     <div className="q-stack">

@@ -189,7 +189,7 @@ describe('the page', () => {
 
   it('says when nothing matches', async () => {
     renderPlans({ 'plans.list': () => list({ rows: [] }) }, { start: { q: 'zzz' } })
-    expect(await screen.findByText('Nothing matches "zzz"')).toBeTruthy()
+    expect(await screen.findByText('No results for “zzz”')).toBeTruthy()
   })
 
   it('keeps the page when the list fails', async () => {
@@ -198,7 +198,7 @@ describe('the page', () => {
         throw new Error('down')
       },
     })
-    expect(await screen.findByText('Plans could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load plans')).toBeTruthy()
     expect(screen.getByRole('heading', { name: /Plans & Pricing/ })).toBeTruthy()
   })
 

@@ -36,7 +36,7 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
         titleExtra={enabledCount !== undefined && <span className="q-caption">{`${enabledCount} enabled`}</span>}
         flush
         query={query}
-        error="Promotions could not be loaded"
+        what="promotions"
         footer={permission.reason !== null && <span className="q-caption">{permission.reason}</span>}
       >
         <ul className={classes.list}>

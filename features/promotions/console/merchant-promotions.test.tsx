@@ -90,7 +90,7 @@ it('fails alone, with Retry', async () => {
     if (isDown) throw new Error('down')
     return list
   })
-  expect(await screen.findByText('Promotions could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load promotions')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Early bird')).toBeTruthy()

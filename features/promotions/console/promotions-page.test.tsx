@@ -323,7 +323,7 @@ describe('states', () => {
         return page([row()])
       },
     })
-    expect(await screen.findByText('Merchants could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load merchants')).toBeTruthy()
     expect(await screen.findByRole('link', { name: /^Early bird 4/ })).toBeTruthy()
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -332,7 +332,7 @@ describe('states', () => {
 
   it('offers "Clear filters" when nothing matches', async () => {
     const { search, user } = renderPage({ 'promotions.listForPromotion': () => page([]) }, { q: 'zzz', enabled: true })
-    expect(await screen.findByText('Nothing matches "zzz"')).toBeTruthy()
+    expect(await screen.findByText('No results for “zzz”')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(search()).toMatchObject({ q: undefined, enabled: undefined })
   })

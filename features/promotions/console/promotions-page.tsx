@@ -73,7 +73,7 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
           isNamed={search.promotion !== undefined}
           hrefOf={(id) => `?promotion=${id}`}
           onOpen={(id) => onSearch({ promotion: id, page: undefined, id: undefined })}
-          foot={counts.isError && <StaleNote>Counts could not be loaded</StaleNote>}
+          foot={counts.isError && <StaleNote>Couldn’t load counts</StaleNote>}
         >
           <RecordHead title={promotion.title} caption={promotion.description} />
           <PromotionGridPanel key={promotion.id} promotion={promotion} search={search} onSearch={onSearch} />

@@ -240,7 +240,7 @@ describe('the live counter', () => {
         return counter()
       },
     })
-    expect(await screen.findByText('The live counter could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load the live counter')).toBeTruthy()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('184')).toBeTruthy()

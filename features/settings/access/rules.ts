@@ -1,3 +1,5 @@
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
+
 /** Action → roles, as every feature keeps it and its verbs check it. */
 type PermissionTable = Readonly<Record<string, readonly string[]>>
 export type PermissionArea = { area: string; table: PermissionTable }
@@ -43,8 +45,7 @@ export function actionWords(action: string): string {
 /** An action that is new here still reads as something: "merchant.setLive" → "Set live". */
 function wordsOfName(action: string): string {
   const name = action.split('.').at(-1) ?? action
-  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return sentenceCase(name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())
 }
 
 const words: Readonly<Record<string, string>> = {

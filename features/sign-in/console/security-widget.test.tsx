@@ -90,7 +90,7 @@ describe('where I am signed in', () => {
 
   it('says that it could not be loaded, with Retry, and leaves the other panels alone', async () => {
     const { press } = open({ 'sessions.list': refuseOnce(refusal('SERVICE_UNAVAILABLE', 'DOWN'), () => [here]) })
-    expect((await screen.findByRole('alert')).textContent).toContain('Your sessions could not be loaded.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load your sessions')
     expect(screen.getByRole('button', { name: 'Set up authenticator app' })).toBeTruthy()
     await press('Retry')
     expect(await screen.findByText('Chrome on macOS')).toBeTruthy()

@@ -16,7 +16,7 @@ export function Sources() {
   const sources = query.data?.sources ?? []
   const refusals = sources.flatMap((source) => source.refusals.map((refusal) => ({ ...refusal, source })))
   return (
-    <Panel title="Sources" flush={sources.length > 0} query={query} error="The sources could not be loaded.">
+    <Panel title="Sources" flush={sources.length > 0} query={query} what="sources">
       {sources.length === 0 && (
         <p className="q-secondary">Nothing was sent yet. Systems that send events with a key are listed here.</p>
       )}

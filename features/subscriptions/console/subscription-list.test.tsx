@@ -195,7 +195,7 @@ describe('the list', () => {
         return page([row()])
       },
     })
-    expect(await screen.findByText('Subscriptions could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load subscriptions')).toBeTruthy()
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: /Retry/ }))
     expect(await screen.findByText('Ana Pereira')).toBeTruthy()

@@ -204,7 +204,7 @@ describe('users page', () => {
 
   it.each([
     [{ tab: 'pending' } as const, 'Nobody is waiting'],
-    [{ q: 'zzz' }, 'Nothing matches "zzz"'],
+    [{ q: 'zzz' }, 'No results for “zzz”'],
   ])('with %j and nobody found says %s', async (start, text) => {
     renderUsers({ 'users.list': () => page([]) }, start)
     expect(await screen.findByText(text)).toBeTruthy()
@@ -216,7 +216,7 @@ describe('users page', () => {
         throw new Error('down')
       },
     })
-    expect(await screen.findByText('Users could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load users')).toBeTruthy()
     expect(await screen.findByText('266', { selector: 'span[class*="value"]' })).toBeTruthy()
   })
 

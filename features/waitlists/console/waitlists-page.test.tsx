@@ -169,7 +169,7 @@ describe('the people of a list', () => {
         return three
       },
     })
-    expect(await screen.findByText('People could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load people')).toBeTruthy()
     fails = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Ana Diaz')).toBeTruthy()

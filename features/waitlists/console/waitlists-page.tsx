@@ -72,7 +72,7 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
       {lists.isPending && <SkeletonText lines={10} />}
       {lists.isError && !lists.data && (
         <Panel flush>
-          <ErrorState title="Waitlists could not be loaded" error={lists.error} onRetry={() => void lists.refetch()} />
+          <ErrorState what="waitlists" error={lists.error} onRetry={() => void lists.refetch()} />
         </Panel>
       )}
       {lists.data?.length === 0 && (

@@ -170,7 +170,7 @@ describe('the secret of an endpoint', () => {
     })
     const { user, form } = await rotate({ 'webhooks.rotate': rotated, 'signIn.reauthenticate': () => ({}) })
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
-    const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    const question = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
     expect(within(question).getByRole('button', { name: 'Confirm and rotate' })).toBeTruthy()
     expect(screen.queryByDisplayValue(secret)).toBeNull()
     expect(rotated).toHaveBeenCalledTimes(1)

@@ -8,7 +8,7 @@ import notify from '../frame/notify.module.css'
 const words = {
   offline: { title: 'You are offline', text: 'This opens by itself when the connection is back.' },
   outdated: { title: 'A new version is ready', text: 'Save what you typed, then reload to open this.' },
-  unreachable: { title: 'This could not be loaded', text: 'The server did not send it. We keep trying.' },
+  unreachable: { title: 'Couldn’t load this', text: 'The server did not send it. We keep trying.' },
 } as const satisfies Record<MissingReason, { title: string; text: string }>
 
 interface MissingNoticeProps {

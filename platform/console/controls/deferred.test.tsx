@@ -56,7 +56,7 @@ describe('a deferred component', () => {
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(missing())
     const Late = deferred(load, <p>Loading…</p>)
     render(<Late name="Ida" />)
-    expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded')
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this')
     expect(screen.queryByText('Loading…')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Hello Ida')).toBeDefined()

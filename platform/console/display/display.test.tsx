@@ -37,7 +37,7 @@ describe('initialsOf', () => {
 describe('Panel', () => {
   const refetch = vi.fn()
   const panel = (query: { data?: string; isPending: boolean; isError: boolean }) => (
-    <Panel title="Sources" query={{ data: undefined, refetch, ...query }} error="The sources could not be loaded.">
+    <Panel title="Sources" query={{ data: undefined, refetch, ...query }} error="Couldn’t load sources.">
       {query.data}
     </Panel>
   )
@@ -47,7 +47,7 @@ describe('Panel', () => {
     expect(screen.getByRole('region', { name: 'Sources' }).getAttribute('aria-busy')).toBe('true')
     expect(screen.queryByRole('alert')).toBeNull()
     rerender(panel({ isPending: false, isError: true }))
-    expect(screen.getByRole('alert').textContent).toContain('The sources could not be loaded.')
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load sources')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(refetch).toHaveBeenCalledOnce()
   })

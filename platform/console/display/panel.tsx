@@ -25,14 +25,16 @@ interface PanelProps {
   actions?: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** Loads, fails and is tried again as this does; `error` is then shown where there is nothing of it. */
+  /** Loads, fails and retries with this query; `what` or `error` shows if it has no data. */
   query?: Reading
   loading?: boolean
   /** How many lines of text are to come; `skeleton` where it is something else. */
   lines?: number
   skeleton?: ReactNode
-  /** What went wrong, for people. */
-  error?: string
+  /** What failed to load, inside a sentence: "payouts". */
+  what?: string | undefined
+  /** The whole error text, if it isn’t "Couldn’t load …". */
+  error?: string | undefined
   onRetry?: () => void
   /** Tables and feeds bring their own padding. */
   flush?: boolean
@@ -49,7 +51,8 @@ export function Panel({
   loading = query?.isPending ?? false,
   lines,
   skeleton,
-  error,
+  what,
+  error = what && `Couldn’t load ${what}`,
   onRetry = query && mayRetry(query.error) ? () => void query.refetch() : undefined,
   flush = false,
 }: PanelProps) {

@@ -1,5 +1,6 @@
 import { IconClock, IconFileOff, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import { Button } from '../controls/button'
 import { counted } from '../display/figures/figure-text'
 import { InitialsMark } from '../display/initials-mark'
@@ -37,9 +38,9 @@ export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon
   return <State icon={icon} tone="ok" title={title} text={text} action={action} />
 }
 
-/** Nothing in this state, though there may be in others: `none` is "No payout", "Nobody". */
-export function EmptyTab({ icon, none, look }: Pick<StateProps, 'icon'> & { none: string; look: { label: string } }) {
-  return <EmptyState icon={icon} title={`${none} is ${look.label.toLowerCase()}`} text="Choose another tab." />
+/** The list is empty for one status: `items` is "payouts". */
+export function EmptyTab({ icon, items, look }: Pick<StateProps, 'icon'> & { items: string; look: { label: string } }) {
+  return <EmptyState icon={icon} title={`No ${look.label.toLowerCase()} ${items}`} text="Choose another tab." />
 }
 
 interface NoMatchStateProps {
@@ -50,12 +51,12 @@ interface NoMatchStateProps {
 }
 
 export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStateProps) {
-  const filters = filterCount === 0 ? undefined : `${counted(filterCount, 'filter is', 'filters are')} on.`
+  const filters = filterCount === 0 ? undefined : `${counted(filterCount, 'filter', 'filters')} applied`
   return (
     <State
       icon={IconSearch}
       role="status"
-      title={query ? `Nothing matches "${query}"` : 'Nothing matches'}
+      title={query ? `No results for “${query}”` : 'No results'}
       text={filters}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
@@ -63,31 +64,40 @@ export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStatePr
 }
 
 interface ErrorStateProps {
-  /** "Subscribers could not be loaded" */
-  title: string
+  /** What failed to load, inside a sentence: "subscribers". */
+  what: string
   text?: ReactNode
   /** Decides whether a retry is offered. */
   error?: unknown
   onRetry?: () => void
 }
 
-export function ErrorState({ title, text, error, onRetry }: ErrorStateProps) {
+export function ErrorState({ what, text, error, onRetry }: ErrorStateProps) {
   const retry = onRetry && mayRetry(error) && (
     <Button icon={IconRefresh} onClick={onRetry}>
       Retry
     </Button>
   )
-  return <State icon={IconPlugConnectedX} tone="danger" role="alert" title={title} text={text} action={retry} />
+  return (
+    <State
+      icon={IconPlugConnectedX}
+      tone="danger"
+      role="alert"
+      title={`Couldn’t load ${what}`}
+      text={text}
+      action={retry}
+    />
+  )
 }
 
-/** "user": in place of a record that is gone or not this person's to see. */
+/** Replaces a record that doesn’t exist or that the viewer may not see: `noun` is "user". */
 export function MissingState({ noun, text }: { noun: string; text?: string | undefined }) {
   return (
     <State
       icon={IconFileOff}
       role="alert"
-      title={`This ${noun} was not found`}
-      text={text ?? 'It may have been deleted, or you may not have access to it.'}
+      title={`${sentenceCase(noun)} not found`}
+      text={text ?? 'It was deleted, or you don’t have access.'}
     />
   )
 }
@@ -97,14 +107,14 @@ export const isAbsent = ({ absence, error }: Reading) => absence !== undefined |
 
 type ReadingStateProps = Omit<ErrorStateProps, 'onRetry' | 'error'> & { query: Reading; lines: number }
 
-/** Stands in for what is read: lines to come, or why it could not be; nothing once it is there. */
+/** Shows a skeleton while a query loads and an error with Retry if it fails; renders nothing once there is data. */
 export function ReadingState({ query, lines, ...error }: ReadingStateProps) {
   if (query.isPending) return <SkeletonText lines={lines} />
   if (query.data !== undefined) return null
   return <ErrorState {...error} error={query.error} onRetry={() => void query.refetch()} />
 }
 
-/** What is shown is older than it should be: "Showing cached, 3 min old". */
+/** Says that the data on screen is older than it should be: "Showing cached, 3 min old". */
 export function StaleNote({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
     <div className={classes.stale} role="status">

@@ -12,26 +12,26 @@ interface LoadMoreProps {
   hasMore: boolean
   loading?: boolean
   onLoadMore: () => void
-  /** The next page could not be loaded. */
-  error?: string
+  /** True if the next page failed to load. */
+  failed?: boolean
 }
 
-/** Foot of a list. When nothing follows, the button just goes. */
-export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, error }: LoadMoreProps) {
+/** Foot of a list: how many rows are shown, and a button for the next page. */
+export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
   const count = total === undefined ? `${formatCount(shown)} shown.` : `${formatCount(shown)} of ${totalText(total)}.`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">
         {count} {note}
       </span>
-      {error && (
+      {failed && (
         <span className={classes.error} role="alert">
-          {error}
+          Couldn’t load more
         </span>
       )}
       {hasMore && (
         <Button size="sm" className="q-end" loading={loading} onClick={onLoadMore}>
-          {error ? 'Retry' : 'Load more'}
+          {failed ? 'Retry' : 'Load more'}
         </Button>
       )}
     </div>

@@ -16,7 +16,7 @@ interface RecordSheetProps {
   /** Names the sheet; drawn as its heading unless `header` brings its own. */
   title: string
   position?: { index: number; total: number }
-  /** Before "1 of 141", as in "Merchant 1 of 141"; and in "This merchant could not be loaded". */
+  /** Before "1 of 141", as in "Merchant 1 of 141"; and in "Couldn’t load this merchant". */
   noun?: string
   onPrevious?: () => void
   onNext?: () => void
@@ -132,10 +132,7 @@ function OpenSheet({
           )}
           {tabs && <div className={classes.tabs}>{tabs}</div>}
           <div className={classes.body} tabIndex={0}>
-            {children ||
-              (query && (
-                <ReadingState query={query} lines={8} title={`This ${noun.toLowerCase()} could not be loaded`} />
-              ))}
+            {children || (query && <ReadingState query={query} lines={8} what={`this ${noun.toLowerCase()}`} />)}
           </div>
           {footer && <div className={classes.footer}>{footer}</div>}
         </section>

@@ -29,7 +29,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
       flush
       query={query}
       skeleton={<ActivitySkeletons />}
-      error="Activity could not be loaded"
+      what="activity"
       footer={
         shown.length > 0 && (
           <span className="q-caption">

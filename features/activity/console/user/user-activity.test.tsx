@@ -96,7 +96,7 @@ it('§8 loads in the shape of rows, and fails inline with Retry', async () => {
     },
   })
   expect((await screen.findAllByTestId('activity-skeleton')).length).toBe(5)
-  expect(await screen.findByText('Activity could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load activity')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Signed in with the password')).toBeTruthy()

@@ -81,6 +81,6 @@ it('fails alone, with a way to try again', async () => {
   renderPanel(() => {
     throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests. Try again in a minute.' })
   })
-  expect(await screen.findByText('The days of this link could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load days')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

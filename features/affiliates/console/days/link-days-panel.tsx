@@ -28,7 +28,7 @@ export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug
     <MeasuredPanel
       title={title}
       formula={formula}
-      error="The days of this link could not be loaded"
+      what="days"
       query={query}
       isOwnTime
       // Of a link that nobody has followed yet, no bars will come.

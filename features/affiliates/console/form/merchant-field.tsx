@@ -45,7 +45,7 @@ export function MerchantField({ value, name, withPlatform, error, onChange, ...p
       searchValue={query}
       onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
       filter={({ options: all }) => all}
-      nothingFoundMessage={found.isError ? 'The merchants could not be loaded.' : 'No merchants found.'}
+      nothingFoundMessage={found.isError ? 'Couldn’t load merchants.' : 'No merchants found.'}
       error={error}
       {...path}
     />

@@ -38,7 +38,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
     <MeasuredPanel
       title="Churn over time"
       formula={range.planId === undefined ? formula : formula + planNote}
-      error="Churn could not be loaded"
+      what="churn"
       query={query}
       height={288}
       empty={({ total }) =>

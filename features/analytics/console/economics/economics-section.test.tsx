@@ -139,7 +139,7 @@ describe('panels of the economics', () => {
       },
     })
     const own = within(await panel('Churn over time'))
-    expect(await own.findByText('Churn could not be loaded')).toBeTruthy()
+    expect(await own.findByText('Couldn’t load churn')).toBeTruthy()
     expect(await screen.findByText('Daily Cup')).toBeTruthy()
     fails = false
     await userEvent.click(own.getByRole('button', { name: 'Retry' }))

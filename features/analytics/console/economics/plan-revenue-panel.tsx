@@ -36,7 +36,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
     <MeasuredPanel
       title="Revenue by plan"
       formula={formula}
-      error="Revenue by plan could not be loaded"
+      what="revenue by plan"
       query={query}
       height={464}
       empty={({ totals }) =>

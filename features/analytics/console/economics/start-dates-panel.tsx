@@ -24,7 +24,7 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
     <MeasuredPanel
       title="Active subscriptions by start date"
       formula={formula}
-      error="Start dates could not be loaded"
+      what="start dates"
       query={query}
       height={288}
       empty={({ points }) =>

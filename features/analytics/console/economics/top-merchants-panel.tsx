@@ -45,7 +45,7 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
     <MeasuredPanel
       title="Top merchants"
       formula={formula}
-      error="Top merchants could not be loaded"
+      what="top merchants"
       query={query}
       height={464}
       empty={({ currencies }) =>

@@ -25,7 +25,7 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
     <MeasuredPanel
       title="Who left"
       formula={formula}
-      error="Leavers could not be loaded"
+      what="cancellations"
       query={query}
       height={600}
       empty={({ count }) =>

@@ -30,7 +30,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
     <MeasuredPanel
       title="Movement of monthly revenue"
       formula={planId === undefined ? formula : formula + planNote}
-      error="The movement could not be loaded"
+      what="revenue changes"
       query={query}
       height={720}
       isOwnTime

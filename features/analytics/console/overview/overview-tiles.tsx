@@ -19,8 +19,7 @@ export function OverviewTiles({ range, search }: { range: AnalyticsRange; search
   const { hourCycle } = usePreferences()
   const query = useQuery(analyticsApi.overview.queryOptions({ input: range, placeholderData: keepPreviousData }))
   const { data } = query
-  if (!data && query.isError)
-    return <Panel error="The figures could not be loaded" onRetry={() => void query.refetch()} />
+  if (!data && query.isError) return <Panel what="metrics" onRetry={() => void query.refetch()} />
   const tiles = data
     ? overviewTiles(data, { search, range, isGlobalView })
     : tileLabels.map((label) => ({ label, loading: true, spark: true, wide: wideTiles.includes(label) }))

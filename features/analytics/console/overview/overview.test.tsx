@@ -198,7 +198,7 @@ describe('the tiles', () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR')
     })
     const { client } = renderOverview({ 'analytics.overview': answer })
-    await screen.findByText('The figures could not be loaded')
+    await screen.findByText('Couldn’t load metrics')
     answer.mockImplementation(() => overview())
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await tile('Active')

@@ -34,7 +34,7 @@ export function CohortsPanel({ scope }: { scope: LinkScope }) {
     <MeasuredPanel
       title="Still running by start month"
       formula={formula}
-      error="The start months could not be loaded"
+      what="start months"
       query={query}
       height={376}
       isOwnTime

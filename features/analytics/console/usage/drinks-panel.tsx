@@ -40,7 +40,7 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
     <MeasuredPanel
       title={title}
       formula={drinksFormula(unit)}
-      error="Drinks per subscriber could not be loaded"
+      what="drinks per subscriber"
       query={parts}
       height={276}
       empty={(data) =>

@@ -48,7 +48,7 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
     <MeasuredPanel
       title={title}
       formula={formula}
-      error="Redemptions by hour could not be loaded"
+      what="redemptions by hour"
       query={parts}
       height={276}
       phoneHeight={620}

@@ -38,6 +38,6 @@ export function PartsProgress({ parts, title }: PartsProgressProps) {
 type Facts = { amount: string; hasFailed: boolean; isStopped: boolean }
 
 function progressText({ amount, hasFailed, isStopped }: Facts): string {
-  if (hasFailed) return `Partial result, ${amount}: the next could not be loaded`
+  if (hasFailed) return `Partial result, ${amount}. Couldn’t load the next`
   return isStopped ? `Partial result, stopped at ${amount}` : `Partial result so far, ${amount}`
 }

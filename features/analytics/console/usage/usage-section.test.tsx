@@ -127,7 +127,7 @@ describe('the panels', () => {
     })
     await screen.findByText('Nothing redeemed in this time')
     await screen.findByText('No subscribers in this time')
-    await screen.findByText('The start months could not be loaded')
+    await screen.findByText('Couldn’t load start months')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Nobody started in these months')
@@ -190,7 +190,7 @@ describe('a range above 92 days', () => {
       },
     })
     const people = within(await panel('Drinks per subscriber and month'))
-    await people.findByText('Partial result, 1 of 4 parts: the next could not be loaded')
+    await people.findByText('Partial result, 1 of 4 parts. Couldn’t load the next')
     people.getByText(/^40 subscriber-months/)
     await user.click(people.getByRole('button', { name: 'Retry' }))
     await people.findByText(/^160 subscriber-months/)

@@ -33,14 +33,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="The key is made only after you confirm; what you entered is kept."
-        action="Confirm and make"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and make" onClose={onClose} />
   return (
     <FormDialog
       title="Make a key"

@@ -17,14 +17,7 @@ export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
     },
   })
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="The key is revoked only after you confirm."
-        action="Confirm and revoke"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and revoke" onClose={onClose} />
   return (
     <FormDialog
       title={`Revoke ${opened.name}?`}

@@ -18,7 +18,6 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
     return (
       <ConfirmIdentityDialog
         gate={{ attempt: () => saving.save(form.getValues()), back: () => setStep('details') }}
-        description="Bank details are saved only after you confirm; what you typed is kept."
         action="Confirm and save"
         onClose={onClose}
       />

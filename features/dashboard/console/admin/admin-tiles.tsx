@@ -41,7 +41,7 @@ const drawnTiles: ReadonlySet<string> = new Set([tileLabels[0], tileLabels[2], t
 export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps) {
   const now = useNow()
   if (!metrics || !state) {
-    if (!loading) return <Panel error="Metrics could not be loaded" onRetry={onRetry} />
+    if (!loading) return <Panel what="metrics" onRetry={onRetry} />
     return (
       <MetricTiles columns={4} lines={2}>
         {tileLabels.map((label, index) => (

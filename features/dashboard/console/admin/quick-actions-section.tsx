@@ -27,7 +27,7 @@ export function QuickActionsSection() {
       flush
       query={actions}
       skeleton={<QuickActionSkeletons />}
-      error="Quick Actions could not be loaded"
+      what="quick actions"
       footer={
         <ButtonLink to="/settings" variant="quiet" size="sm" fullWidth>
           More Settings

@@ -20,7 +20,7 @@ const tileLabels = ['Monthly revenue', 'Active subscribers', 'Churn rate', 'Rede
 
 export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTilesProps) {
   if (!overview || !state) {
-    if (!loading) return <Panel error="Metrics could not be loaded" onRetry={onRetry} />
+    if (!loading) return <Panel what="metrics" onRetry={onRetry} />
     return (
       <MetricTiles columns={4} lines={2}>
         {tileLabels.map((label) => (

@@ -9,8 +9,6 @@ interface ActDialogProps {
   title: string
   description: string
   button: string
-  /** What happens once the person has confirmed who they are, as a sentence. */
-  afterwards: string
   danger?: boolean
   disabled?: boolean
   children?: ReactNode
@@ -19,10 +17,9 @@ interface ActDialogProps {
 
 /** Asks before something is written, and for a sign-in where that is too long ago; what was entered is kept meanwhile. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, title, description, button, afterwards, danger = false, disabled = false, children, onClose } = props
+  const { act, title, description, button, danger = false, disabled = false, children, onClose } = props
   const { gate, problem } = act
-  if (gate.asking)
-    return <ConfirmIdentityDialog gate={gate} description={afterwards} action="Confirm and go on" onClose={onClose} />
+  if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and continue" onClose={onClose} />
   return (
     <Dialog
       opened

@@ -30,7 +30,6 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
       title={`Apply ${run.source}`}
       description={`${counted(run.total ?? 0, 'document')} come over as the check foresaw. Nobody is mailed, and what was edited here stays.`}
       button="Apply"
-      afterwards="The import is written only after you confirm; what you entered is kept."
       onClose={onClose}
     >
       {hasPasses && (

@@ -31,12 +31,11 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
       title="Invite the team"
       description="Owners, viewers and administrators who came over get one mail with a link. Nobody gets a second one, however often you press."
       button={count === 0 ? 'Invite' : `Mail ${counted(count, 'person', 'people')}`}
-      afterwards="The mails leave only after you confirm."
       disabled={count === 0}
       onClose={onClose}
     >
       {team.isPending && <SkeletonText lines={3} />}
-      {team.isError && <ErrorState title="The team could not be counted" onRetry={() => void team.refetch()} />}
+      {team.isError && <ErrorState what="the team" onRetry={() => void team.refetch()} />}
       {team.data && (
         <>
           <p role="status">{teamText(team.data)}</p>

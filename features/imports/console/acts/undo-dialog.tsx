@@ -15,7 +15,6 @@ export function UndoDialog({ run, onClose }: { run: ImportDetails; onClose: () =
       title={`Take back ${run.source}?`}
       description="This works through the import backwards and can itself be interrupted and continued."
       button="Take back"
-      afterwards="The import is taken back only after you confirm."
       danger
       onClose={onClose}
     >

@@ -44,7 +44,6 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
       title="Upload a file"
       description="It is read and checked, and nothing of it is written until you apply it."
       button="Upload and check"
-      afterwards="The file is sent only after you confirm."
       disabled={file === null || fault !== undefined || !isChosenWell(choices)}
       onClose={onClose}
     >

@@ -58,14 +58,7 @@ export function RunActs({ run, onAct }: { run: ImportDetails; onAct: (act: RunAc
           Invite the team
         </Button>
       )}
-      {gate.asking && (
-        <ConfirmIdentityDialog
-          gate={gate}
-          description="The import goes on only after you confirm."
-          action="Confirm and continue"
-          onClose={gate.back}
-        />
-      )}
+      {gate.asking && <ConfirmIdentityDialog gate={gate} action="Confirm and continue" onClose={gate.back} />}
     </>
   )
 }

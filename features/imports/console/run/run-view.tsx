@@ -32,7 +32,7 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
         </Button>
       </div>
       {isGone && <MissingState noun="import" />}
-      {!run && !isGone && <ReadingState query={asked} lines={8} title="This import could not be loaded" />}
+      {!run && !isGone && <ReadingState query={asked} lines={8} what="this import" />}
       {run && (
         <>
           <RunPanel run={run} />

@@ -30,7 +30,7 @@ export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, fai
       flush
       loading={!overview && !failed}
       skeleton={<MapSkeleton />}
-      error={failed && !overview ? 'The map could not be loaded' : undefined}
+      what={failed && !overview ? 'the map' : undefined}
       onRetry={onRetry}
     >
       {overview && placed.length > 0 && (

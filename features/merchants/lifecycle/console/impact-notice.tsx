@@ -24,7 +24,7 @@ export function ImpactNotice({ query, tone = 'info', children }: ImpactNoticePro
         </Button>
       }
     >
-      What depends on this merchant could not be loaded.
+      Couldn’t load what depends on this merchant.
     </Notice>
   )
 }

@@ -56,7 +56,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
       {queue.isPending && <Panel loading />}
       {queue.isError && !queue.data && (
         <Panel flush>
-          <ErrorState title="The review queue could not be loaded" onRetry={() => void queue.refetch()} />
+          <ErrorState what="the review queue" onRetry={() => void queue.refetch()} />
         </Panel>
       )}
       {queue.data && !current && (
@@ -84,7 +84,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
               hasMore={desk.hasMore}
               loading={desk.isLoadingMore}
               onLoadMore={desk.loadMore}
-              error={desk.hasFailed ? 'More could not be loaded.' : undefined}
+              failed={desk.hasFailed}
             />
           }
         >

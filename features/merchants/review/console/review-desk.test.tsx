@@ -244,7 +244,7 @@ describe('review desk', () => {
         return queue
       },
     })
-    await screen.findByText('The review queue could not be loaded')
+    await screen.findByText('Couldn’t load the review queue')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await open('Wren & Rye')).toBeTruthy()

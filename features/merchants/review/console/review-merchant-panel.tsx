@@ -67,7 +67,7 @@ export function ReviewMerchantPanel(props: ReviewMerchantPanelProps) {
       <Heading item={item} merchant={merchant} />
       <div className={classes.record}>
         <div className={classes.body}>
-          <ReadingState query={record} lines={8} title="This merchant could not be loaded" />
+          <ReadingState query={record} lines={8} what="this merchant" />
           {merchant && (
             <>
               {isGone && <AnsweredNotice merchant={merchant} onNext={onNext} />}

@@ -1,4 +1,5 @@
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { ReviewItem, ReviewReason } from '../../contract'
 
 const reasonWords = {
@@ -17,5 +18,5 @@ export function waitingText(daysWaiting: number): string {
 /** Why it stands where it stands, beside the days it waits: "Live now, steps missing". */
 export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
   const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonWords[reason]])).join(', ')
-  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return sentenceCase(words)
 }

@@ -19,7 +19,7 @@ interface WaitingPanelProps {
 export function WaitingPanel({ items, state, retrying, onRetry, onLeave }: WaitingPanelProps) {
   const failed = state === 'failed' && !retrying
   if (!items) {
-    if (failed) return <ErrorState title="What waits for you could not be loaded" onRetry={onRetry} />
+    if (failed) return <ErrorState what="notifications" onRetry={onRetry} />
     return (
       <div className={classes.loading}>
         <SkeletonText lines={4} />

@@ -23,7 +23,7 @@ export function VenueGate({ title, preview, children }: VenueGateProps) {
   return (
     <div className="q-stack-loose">
       <PageHeader title={title} />
-      <Panel query={state} error="The setup could not be loaded. Nothing you entered is lost." />
+      <Panel query={state} error="Couldn’t load the setup. Nothing you entered is lost." />
     </div>
   )
 }

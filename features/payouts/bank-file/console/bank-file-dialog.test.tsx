@@ -199,7 +199,7 @@ describe('the bank file dialog', () => {
   it('asks who it is when the sign-in is old, then goes on with the same file', async () => {
     let isOld = true
     setFileDownloader((file) => {
-      if (isOld) return Promise.reject(new DownloadError('Confirm that it is you.', 'SIGN_IN_AGAIN'))
+      if (isOld) return Promise.reject(new DownloadError('Confirm it’s you.', 'SIGN_IN_AGAIN'))
       return Promise.resolve(void files.push(file))
     })
     renderDialog({
@@ -210,7 +210,7 @@ describe('the bank file dialog', () => {
     })
     await screen.findByRole('list', { name: 'Not included' })
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await screen.findByRole('dialog', { name: 'Confirm it’s you' })
     fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Oat-Cortado' } })
     fireEvent.click(screen.getByRole('button', { name: 'Confirm and download' }))
     await waitFor(() => expect(files.map(({ body }) => body)).toEqual([{ period: '2026-10', currency: 'usd' }]))

@@ -16,15 +16,7 @@ import { useBankFile, type BankFile } from './use-bank-file'
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
   const file = useBankFile(wanted)
   const { periods, months, period, payouts, currency, plan, again, payAgain, gate, problem } = file
-  if (gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={gate}
-        description="The file holds whole account numbers, so it is made only after you confirm."
-        action="Confirm and download"
-        onClose={onClose}
-      />
-    )
+  if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and download" onClose={onClose} />
   if (file.saved)
     return (
       <Dialog opened onClose={onClose} title="Bank file downloaded" footer={<Button onClick={onClose}>Close</Button>}>
@@ -52,12 +44,12 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
         </>
       }
     >
-      <ReadingState query={periods} lines={4} title="The months could not be loaded" />
+      <ReadingState query={periods} lines={4} what="months" />
       {periods.data && months.length === 0 && <p>There is no payout yet: generate those of a month first.</p>}
       {period !== undefined && <BankFileFields file={file} />}
       <FaultNotice text={problem} />
-      {period !== undefined && <ReadingState query={payouts} lines={4} title="The payouts could not be loaded" />}
-      {file.fit.isEnabled && <ReadingState query={file.fit} lines={4} title="The payouts could not be checked" />}
+      {period !== undefined && <ReadingState query={payouts} lines={4} what="payouts" />}
+      {file.fit.isEnabled && <ReadingState query={file.fit} lines={4} what="the payouts" />}
       {plan && currency !== undefined && (
         <BankFileContents plan={plan} currency={currency} again={again} onAgain={payAgain} />
       )}

@@ -114,7 +114,7 @@ describe('the payout summary', () => {
         return summary
       },
     })
-    await screen.findByText('The payout summary could not be loaded.')
+    await screen.findByText('Couldn’t load the payout summary')
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('$270.50')).toBeTruthy()

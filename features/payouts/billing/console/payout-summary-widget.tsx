@@ -28,7 +28,7 @@ export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))
   if (!allowed) return null
   return (
-    <Panel title="Payout summary" query={query} lines={6} error="The payout summary could not be loaded.">
+    <Panel title="Payout summary" query={query} lines={6} what="the payout summary">
       {query.data && <Summary summary={query.data} merchantId={merchantId} />}
     </Panel>
   )

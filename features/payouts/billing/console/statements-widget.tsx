@@ -49,7 +49,7 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
       }
       query={list}
       lines={5}
-      error="The statements could not be loaded."
+      what="statements"
     >
       {rows.length === 0 ? (
         <EmptyState
@@ -65,7 +65,7 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
             total={list.data?.pages[0]?.total ?? undefined}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
-            error={list.isFetchNextPageError ? 'More statements could not be loaded' : undefined}
+            failed={list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
           />
         </>

@@ -57,7 +57,7 @@ export const payoutList = defineList<PayoutFacts>()({
   note: ({ timeZone }) => `A period is a calendar month of ${timeZone}.`,
   empty: ({ status }, { isManager }, onSearch) =>
     status ? (
-      <EmptyTab icon={IconCash} none="No payout" look={payoutLooks[status]} />
+      <EmptyTab icon={IconCash} items="payouts" look={payoutLooks[status]} />
     ) : (
       <EmptyState
         icon={IconCash}

@@ -145,7 +145,7 @@ describe('an open payout', () => {
         throw new ORPCError('NOT_FOUND', { message: 'gone' })
       },
     })
-    expect(await screen.findByText('This payout was not found')).toBeTruthy()
+    expect(await screen.findByText('Payout not found')).toBeTruthy()
   })
 })
 

@@ -170,7 +170,7 @@ describe('the preview of a month', () => {
         return previewOf([buildPreviewRow()])
       },
     })
-    await screen.findByText('The preview could not be loaded')
+    await screen.findByText('Couldn’t load preview')
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('button', { name: 'Generate 1 payout' })).toBeTruthy()

@@ -35,7 +35,7 @@ export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: Ge
   if (period === undefined)
     return (
       <Dialog opened onClose={onClose} title="Generate payouts" size="wide">
-        <ReadingState query={periods} lines={6} title="The months could not be loaded" />
+        <ReadingState query={periods} lines={6} what="months" />
         {periods.data && <p>No month has ended yet.</p>}
       </Dialog>
     )
@@ -119,9 +119,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
       />
       {!scopedTo && <MissingMonths months={months.filter((month) => month.period !== period)} onOpen={onChoose} />}
       {!pages && query.isFetching && <SkeletonText lines={8} />}
-      {!pages && query.isError && (
-        <ErrorState title="The preview could not be loaded" onRetry={() => void query.refetch()} />
-      )}
+      {!pages && query.isError && <ErrorState what="preview" onRetry={() => void query.refetch()} />}
       {pages && (
         <GenerationPreview
           pages={pages}
@@ -129,7 +127,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
           more={{
             hasMore: query.hasNextPage,
             loading: query.isFetchingNextPage,
-            error: query.isFetchNextPageError ? 'More merchants could not be loaded' : undefined,
+            failed: query.isFetchNextPageError,
             onLoadMore: () => void query.fetchNextPage(),
           }}
         />

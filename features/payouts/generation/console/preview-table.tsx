@@ -50,7 +50,7 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
   { id: 'bank', header: 'Bank', cell: (row) => <BankProblemText problem={row.bankProblem} /> },
 ]
 
-export type MoreRows = Pick<ComponentProps<typeof LoadMore>, 'hasMore' | 'loading' | 'error' | 'onLoadMore'>
+export type MoreRows = Pick<ComponentProps<typeof LoadMore>, 'hasMore' | 'loading' | 'failed' | 'onLoadMore'>
 type PreviewTableProps = { pages: readonly PayoutPreview[]; total: number; more: MoreRows }
 
 /** By merchant; the lines below add up what would be generated. */

@@ -99,7 +99,7 @@ type LineListProps<T> = {
 function LineList<T>({ name, list, columns, rowId, note, icon, emptyText }: LineListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Panel flush query={list} lines={6} error={`${name} could not be loaded`}>
+    <Panel flush query={list} lines={6} error={`Couldn’t load ${name}`}>
       {rows.length === 0 ? (
         <EmptyState icon={icon} title={`No ${name.toLowerCase()}`} text={emptyText} />
       ) : (
@@ -111,7 +111,7 @@ function LineList<T>({ name, list, columns, rowId, note, icon, emptyText }: Line
             note={note}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
-            error={list.isFetchNextPageError ? `More ${name.toLowerCase()} could not be loaded` : undefined}
+            failed={list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
           />
         </>

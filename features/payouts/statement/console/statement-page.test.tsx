@@ -105,7 +105,7 @@ describe('a printable statement', () => {
         return buildStatement()
       },
     })
-    await screen.findByText('This statement could not be loaded')
+    await screen.findByText('Couldn’t load this statement')
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.getByRole('article')).toBeTruthy())
@@ -113,7 +113,7 @@ describe('a printable statement', () => {
 
   it('at an address without one asks for nothing', async () => {
     const { calls } = renderConsoleWithoutId()
-    expect(screen.getByText('This statement was not found')).toBeTruthy()
+    expect(screen.getByText('Statement not found')).toBeTruthy()
     await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['sessions.current']))
   })
 })

@@ -72,10 +72,7 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
         </div>
       </div>
       {failed.length > 0 && (
-        <ErrorState
-          title="This statement could not be loaded"
-          onRetry={() => failed.forEach((one) => void one.refetch())}
-        />
+        <ErrorState what="this statement" onRetry={() => failed.forEach((one) => void one.refetch())} />
       )}
       {failed.length === 0 && !isReady && <SkeletonText lines={12} />}
       {statement && isReady && (

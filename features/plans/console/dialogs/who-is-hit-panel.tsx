@@ -10,7 +10,7 @@ interface WhoIsHitProps {
 }
 
 export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
-  if (!query.data) return <ReadingState query={query} lines={4} title="Who has this plan could not be loaded" />
+  if (!query.data) return <ReadingState query={query} lines={4} what="its subscribers" />
   const { byStatus, running, names } = query.data
   const more = running - names.length
   return (

@@ -30,7 +30,7 @@ export function LocationFields({ form, locations }: LocationFieldsProps) {
       {locations.isPending && <SkeletonText lines={3} />}
       {locations.isError && !locations.data && (
         <p className="q-caption" role="alert">
-          Locations could not be loaded. What was chosen stays.{' '}
+          Couldn’t load locations. What was chosen stays.{' '}
           <Button size="sm" variant="quiet" onClick={() => void locations.refetch()}>
             Retry
           </Button>

@@ -29,7 +29,7 @@ export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpac
       <ReadingState
         query={query}
         lines={4}
-        title="The preview could not be loaded"
+        what="preview"
         text="You can still save: running subscriptions keep their price."
       />
       {query.data && <Impact impact={query.data} />}

@@ -73,7 +73,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
         )
       }
     >
-      <ReadingState query={preview} lines={5} title="The preview could not be loaded" />
+      <ReadingState query={preview} lines={5} what="preview" />
       {preview.data && (
         <>
           <p className="q-secondary" role="status">

@@ -22,7 +22,7 @@ export function SelectionToolbar({ list: { filter, selection, pages }, onBulk }:
   const selectAll = useMutation({
     mutationFn: () => listMatching(filter),
     onSuccess: (ids) => selection.onChange(new Set(ids)),
-    onError: () => notifyError('The other merchants could not be loaded', 'The selection is as before. Try again.'),
+    onError: () => notifyError('Couldn’t load the other merchants', 'The selection is as before. Try again.'),
   })
   const wanted = Math.min(pages.total ?? 0, MAX_SELECTED)
   return (

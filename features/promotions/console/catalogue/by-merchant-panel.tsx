@@ -49,7 +49,7 @@ export function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) 
         value={merchantId ?? null}
         onSearchChange={(text) => setTyped(text === current?.label ? '' : text)}
         onChange={(next) => onChange(next ?? undefined)}
-        error={options.isError ? 'Merchants could not be loaded. Type again to retry.' : undefined}
+        error={options.isError ? 'Couldn’t load merchants. Type again to retry.' : undefined}
       />
       {merchantId === undefined ? (
         <Panel flush>

@@ -50,7 +50,7 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
       {isAbsent(query) ? (
         <MissingState noun="promotion" />
       ) : (
-        <ReadingState query={query} lines={6} title="This promotion could not be loaded" />
+        <ReadingState query={query} lines={6} what="this promotion" />
       )}
     </Dialog>
   )

@@ -39,7 +39,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
         </Button>
       }
       loading={query.isPending}
-      error={query.isError && !explanation ? 'The explanation could not be loaded' : undefined}
+      what={query.isError && !explanation ? 'the explanation' : undefined}
       onRetry={query.recheck}
       footer={
         explanation && (

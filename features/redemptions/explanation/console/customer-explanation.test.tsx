@@ -148,7 +148,7 @@ describe('the strip', () => {
       if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
       return explanation()
     })
-    expect(await screen.findByText('The explanation could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load the explanation')).toBeTruthy()
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('A scan now would succeed')).toBeTruthy()

@@ -154,7 +154,7 @@ describe('the history', () => {
       throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
     }
     const { user } = open({ 'redemptions.list': () => answer() })
-    expect(await screen.findByText('Redemptions could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load redemptions')).toBeTruthy()
     answer = () => page([row()])
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Ana P.')).toBeTruthy()

@@ -22,7 +22,7 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
     <MeasuredPanel
       title="Heavy users"
       formula={formula}
-      error="Heavy users could not be loaded"
+      what="heavy users"
       query={query}
       height={320}
       isOwnTime

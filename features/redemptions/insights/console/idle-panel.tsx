@@ -37,7 +37,7 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
     <MeasuredPanel
       title="Paid but not drinking"
       formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
-      error="The list could not be loaded"
+      what="the list"
       query={query}
       height={320}
       isOwnTime

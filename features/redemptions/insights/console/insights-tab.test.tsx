@@ -319,7 +319,7 @@ describe('loading and failing', () => {
   it('fails alone: the others stand, and Retry asks again', async () => {
     let isDown = true
     renderTab({ 'redemptions.planInsights': () => (isDown ? fails() : plans()) })
-    expect(await screen.findByText('Plans could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load plans')).toBeTruthy()
     expect(await screen.findByText('Up 5% from 860')).toBeTruthy()
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -21,7 +21,7 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
     <MeasuredPanel
       title="Locations"
       formula={`Completed redemptions of each location in the last ${days} days, today included, and its share of all. The change compares with as much of the ${days} days before.`}
-      error="Locations could not be loaded"
+      what="locations"
       query={query}
       empty={({ rows, total }) =>
         total === 0 &&

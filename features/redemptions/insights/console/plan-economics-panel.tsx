@@ -19,7 +19,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
     <MeasuredPanel
       title="Price per drink and break-even"
       formula={formula}
-      error="Plans could not be loaded"
+      what="plans"
       query={query}
       isOwnTime
       flush

@@ -34,18 +34,13 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   if (!counter)
     return (
       <Panel flush={query.isError}>
-        <ReadingState
-          query={query}
-          lines={8}
-          title="The live counter could not be loaded"
-          text="The other tabs work."
-        />
+        <ReadingState query={query} lines={8} what="the live counter" text="The other tabs work." />
       </Panel>
     )
   if (!counter.hasAny) return <NoRedemptionsNotice />
   return (
     <>
-      {query.isError && <StaleNote onRetry={retry}>The live counter could not be loaded. Showing cached</StaleNote>}
+      {query.isError && <StaleNote onRetry={retry}>Couldn’t load the live counter. Showing cached</StaleNote>}
       <section className={classes.card} aria-label="Today">
         <LiveFigures counter={counter} />
         <LiveFeed rows={counter.feed.slice(0, FEED_ROWS)} onOpen={open} timeZone={timeZone} />

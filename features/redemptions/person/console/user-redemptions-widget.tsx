@@ -24,7 +24,7 @@ export function UserRedemptions({ userId }: { userId: string }) {
       flush
       query={query}
       lines={6}
-      error="Redemptions could not be loaded"
+      what="redemptions"
       footer={
         redemptions.length > 0 && (
           <span className="q-caption" role="status">

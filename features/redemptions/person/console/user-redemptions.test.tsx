@@ -66,7 +66,7 @@ it('§8 §G25 keeps an empty list when they cannot be read, says so and tries ag
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
     return { redemptions: [redemption()], hasMore: false }
   })
-  expect(await screen.findByText('Redemptions could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load redemptions')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Bean There')).toBeTruthy()

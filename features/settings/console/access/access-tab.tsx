@@ -29,7 +29,7 @@ export function AccessTab() {
       <Panel
         title="My role"
         loading={merchants.isLoading}
-        error={merchants.isError ? 'Your merchants could not be loaded.' : undefined}
+        what={merchants.isError ? 'your merchants' : undefined}
         onRetry={() => void merchants.refetch()}
       >
         <div className="q-grid-2">

@@ -18,7 +18,7 @@ export function MailsTab({ search, onSearch }: MailsTabProps) {
   const [query, setQuery] = useState('')
   const found = data && findMails(data, query)
   const chosen = search.mail ?? data?.[0]?.template
-  if (!data || chosen === undefined) return <Panel title="Mails" query={mails} error="The mails could not be loaded." />
+  if (!data || chosen === undefined) return <Panel title="Mails" query={mails} what="the emails" />
   return (
     <SplitView
       name="Mails"

@@ -24,7 +24,7 @@ export function PlatformTab() {
       title={title}
       titleExtra={settings && <LastChange settings={settings} />}
       query={query}
-      error="The platform settings could not be loaded."
+      what="platform settings"
     >
       {settings && (
         <PlatformForm

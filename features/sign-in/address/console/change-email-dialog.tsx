@@ -24,12 +24,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
   }, [step])
   if (step === 'confirmation') {
     return (
-      <ConfirmIdentityDialog
-        gate={{ attempt: change.request, back: change.back }}
-        description="What you typed is kept."
-        action="Confirm"
-        onClose={onClose}
-      />
+      <ConfirmIdentityDialog gate={{ attempt: change.request, back: change.back }} action="Confirm" onClose={onClose} />
     )
   }
   const isCode = step === 'code'

@@ -100,7 +100,7 @@ describe('my passkeys', () => {
         return [laptop]
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Your passkeys could not be loaded.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load your passkeys')
     isDown = false
     await press('Retry')
     expect(await screen.findByText('Work laptop')).toBeTruthy()

@@ -54,7 +54,7 @@ export function PasskeysPanel() {
         actions={passkeys.length > 0 && addButton()}
         flush={passkeys.length > 0}
         query={query}
-        error="Your passkeys could not be loaded."
+        what="your passkeys"
       >
         {passkeys.length > 0 ? (
           <PasskeyList

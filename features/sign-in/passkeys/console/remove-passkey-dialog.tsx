@@ -22,15 +22,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
     notifySuccess('Passkey removed')
     onClose()
   }, setFault)
-  if (gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={gate}
-        description="The passkey is removed only after you confirm."
-        action="Confirm and remove"
-        onClose={onClose}
-      />
-    )
+  if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and remove" onClose={onClose} />
   return (
     <Dialog
       opened

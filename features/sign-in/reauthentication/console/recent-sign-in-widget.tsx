@@ -4,8 +4,8 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
 
 /**
- * For what the server refuses without a recent sign-in: `attempt` runs it, and `asking` turns true where the person has to
- * prove who they are first. Every other refusal goes to `onFault`.
+ * Runs what the server refuses without a recent sign-in. `asking` turns true if the user must confirm who they are first;
+ * every other refusal goes to `onFault`.
  */
 export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unknown) => void) {
   const [asking, setAsking] = useState(false)
@@ -33,20 +33,18 @@ export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unkno
 
 interface ConfirmIdentityDialogProps {
   gate: Pick<ReturnType<typeof useRecentSignIn>, 'attempt' | 'back'>
-  /** What happens only after the confirmation, or what is kept meanwhile, as a sentence. */
-  description?: string
-  /** On the button. */
+  /** The label of the button: "Confirm and revoke". */
   action: string
   onClose: () => void
 }
 
-export function ConfirmIdentityDialog({ gate, description = '', action, onClose }: ConfirmIdentityDialogProps) {
+export function ConfirmIdentityDialog({ gate, action, onClose }: ConfirmIdentityDialogProps) {
   return (
     <Dialog
       opened
       onClose={onClose}
-      title="Confirm that it is you"
-      description={`You signed in more than five minutes ago. ${description}`.trim()}
+      title="Confirm it’s you"
+      description="You signed in more than 5 minutes ago. Nothing you entered is lost."
       keepOnOutsideClick
     >
       <Reauthenticate onConfirmed={gate.attempt} onBack={gate.back} action={action} />

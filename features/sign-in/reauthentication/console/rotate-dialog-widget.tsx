@@ -42,18 +42,11 @@ export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...pro
     call: () => props.rotate(hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)),
     onDone: (answer) => setShown({ answer }),
   })
-  const [are, were] = secrets === 'secret' ? ['is', 'was'] : ['are', 'were']
+  const were = secrets === 'secret' ? 'was' : 'were'
   const label = `The old ${secrets} ${props.goesOn}`
   if (shown) return show(shown.answer)
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description={`The ${secrets} ${are} made only after you confirm.`}
-        action="Confirm and rotate"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and rotate" onClose={onClose} />
   return (
     <FormDialog
       title={`Rotate ${props.what}`}

@@ -42,7 +42,7 @@ export function AuthenticatorPanel() {
         )
       }
       query={query}
-      error="Your authenticator app could not be loaded."
+      what="your authenticator app"
     >
       {factor && <FactorSection factor={factor} onTask={setTask} />}
       {task === 'enrol' && <EnrolDialog onClose={close} onTurnedOn={finish} />}

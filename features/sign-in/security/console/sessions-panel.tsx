@@ -44,7 +44,7 @@ export function SessionsPanel() {
         )
       }
       query={query}
-      error="Your sessions could not be loaded."
+      what="your sessions"
     >
       <SessionList
         sessions={query.data ?? []}

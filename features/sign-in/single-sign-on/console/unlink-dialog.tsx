@@ -16,14 +16,7 @@ export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => v
     },
   })
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="Your account is unlinked only after you confirm."
-        action="Confirm and unlink"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and unlink" onClose={onClose} />
   return (
     <FormDialog
       title={`Unlink from ${name}?`}

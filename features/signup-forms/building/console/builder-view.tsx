@@ -23,11 +23,7 @@ export function BuilderView({ formId, onClose, ...props }: BuilderViewProps) {
         <Button onClick={onClose}>All forms</Button>
       </div>
       <Panel flush>
-        {isAbsent(form) ? (
-          <MissingState noun="form" />
-        ) : (
-          <ReadingState query={form} lines={12} title="This form could not be loaded" />
-        )}
+        {isAbsent(form) ? <MissingState noun="form" /> : <ReadingState query={form} lines={12} what="this form" />}
       </Panel>
     </div>
   )

@@ -48,7 +48,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first.',
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconInbox} none="No submission" look={reviewLooks[status]} />
+      <EmptyTab icon={IconInbox} items="submissions" look={reviewLooks[status]} />
     ) : (
       <EmptyState
         icon={IconInbox}

@@ -4,6 +4,7 @@ import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import { rejectionField } from '../../contract'
 import type { Decision } from './review-actions-widget'
 
@@ -43,7 +44,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
       check={() => !isRejection || reason.check()}
       call={(row) => decide(row, reason.text)}
       onDone={() => {
-        notifySuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, opened.businessName)
+        notifySuccess(`${sentenceCase(noun)} ${done}`, opened.businessName)
         onClose()
       }}
       onClose={onClose}

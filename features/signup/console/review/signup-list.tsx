@@ -30,7 +30,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first.',
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconBuildingStore} none="No application" look={reviewLooks[status]} />
+      <EmptyTab icon={IconBuildingStore} items="applications" look={reviewLooks[status]} />
     ) : (
       <EmptyState
         icon={IconBuildingStore}

@@ -36,7 +36,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
     }),
   )
   const pages = useLoadedPages(list, search.page ?? 1)
-  if (!list.data) return <Panel query={list} error="Plans could not be loaded" />
+  if (!list.data) return <Panel query={list} what="plans" />
   if (pages.rows.length === 0)
     return (
       <Panel flush>
@@ -65,7 +65,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
           note="Plans by merchant and name; subscriptions whose plan is gone come last."
           hasMore={pages.hasMore}
           loading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? 'More plans could not be loaded' : undefined}
+          failed={list.isFetchNextPageError}
           onLoadMore={() =>
             list.isFetchNextPageError
               ? void list.fetchNextPage()

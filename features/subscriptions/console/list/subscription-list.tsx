@@ -69,7 +69,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
   note: ({ timeZone }) => `Newest first. Days are counted in ${zoneText(timeZone)}.`,
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconTicket} none="Nobody" look={subscriptionLooks[status]} />
+      <EmptyTab icon={IconTicket} items="subscriptions" look={subscriptionLooks[status]} />
     ) : (
       <EmptyState
         icon={IconTicket}

@@ -84,7 +84,7 @@ describe('an open subscription', () => {
         throw new ORPCError('NOT_FOUND', { message: 'gone' })
       },
     })
-    expect(await screen.findByText('This subscription was not found')).toBeTruthy()
+    expect(await screen.findByText('Subscription not found')).toBeTruthy()
   })
 })
 

@@ -25,7 +25,7 @@ export function UserSubscriptions({ userId }: { userId: string }) {
       flush
       query={query}
       lines={4}
-      error="Subscriptions could not be loaded"
+      what="subscriptions"
       footer={
         subscriptions.length > 0 && (
           <span className="q-caption" role="status">

@@ -110,7 +110,7 @@ it('§8 §G25 keeps an empty list when they cannot be read, says so and tries ag
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
     return list(subscription())
   })
-  expect(await screen.findByText('Subscriptions could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load subscriptions')).toBeTruthy()
   expect(screen.queryByText('No subscriptions')).toBeNull()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

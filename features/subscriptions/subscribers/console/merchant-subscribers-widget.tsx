@@ -48,7 +48,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
         flush
         loading={state.isPending}
         lines={6}
-        error={state.isError ? 'Subscribers could not be loaded' : undefined}
+        what={state.isError ? 'subscribers' : undefined}
         onRetry={state.retry}
         footer={
           shown > 0 && (

@@ -113,7 +113,7 @@ describe('when the raw source fails', () => {
 
   it('§8 shows an error with Retry when the direct query fails too, and nothing of anybody', async () => {
     renderWidget({ 'subscriptions.subscribersRaw': fails, 'subscriptions.recent': fails })
-    expect(await screen.findByText('Subscribers could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load subscribers')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
     expect(screen.queryByText(/showing direct query/)).toBeNull()
   })

@@ -23,7 +23,7 @@ type UserTilesProps = {
 export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesProps) {
   const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
   if (stats.isPending) return <StatTiles skeletons={5} />
-  if (!stats.data) return <Panel error="Figures could not be loaded" onRetry={() => void stats.refetch()} />
+  if (!stats.data) return <Panel what="metrics" onRetry={() => void stats.refetch()} />
   const { data } = stats
   const since = dayKeyIn(timeZone, data.newSince)
   const show = (next: Partial<UserSearch>) => onSearch({ ...noUserFilters, tab: 'everyone', ...next })

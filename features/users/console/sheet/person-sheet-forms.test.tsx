@@ -162,7 +162,7 @@ describe('the authenticator app of somebody else', () => {
     })
     await view.press('Take away…')
     await view.press('Take away')
-    await screen.findByText('Confirm that it is you')
+    await screen.findByText('Confirm it’s you')
     await view.user.type(field('Your password'), 'correct horse 7')
     await view.press('Confirm and take away')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

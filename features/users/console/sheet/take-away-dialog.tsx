@@ -17,7 +17,6 @@ import { usersApi } from '../user-queries'
 const ways = {
   removeSecondFactor: {
     title: (name: string) => `Take the authenticator app of ${name} away?`,
-    condition: 'The authenticator app is taken away only after you confirm.',
     button: 'Take away',
     done: 'Authenticator app taken away',
     failed: 'The authenticator app could not be taken away. Try again.',
@@ -27,7 +26,6 @@ const ways = {
   },
   removePasskeys: {
     title: (name: string) => `Take the passkeys of ${name} away?`,
-    condition: 'The passkeys are taken away only after you confirm.',
     button: 'Take away',
     done: 'Passkeys taken away',
     failed: 'The passkeys could not be taken away. Try again.',
@@ -37,7 +35,6 @@ const ways = {
   },
   unlinkSingleSignOn: {
     title: (name: string) => `Unlink ${name}?`,
-    condition: 'The account is unlinked only after you confirm.',
     button: 'Unlink',
     done: 'Single sign-on unlinked',
     failed: 'The account could not be unlinked. Try again.',
@@ -50,7 +47,7 @@ export type SignInWay = keyof typeof ways
 
 /** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
 export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opened: UserRecord; onClose: () => void }) {
-  const { title, condition, button, done, failed, why, after } = ways[way]
+  const { title, button, done, failed, why, after } = ways[way]
   const refetch = useRefetch(usersApi.key())
   const [fault, setFault] = useState<unknown>(null)
   const remove = useMutation(usersApi[way].mutationOptions())
@@ -67,14 +64,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
     onClose()
   }
   if (gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={gate}
-        description={condition}
-        action={`Confirm and ${button.toLowerCase()}`}
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={gate} action={`Confirm and ${button.toLowerCase()}`} onClose={onClose} />
   return (
     <Dialog
       opened

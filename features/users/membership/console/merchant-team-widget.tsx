@@ -27,7 +27,7 @@ export function MerchantTeam({ merchantId }: { merchantId: string }) {
         titleExtra={team.data && <span className="q-count">{total}</span>}
         flush
         query={team}
-        error="The team could not be loaded"
+        what="team"
         actions={
           <PermissionButton
             size="sm"

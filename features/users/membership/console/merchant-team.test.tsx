@@ -122,7 +122,7 @@ describe('team of a merchant', () => {
         return page([person()])
       },
     })
-    expect(await screen.findByText('The team could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t load team')).toBeTruthy()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Dana Whitlock')).toBeTruthy()

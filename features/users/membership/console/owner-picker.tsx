@@ -59,7 +59,7 @@ export function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) 
       {people.isPending && <SkeletonText lines={4} />}
       {people.isError && !people.data && (
         <Notice tone="danger" action={<Button onClick={() => void people.refetch()}>Retry</Button>}>
-          The owners could not be loaded.
+          Couldn’t load owners.
         </Notice>
       )}
       {people.data && rows.length === 0 && (

@@ -63,7 +63,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
       saving={{ busy, problem, submit: () => void send() }}
       notice={stale !== undefined && <StaleNotice what="merchant" error={stale} onReload={() => void reload()} />}
     >
-      <ReadingState query={record} lines={3} title="The merchant could not be loaded" />
+      <ReadingState query={record} lines={3} what="the merchant" />
       {merchant && (
         <>
           <p>{formerOwner ? `Owner now: ${formerOwner}` : 'It has no owner yet.'}</p>

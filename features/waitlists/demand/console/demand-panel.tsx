@@ -30,7 +30,7 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
   if (!demand.data)
     return (
       <Panel flush={demand.isError}>
-        <ReadingState query={demand} lines={8} title="Demand could not be loaded" />
+        <ReadingState query={demand} lines={8} what="demand" />
       </Panel>
     )
   const { areas, byCoverage } = demand.data

@@ -87,14 +87,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="The endpoint is saved only after you confirm; what you entered is kept."
-        action="Confirm and save"
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and save" onClose={onClose} />
   return (
     <FormDialog
       title={opened ? `Edit ${hostOf(opened)}` : 'Add an endpoint'}

@@ -45,14 +45,7 @@ export function SwitchDialog({ action, opened, onClose }: { action: Switch; open
     },
   })
   if (change.gate.asking)
-    return (
-      <ConfirmIdentityDialog
-        gate={change.gate}
-        description="It happens only after you confirm."
-        action={`Confirm and ${verb.toLowerCase()}`}
-        onClose={onClose}
-      />
-    )
+    return <ConfirmIdentityDialog gate={change.gate} action={`Confirm and ${verb.toLowerCase()}`} onClose={onClose} />
   return (
     <FormDialog
       title={`${verb} ${hostOf(opened)}?`}

@@ -48,7 +48,7 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
       flush
       actions={<Segmented label="Deliveries by status" value={filter} options={filters} onChange={setFilter} />}
       query={list}
-      error="The deliveries could not be loaded"
+      what="deliveries"
     >
       {rows.length === 0 ? (
         <EmptyState
@@ -83,7 +83,7 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
             total={list.data?.pages[0]?.total ?? undefined}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
-            error={list.isFetchNextPageError ? 'More deliveries could not be loaded' : undefined}
+            failed={list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
           />
         </>

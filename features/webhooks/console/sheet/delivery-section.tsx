@@ -20,7 +20,7 @@ interface DeliverySectionProps {
 export function DeliverySection({ deliveryId, isOff, onReplay }: DeliverySectionProps) {
   const timeZone = useTimeZone()
   const { data, isError } = useQuery(webhooksApi.delivery.queryOptions({ input: { deliveryId } }))
-  if (isError) return <p className={classes.detail}>This delivery could not be loaded.</p>
+  if (isError) return <p className={classes.detail}>Couldn’t load this delivery.</p>
   if (!data) return <SkeletonText lines={4} />
   return (
     <div className={classes.detail}>

@@ -14,8 +14,8 @@ interface MeasuredPanelProps<T extends Measured> {
   formula: string
   /** Says which days these figures are of: they are not those that the page names. */
   isOwnTime?: boolean
-  /** "Heavy users could not be loaded" */
-  error: string
+  /** What failed to load, inside a sentence: "heavy users". */
+  what: string
   query: MeasuredQuery<T>
   /** Beside the title. */
   actions?: ReactNode
@@ -94,7 +94,7 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
           </div>
         </div>
       }
-      error={props.error}
+      what={props.what}
       flush={flush}
       footer={
         (footer || isOwnTime || query.isRefetchError) && (

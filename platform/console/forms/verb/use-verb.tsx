@@ -34,10 +34,7 @@ export function useVerb<Row extends Fields>({ what, opened, keys, load, failed, 
       if (load) setRow(await load(row))
       setFault({})
     } catch (error) {
-      setFault((before) => ({
-        ...before,
-        problem: verbErrorText(error, undefined, `This ${what} could not be loaded`),
-      }))
+      setFault((before) => ({ ...before, problem: verbErrorText(error, undefined, `Couldn’t load this ${what}`) }))
     }
   }
   return {

@@ -89,7 +89,7 @@ it('says that their version could not be loaded', async () => {
   renderFrame({ call: () => Promise.reject(stale()), load: () => Promise.reject(new Error('broken')) })
   await press('Cancel payout')
   await press('Load their version')
-  expect(await screen.findByText('This payout could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load this payout')).toBeTruthy()
 })
 
 it('asks before typed text is lost, and closes at once without any', async () => {

@@ -88,7 +88,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
         </GuardedFooter>
       }
     >
-      {reading && <ReadingState query={reading} lines={5} title="The preview could not be loaded" />}
+      {reading && <ReadingState query={reading} lines={5} what="preview" />}
       {preview && (
         <>
           <p className="q-secondary" role="status">

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { inSentence } from '@quaff/platform/shared/readable-text'
 import { useNow } from '../../clock'
 import { Panel } from '../../display/panel'
 import { ErrorState, NoMatchState, StaleNote } from '../list-states'
@@ -9,7 +10,7 @@ import type { useLoadedPages } from './use-loaded-pages'
 export type LoadedPages<T> = Pick<ReturnType<typeof useLoadedPages<T>>, 'rows' | 'loaded' | 'total' | 'hasMore'>
 
 interface ListResultProps<T> {
-  /** "Merchants": begins the sentence when they could not be loaded. */
+  /** "Merchants", as in the heading. */
   name: string
   query: UseInfiniteQueryResult<InfiniteData<{ rows: T[] }>>
   pages: LoadedPages<T>
@@ -43,12 +44,7 @@ export function ListResult<T>({
   if (!query.data) {
     return (
       <Panel flush>
-        <ErrorState
-          title={`${name} could not be loaded`}
-          text="The rest of this page works."
-          error={query.error}
-          onRetry={retry}
-        />
+        <ErrorState what={inSentence(name)} error={query.error} onRetry={retry} />
       </Panel>
     )
   }
@@ -78,7 +74,7 @@ export function ListResult<T>({
       note={note}
       hasMore={pages.hasMore}
       loading={query.isFetchingNextPage}
-      error={nextFailed ? `More ${name.toLowerCase()} could not be loaded` : undefined}
+      failed={nextFailed}
       onLoadMore={() => (nextFailed ? void query.fetchNextPage() : onLoadMore(pages.loaded + 1))}
     />
   )

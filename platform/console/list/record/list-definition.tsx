@@ -20,7 +20,7 @@ export interface Tab {
 
 /** `Facts` are what the page knows beside its address; they can be written as JSON. */
 export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, Filter, Input> {
-  /** "Merchants": begins the sentence when they could not be loaded, and names the table. */
+  /** "Merchants": names the table, and what failed to load. */
   name: string
   /** The name under which the chosen columns are remembered. */
   columnsName: (facts: Facts) => string

@@ -30,7 +30,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
     <MeasuredPanel
       title="When people drink"
       formula={formula}
-      error="The heatmap could not be loaded"
+      what="the heatmap"
       query={query}
       height={324}
       phoneHeight={560}

@@ -108,9 +108,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             }}
           />
           {preview.isPending && <SkeletonText lines={4} />}
-          {preview.isError && (
-            <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()} />
-          )}
+          {preview.isError && <ErrorState what="preview" onRetry={() => void preview.refetch()} />}
           {rows.length > 0 && (
             <>
               <p className="q-secondary" role="status">

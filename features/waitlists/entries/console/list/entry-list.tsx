@@ -64,7 +64,7 @@ export const entryList = defineList<EntryFacts>()({
   note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: ({ status }, { waitlist }) =>
     status ? (
-      <EmptyTab icon={IconListCheck} none="Nobody" look={statusLooks[status]} />
+      <EmptyTab icon={IconListCheck} items="entries" look={statusLooks[status]} />
     ) : (
       <EmptyState
         icon={IconListCheck}
