@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { parse } from 'csv-parse/sync'
-import { isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '@quaff/client/source'
@@ -8,24 +8,16 @@ import { analyticsRouter } from '@quaff/features/analytics/server'
 import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { periodAt, shiftPeriod } from '@quaff/features/payouts/period/rules'
 import { exportPayouts, exportStatement, payoutsRouter } from '@quaff/features/payouts/server'
 import { adjustmentNames } from '@quaff/features/payouts/statement/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
 import { plansRouter } from '@quaff/features/plans/server'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
-import { recordRefund, refundsRouter, type RefundState } from '@quaff/features/refunds/server'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import {
-  decideHold,
-  exportSubscriptions,
-  holdCharge,
-  subscriptionsRouter,
-  writeSubscriptions,
-} from '@quaff/features/subscriptions/server'
+import { exportSubscriptions, subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { Money } from '@quaff/platform/shared/money/money'
@@ -34,13 +26,21 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
 import { buildServer } from './build-server'
-
-const merchantIds = ['mer_a', 'mer_b']
-const currencies = ['usd', 'eur', 'jpy']
-const dayMs = 86_400_000
-/** No charge of a run is older. */
-const firstMonth = '2025-11'
-const zones = ['America/New_York', 'Asia/Kathmandu']
+import {
+  anyStep,
+  billedPasses,
+  currencies,
+  endedMonths,
+  everyKind,
+  generateAsPreviewed,
+  keyOf,
+  merchantIds,
+  play,
+  seen,
+  take,
+  type World,
+  zones,
+} from './testing/money-steps'
 
 let runs = 0
 const worlds = new Map<string, TestServices>()
@@ -48,152 +48,6 @@ beforeAll(async () => {
   for (const zone of zones) worlds.set(zone, await createTestServices({ settings: { timeZone: zone } }))
 })
 afterAll(() => Promise.all([...worlds.values()].map((services) => services.close())))
-
-const anyPass = fc.record({
-  kind: fc.constant('pass' as const),
-  number: fc.nat(11),
-  status: fc.constantFrom('active', 'active', 'active', 'past_due', 'trialing', 'canceled'),
-  amountMinor: fc.integer({ min: 1, max: 50_000 }),
-  startedHoursAgo: fc.integer({ min: 0, max: 40 * 24 }),
-  interval: fc.constantFrom('month', 'week', 'year'),
-})
-const kinds = [
-  'refund',
-  'dispute',
-  'wait',
-  'generate',
-  'generate',
-  'hold',
-  'release',
-  'approve',
-  'send',
-  'discard',
-  'adjust',
-] as const
-const anyMove = fc.record({
-  kind: fc.constantFrom(...kinds),
-  pick: fc.nat(99),
-  amount: fc.integer({ min: 1, max: 5_000 }),
-})
-const anyStep = fc.oneof({ weight: 2, arbitrary: anyPass }, { weight: 3, arbitrary: anyMove })
-type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
-
-/** A refusal is an answer: the world stays as it was. */
-const unlessRefused = <T>(action: Promise<T>): Promise<T | undefined> =>
-  action.catch((error: unknown) => {
-    if (typeof error === 'object' && error !== null && 'reason' in error) return undefined
-    throw error
-  })
-
-const generate = (context: TestContext, period: string) =>
-  call(payoutsRouter.generate, { period, merchantIds }, { context })
-
-function endedMonths({ clock, settings }: TestServices): string[] {
-  const running = periodAt(settings.timeZone, clock.now()).period
-  const months = []
-  for (let month = firstMonth; month < running; month = shiftPeriod(month, 1)) months.push(month)
-  return months
-}
-
-type World = {
-  services: TestServices
-  admin: TestContext
-  /** By charge: what manual refunds come to, and the newest state of its dispute. */
-  refunded: Map<string, number>
-  disputes: Map<string, { status: 'open' | 'won' | 'lost'; amountMinor: number }>
-}
-const seen = { payouts: 0, refunds: 0, disputes: 0, held: 0 }
-const keyOf = ({ subscriptionId, periodStart }: { subscriptionId: string; periodStart: Date }) =>
-  `${subscriptionId} ${periodStart.toISOString()}`
-
-async function play({ services, admin, refunded, disputes }: World, step: Step): Promise<void> {
-  const now = services.clock.now()
-  if (step.kind === 'wait') return services.clock.advance((1 + (step.pick % 25)) * dayMs)
-  if (step.kind === 'pass') {
-    const { number, status, amountMinor, startedHoursAgo, interval } = step
-    const start = new Date(now.getTime() - startedHoursAgo * 3_600_000)
-    await inTransaction(services, (tx) =>
-      writeSubscriptions(services, tx, [
-        {
-          id: `sub_${number}`,
-          merchantId: merchantIds[number % 2] ?? '',
-          planId: number % 3 === 0 ? null : `pln_${number % 2}`,
-          status,
-          amountMinor,
-          currency: currencies[number % 3] ?? '',
-          interval,
-          createdAt: start,
-          updatedAt: now,
-          currentPeriodStart: start,
-          currentPeriodEnd: new Date(start.getTime() + 30 * dayMs),
-        },
-      ]),
-    )
-    return
-  }
-  if (step.kind === 'generate') {
-    const ended = endedMonths(services)
-    await generate(admin, ended[step.pick % ended.length] ?? '')
-    return
-  }
-  if (step.kind === 'refund' || step.kind === 'dispute' || step.kind === 'hold') {
-    const charges = await services.db.select().from(subscriptionCharges).orderBy(subscriptionCharges.subscriptionId)
-    const charge = charges[step.pick % Math.max(1, charges.length)]
-    if (!charge) return
-    const { subscriptionId, periodStart, merchantId, currency } = charge
-    const amountMinor = Math.max(1, Math.floor((charge.amountMinor * step.amount) / 5_000))
-    if (step.kind === 'hold')
-      await inTransaction(services, (tx) => holdCharge(tx, { ...charge, reason: 'overlap', createdAt: now }))
-    if (step.kind === 'refund') {
-      const input = { subscriptionId, periodStart, amountMinor, reason: 'Machine was out of order' }
-      const recorded = await unlessRefused(call(refundsRouter.record, input, { context: admin }))
-      if (recorded) refunded.set(keyOf(charge), (refunded.get(keyOf(charge)) ?? 0) + amountMinor)
-    }
-    if (step.kind === 'dispute') {
-      const status = (['open', 'won', 'lost'] as const)[step.pick % 3] ?? 'open'
-      const state: RefundState = {
-        source: 'stripe',
-        providerId: `dp_${keyOf(charge)}`,
-        kind: 'dispute',
-        status,
-        merchantId,
-        subscriptionId,
-        chargeAt: periodStart,
-        amountMinor,
-        currency,
-        reason: null,
-        occurredAt: periodStart,
-        stateAt: now,
-        stateStep: (seen.disputes += 1),
-      }
-      // Providers send the same state more than once.
-      for (let time = 0; time < 2; time += 1) await inTransaction(services, (tx) => recordRefund(admin, tx, state))
-      disputes.set(keyOf(charge), { status, amountMinor })
-    }
-    return
-  }
-  if (step.kind === 'release') {
-    const [hold] = await services.db.select().from(chargeHolds).where(isNull(chargeHolds.releasedAt)).limit(1)
-    if (hold) await inTransaction(services, (tx) => decideHold(tx, hold, { at: now, by: null, pays: true }))
-    return
-  }
-  const known = await services.db.select().from(payouts).orderBy(payouts.id)
-  const payout = known[step.pick % Math.max(1, known.length)]
-  if (!payout) return
-  const input = { payoutId: payout.id, version: payout.version }
-  const context = admin
-  if (step.kind === 'approve') await unlessRefused(call(payoutsRouter.approve, input, { context }))
-  if (step.kind === 'send') await unlessRefused(call(payoutsRouter.markSent, input, { context }))
-  if (step.kind === 'discard') await unlessRefused(call(payoutsRouter.discard, input, { context }))
-  if (step.kind === 'adjust')
-    await unlessRefused(
-      call(
-        payoutsRouter.addAdjustment,
-        { ...input, amountMinor: 2_500 - step.amount || 1, reason: 'Goodwill' },
-        { context },
-      ),
-    )
-}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const textOf = async ({ chunks }: { chunks: AsyncIterable<string> | Iterable<string> }) => {
@@ -226,6 +80,10 @@ async function checkPayouts(context: TestContext, read: ReadonlyMap<string, obje
     const amountsOf = (...lines: string[]) =>
       file.filter(({ Line = '' }) => lines.includes(Line)).map((one) => one['Amount'])
     expect(amountsOf('Renewal', 'Late renewal')).toEqual(renewals.map(({ amount }) => text(amount)))
+    const discounted = renewals.flatMap(({ listAmount }) =>
+      listAmount === null ? [] : [`List price ${text(listAmount)}`],
+    )
+    expect(file.flatMap(({ Note = '' }) => (Note.startsWith('List price') ? [Note] : []))).toEqual(discounted)
     expect(amountsOf('Gross', 'Platform fee', 'Net')).toEqual([gross, fee === 0 ? 0 : -fee, paid].map(text))
     const sorted = (amounts: readonly (string | undefined)[]) =>
       amounts.map(Number).toSorted((one, other) => one - other)
@@ -260,7 +118,7 @@ async function checkNothingLost(services: TestServices, admin: TestContext): Pro
   seen.held += held.size
   expect(linked.size).toBe(links.length)
   for (const merchantId of merchantIds) {
-    const { soFar, end } = await call(payoutsRouter.summary, { merchantId }, { context: admin })
+    const { soFar, end, held: heldSums } = await call(payoutsRouter.summary, { merchantId }, { context: admin })
     for (const currency of currencies) {
       const isOwn = (row: { merchantId: string; currency: string }) =>
         row.merchantId === merchantId && row.currency === currency
@@ -274,6 +132,12 @@ async function checkNothingLost(services: TestServices, admin: TestContext): Pro
         sum(open.map(({ amountMinor }) => amountMinor)),
         open.length,
       ])
+      const heldOf = charges.filter((row) => isOwn(row) && held.has(keyOf(row)) && !linked.has(keyOf(row)))
+      expect(heldSums.filter((one) => one.currency === currency)).toEqual(
+        heldOf.length > 0
+          ? [{ currency, amount: sum(heldOf.map(({ amountMinor }) => amountMinor)), count: heldOf.length }]
+          : [],
+      )
       expect(billing?.adjustments ?? 0).toBe(sum(waiting.map(({ amountMinor }) => amountMinor)))
       const ownPaid = paid.filter(isOwn)
       expect(
@@ -296,11 +160,40 @@ async function checkRefunds({ services, refunded, disputes }: World): Promise<vo
     const dispute = disputes.get(key)
     const claimed = (refunded.get(key) ?? 0) + (dispute?.status === 'lost' ? dispute.amountMinor : 0)
     const own = lines.filter(
-      ({ subscriptionId, chargePeriodStart }) =>
-        subscriptionId === charge.subscriptionId && chargePeriodStart?.getTime() === charge.periodStart.getTime(),
+      ({ subscriptionId, chargePeriodStart, kind }) =>
+        kind !== 'correction' &&
+        subscriptionId === charge.subscriptionId &&
+        chargePeriodStart?.getTime() === charge.periodStart.getTime(),
     )
-    expect(sum(own.map(({ amountMinor }) => -amountMinor)), key).toBe(Math.min(charge.amountMinor, claimed))
+    const owed = Math.max(0, charge.amountMinor + charge.correctedMinor)
+    expect(sum(own.map(({ amountMinor }) => -amountMinor)), key).toBe(Math.min(owed, claimed))
     seen.refunds += own.length
+  }
+}
+
+/** Charges of the provider's passes come to what its invoices say, on the sheet too; what overlaps unbilled is or was held. */
+async function checkBilled({ services, admin, billed }: World): Promise<void> {
+  const holds = await services.db.select().from(chargeHolds)
+  const corrections = await services.db.select().from(payoutAdjustments).where(eq(payoutAdjustments.kind, 'correction'))
+  for (const pass of billed) {
+    const own = await services.db
+      .select()
+      .from(subscriptionCharges)
+      .where(eq(subscriptionCharges.subscriptionId, pass.id))
+    const amounts = own.map(({ amountMinor }) => amountMinor)
+    const lines = corrections.flatMap((row) => (row.subscriptionId === pass.id ? [row.amountMinor] : []))
+    expect(sum(lines)).toBe(sum(own.map(({ correctedMinor }) => correctedMinor)))
+    expect(sum(amounts) + sum(lines), pass.id).toBe(pass.owedMinor)
+    const isHeld = (start: Date) =>
+      holds.some((row) => row.subscriptionId === pass.id && row.reason === 'overlap' && +row.periodStart === +start)
+    expect(pass.overlapping.every(isHeld)).toBe(true)
+    seen.discounts += own.filter(({ amountMinor, listMinor }) => listMinor !== null && listMinor > amountMinor).length
+    seen.prorations += own.filter(({ isProration }) => isProration).length
+    seen.corrections += lines.length
+    seen.overlaps += pass.overlapping.length
+    if (own.length === 0) continue
+    const sheet = await call(subscriptionsRouter.get, { subscriptionId: pass.id }, { context: admin })
+    expect(sum(sheet.charges.map(({ amount }) => amount))).toBe(sum(amounts))
   }
 }
 
@@ -391,19 +284,31 @@ it('§0097 every place that shows money agrees to the minor unit, and nothing is
         for (const [index, merchantId] of merchantIds.entries())
           await insertPlan(services, { id: `pln_${index}`, merchantId })
         const admin = contextAs(services, await asAdmin(services))
-        const world: World = { services, admin, refunded: new Map(), disputes: new Map() }
+        await insertUser(services, { id: 'per_billed' })
+        const world: World = {
+          services,
+          admin,
+          refunded: new Map(),
+          disputes: new Map(),
+          billed: billedPasses(),
+          late: [],
+        }
         for (const step of steps) await play(world, step)
-        for (const month of endedMonths(services)) await generate(admin, month)
+        for (const event of world.late) await take(services, event)
+        for (const month of endedMonths(services)) await generateAsPreviewed(admin, month)
+        const { periods } = await call(payoutsRouter.periods, {}, { context: admin })
+        expect(periods.flatMap(({ missing }) => missing)).toEqual([])
         services.clock.advance(6 * 60_000)
         const { paid, revenue } = await readAll(services)
         await checkPayouts(admin, paid)
         await checkPayouts(contextAs(services, await asOwner(services, merchantIds)), paid)
         await checkNothingLost(services, admin)
         await checkRefunds(world)
+        await checkBilled(world)
         await checkRevenue(services, admin, revenue)
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [['America/New_York', everyKind, 333]] },
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
 }, 300_000)
