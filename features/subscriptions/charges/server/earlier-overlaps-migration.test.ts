@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertCharge, insertPayout } from '@quaff/features/payouts/testing/payout-factory'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { chargeHolds } from '../../server/tables'
+import { recordCharges } from './record-charges'
+import { chargeBillings } from './tables'
+
+const migration = new URL('../../../../database/migrations/0054_hold_earlier_overlaps.sql', import.meta.url)
+const migrate = () => services.db.execute(sql.raw(readFileSync(migration, 'utf8')))
+
+let services: TestServices
+const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+const held = async () =>
+  (await services.db.select().from(chargeHolds))
+    .map(({ subscriptionId, periodStart }) => `${subscriptionId} ${periodStart.toISOString().slice(0, 10)}`)
+    .toSorted()
+const period = (first: number, last: number, facts: object = {}) => ({
+  subscriptionId: 'sub_1',
+  merchantId: 'mer_a',
+  periodStart: day(first),
+  periodEnd: day(last),
+  recordedAt: day(first),
+  ...facts,
+})
+
+beforeAll(async () => {
+  services = await createTestServices()
+})
+beforeEach(async () => {
+  await services.database.truncate()
+  await insertMerchant(services, { id: 'mer_a' })
+})
+
+it('holds what would have been held when it was recorded', async () => {
+  const start = fc.record({ first: fc.nat(80), days: fc.integer({ min: 1, max: 40 }), pass: fc.nat(2) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(start, { maxLength: 12, selector: ({ first, pass }) => `${pass} ${first}` }),
+      async (all) => {
+        await services.database.truncate()
+        for (const [index, { first, days, pass }] of all.entries()) {
+          const facts = { subscriptionId: `sub_${pass}`, recordedAt: day(200 + index), planId: null, userId: null }
+          const charge = { ...period(first, first + days, facts), ...facts, amountMinor: 2_900, currency: 'usd' }
+          await inTransaction(services, (tx) => recordCharges(tx, [charge]))
+        }
+        const expected = await held()
+        await services.db.delete(chargeHolds)
+        await migrate()
+        expect(await held()).toEqual(expected)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+it('holds the unpaid charge, whichever came first, and none that was billed, paid, decided or made by a proration', async () => {
+  const payout = await insertPayout(services, { merchantId: 'mer_a' })
+  const payoutId = payout.id
+  // The second was paid although the first came before it.
+  await insertCharge(services, period(1, 32))
+  await insertCharge(services, period(15, 46, { payoutId }))
+  for (const subscriptionId of ['sub_billed', 'sub_paid', 'sub_decided', 'sub_proration', 'sub_final'])
+    await insertCharge(services, period(1, 32, { subscriptionId, ...(subscriptionId === 'sub_paid' && { payoutId }) }))
+  const second = (subscriptionId: string, facts: object = {}) => period(15, 46, { subscriptionId, ...facts })
+  await insertCharge(services, second('sub_billed'))
+  const billed = { source: 'in_1', isProration: false, amountMinor: 1_000, listMinor: 2_900, currency: 'usd' }
+  await services.db.insert(chargeBillings).values({ ...second('sub_billed'), ...billed, billedAt: day(15) })
+  await insertCharge(services, second('sub_paid', { payoutId }))
+  await insertCharge(services, second('sub_proration', { isProration: true }))
+  await insertCharge(services, second('sub_decided'))
+  await insertCharge(services, second('sub_final'))
+  const overlap = { reason: 'overlap', createdAt: day(15) } as const
+  await services.db.insert(chargeHolds).values([
+    { ...second('sub_decided'), ...overlap, releasedAt: day(16) },
+    // Never paid: it leaves its days to the other one.
+    { ...period(1, 32, { subscriptionId: 'sub_final' }), ...overlap, withheldAt: day(16) },
+  ])
+  await migrate()
+  await migrate()
+  expect((await held()).filter((one) => !/decided|final/.test(one))).toEqual(['sub_1 2026-03-01'])
+  expect(await held()).toHaveLength(3)
+})
