@@ -31,8 +31,8 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   }
   await inspectScreen(page, 'key-secrets', { brief: true })
   await page.keyboard.press('Escape')
-  await expect(shown.getByText('Keep them first: they are not shown again')).toBeVisible()
-  await shown.getByLabel('I have kept both secrets').check()
+  await expect(shown.getByText('Copy them now. You won’t see them again.')).toBeVisible()
+  await shown.getByLabel('I’ve saved both secrets').check()
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /Counter app/ })).toContainText('Never')
 

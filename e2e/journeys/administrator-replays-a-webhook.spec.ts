@@ -26,10 +26,10 @@ test('an administrator adds an endpoint, a change is told to it and fails, the f
     await form.getByLabel('Description').fill('App server')
     await inspectScreen(page, 'add-endpoint', { brief: true })
     await form.getByRole('button', { name: 'Add endpoint' }).click()
-    const shown = page.getByRole('dialog').filter({ hasText: 'Keep this now' })
+    const shown = page.getByRole('dialog').filter({ hasText: 'Save this now' })
     const secret = await shown.getByRole('textbox').first().inputValue()
     await inspectScreen(page, 'endpoint-secret', { brief: true })
-    await shown.getByText('I have kept the secret').click()
+    await shown.getByText('I’ve saved the secret').click()
     await shown.getByRole('button', { name: 'Done' }).click()
 
     const { rows } = await callConsole(page, 'merchants/list', { tab: 'live' })

@@ -2,7 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import { analyticsLimits } from './range/contract'
 
 export const rangeRefusals = {
-  RANGE_BACKWARDS: { code: 'BAD_REQUEST', text: 'The last day is before the first.' },
+  RANGE_BACKWARDS: { code: 'BAD_REQUEST', text: 'The end date is before the start date.' },
   RANGE_IN_FUTURE: { code: 'BAD_REQUEST', text: 'The range begins after today.' },
   RANGE_TOO_LONG: { code: 'BAD_REQUEST', text: 'A range has ten years at most.' },
   RANGE_TOO_EARLY: { code: 'BAD_REQUEST', text: `The range begins before ${analyticsLimits.earliestDay}.` },

@@ -152,7 +152,9 @@ describe('what is typed', () => {
 
   it('as closure needs two days in order', () => {
     expect(checkClosure({ from: '', to: '2026-01-01', reason: '' })).toBe('Enter the first and the last day')
-    expect(checkClosure({ from: '2026-01-02', to: '2026-01-01', reason: '' })).toBe('The last day is before the first')
+    expect(checkClosure({ from: '2026-01-02', to: '2026-01-01', reason: '' })).toBe(
+      'The end date is before the start date',
+    )
     expect(checkClosure({ from: '2026-01-01', to: '2026-01-01', reason: '' })).toBeNull()
   })
 })

@@ -157,7 +157,7 @@ export function checkFields(fields: LocationFields): FieldFault[] {
 
 export function checkClosure({ from, to }: Closure): string | null {
   if (!isDay(from) || !isDay(to)) return 'Enter the first and the last day'
-  return to < from ? 'The last day is before the first' : null
+  return to < from ? 'The end date is before the start date' : null
 }
 
 /** Typed coordinates: both or none. */

@@ -2,7 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import { promotionLimits } from './contract'
 
 const most = promotionLimits.maxCount.toLocaleString('en-US')
-const dates = 'The last day is before the first. Choose a later one.'
+const dates = 'The end date is before the start date. Choose a later date.'
 const limits = 'One customer cannot get more than there is in total. Lower this or raise the total.'
 const noDetails = 'A disabled promotion has no details. Leave them out.'
 const foreignPlan = 'One of these plans does not exist or is not this merchant’s. Choose the plans again.'

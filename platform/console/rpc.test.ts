@@ -19,7 +19,7 @@ describe('a call that fails', () => {
     connected(false)
     fails(new TypeError('Failed to fetch'))
     await expect(api.save.call({})).rejects.toMatchObject({
-      message: 'You are offline. Nothing was saved; try again when the connection is back.',
+      message: 'You’re offline. Nothing was saved. Try again when you’re back online.',
       status: 503,
       data: { reason: 'OFFLINE' },
     })

@@ -13,7 +13,7 @@ export function setRpcLink(link: RpcLink, onFailure: (failed: FailedCall) => voi
   currentLink = watched(link, onFailure)
 }
 
-export const offlineText = 'You are offline. Nothing was saved; try again when the connection is back.'
+export const offlineText = 'You’re offline. Nothing was saved. Try again when you’re back online.'
 
 /** Failures are logged and rethrown (spec §8). */
 function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLink {
@@ -92,7 +92,8 @@ export async function downloadFile(file: FileDownload): Promise<SavedFile | unde
   try {
     return (await currentDownloader(file, controller.signal)) ?? undefined
   } catch (error) {
-    if (controller.signal.aborted) throw new DownloadError('You left its merchant before it was ready.', 'DROPPED')
+    if (controller.signal.aborted)
+      throw new DownloadError('You switched merchants before the file was ready.', 'DROPPED')
     // As fetch fails: nothing of a file has arrived.
     throw error instanceof TypeError ? new DownloadError(unreachableText, undefined) : error
   } finally {

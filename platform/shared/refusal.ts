@@ -87,7 +87,7 @@ export const platformRefusals = {
   ROLE: { code: 'FORBIDDEN', text: 'Your role does not allow this.' },
   STALE_VERSION: {
     code: 'CONFLICT',
-    text: 'Somebody else changed this while you were editing. Nothing was saved.',
+    text: 'Someone else changed this while you were editing. Nothing was saved.',
     field: 'version',
   },
   REQUEST_KEY: { code: 'CONFLICT', text: 'This request was already used for something else. Try again.' },

@@ -15,8 +15,8 @@ const scoped = ['/analytics', '/users?action=invite', '/affiliates?action=create
 describe.each(scoped)('%s', (address) => {
   it('of an applicant names the next step and reads nothing', async () => {
     const { calls } = renderAddress(address, applicant)
-    expect(await screen.findByText('Opens after Business Profile', {}, { timeout: 5_000 })).toBeTruthy()
-    const next = screen.getByRole('link', { name: 'Open Business Profile' })
+    expect(await screen.findByText('Finish the business profile first', {}, { timeout: 5_000 })).toBeTruthy()
+    const next = screen.getByRole('link', { name: 'Open business profile' })
     expect(next.getAttribute('href')).toBe('/merchants/onboarding/business')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(calls.map(({ name }) => name).filter((name) => !frameReads.includes(name))).toEqual([])
@@ -24,7 +24,7 @@ describe.each(scoped)('%s', (address) => {
 
   it('of staff without a merchant says so and reads nothing', async () => {
     const { calls } = renderAddress(address, lonely)
-    expect(await screen.findByText(/No merchant is assigned to you yet/)).toBeTruthy()
+    expect(await screen.findByText(/You don’t have a merchant yet/)).toBeTruthy()
     expect(calls.map(({ name }) => name).filter((name) => !frameReads.includes(name))).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ describe('the hub', () => {
     expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
     expect(step('Complete Business Profile').textContent).toContain('Your turn')
     for (const label of ['Add Locations', 'Create Subscription Plans', 'Configure Banking'])
-      expect(step(label).textContent).toContain('Opens after Business ProfileLocked')
+      expect(step(label).textContent).toContain('Finish the business profile firstLocked')
     expect(step('Go Live').textContent).toContain('Opens once the four steps before it are doneLocked')
     expect(screen.getByText('0 of 5 done')).toBeTruthy()
     const support = await screen.findByRole('link', { name: 'help@venues.test' })
@@ -240,7 +240,7 @@ describe('the Business Profile', () => {
     await screen.findByLabelText('Name *')
     type('Name *', 'Mine')
     fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
-    expect(await screen.findByText('Somebody else changed this business profile meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this business profile')).toBeTruthy()
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
@@ -394,12 +394,12 @@ describe('going live', () => {
   })
 
   it('says that a venue was not paused, and why', async () => {
-    const answers = { 'merchants.setLive': refuse('Somebody else changed this.') }
+    const answers = { 'merchants.setLive': refuse('Someone else changed this.') }
     open(page, owner, { done: everything, phase: 'approved' }, answers)
     expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     expect(await screen.findByText('The venue was not changed')).toBeTruthy()
-    expect(await screen.findByText('Somebody else changed this.')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this.')).toBeTruthy()
     expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
   })
 

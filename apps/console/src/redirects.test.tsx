@@ -70,7 +70,7 @@ describe('the public pages', () => {
     const opened = { name: 'http://localhost:3000/partners' } as PerformanceEntry
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([opened])
     renderAddress('/partners', nobody)
-    expect((await screen.findByRole('alert')).textContent).toContain('missing from the server')
+    expect((await screen.findByRole('alert')).textContent).toContain('new version is being installed')
     expect(leave).not.toHaveBeenCalled()
   })
 })

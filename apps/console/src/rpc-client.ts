@@ -107,7 +107,7 @@ const servedName = ({ headers }: Response) =>
 
 async function readDownloadRefusal(response: Response): Promise<DownloadError> {
   const body = parseObject(await response.text().catch(() => ''))
-  const message = typeof body['message'] === 'string' ? body['message'] : 'The file could not be made. Try again.'
+  const message = typeof body['message'] === 'string' ? body['message'] : 'Couldn’t create the file. Try again.'
   const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
   noteReason(reason)
   return new DownloadError(message, reason)
@@ -147,7 +147,7 @@ export function uploadFile({ path, fields, file, onProgress, signal }: FileUploa
 function readRefusal({ status, responseText }: XMLHttpRequest): UploadError {
   const body = parseObject(responseText)
   // A proxy in between answers without a message, and does not know what became of the upload.
-  const silent = status >= 500 ? unconfirmedText : 'The upload failed. Try again.'
+  const silent = status >= 500 ? unconfirmedText : 'Couldn’t upload the file. Try again.'
   const message = typeof body['message'] === 'string' ? body['message'] : silent
   const reason = typeof body['reason'] === 'string' ? body['reason'] : undefined
   noteReason(reason)

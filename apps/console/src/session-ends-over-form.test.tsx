@@ -38,7 +38,7 @@ describe('a session that ends over a changed form', () => {
     await sign(null)
     const asked = await cover()
     expect(asked.getAttribute('aria-describedby')).toBeTruthy()
-    expect(within(asked).getByText('Sign in again to continue. What you typed is kept.')).toBeTruthy()
+    expect(within(asked).getByText('Sign in again to continue. Nothing you entered is lost.')).toBeTruthy()
     const email = await within(asked).findByRole('textbox', { name: 'Email' })
     expect(email).toHaveProperty('value', 'maya@quaff.test')
     expect(email).toHaveProperty('readOnly', true)

@@ -309,7 +309,7 @@ describe('editing bank details', () => {
     })
     await fill(view)
     await view.press('Save bank details')
-    expect(await screen.findByText('Somebody else changed this bank account meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this bank account')).toBeTruthy()
     expect(view.field('Account number').value).toBe(canary)
     const number = within(await screen.findByRole('group', { name: 'Account number' }))
     expect(number.getByText('••••4321')).toBeTruthy()

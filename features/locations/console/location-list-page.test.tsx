@@ -258,7 +258,7 @@ describe('the sheet', () => {
     await user.clear(name)
     await user.type(name, 'Mine')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('Somebody else changed this location meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this location')).toBeTruthy()
     expect(name.value).toBe('Mine')
     await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
     expect(name.value).toBe('Theirs')

@@ -34,7 +34,7 @@ export function doneDescriptions(counts: { locations: number; activePlans: numbe
 }
 
 export const reasonTexts = {
-  AFTER_PROFILE: 'Opens after Business Profile',
+  AFTER_PROFILE: 'Finish the business profile first',
   AFTER_ALL: 'Opens once the four steps before it are done',
   IN_REVIEW: 'We are looking at your application',
   CHANGES_ASKED: 'A reviewer asked for a change here',

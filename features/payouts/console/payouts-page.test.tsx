@@ -310,12 +310,12 @@ describe('several payouts at once', () => {
     })
     const dialog = await chooseAll()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 2' }))
-    const outcome = await screen.findByRole('dialog', { name: '1 approved, 1 failed' })
+    const outcome = await screen.findByRole('dialog', { name: '1 approved · 1 failed' })
     expect(sent('payouts.approve')).toEqual([
       { payoutId: 'pay_1', version: 3 },
       { payoutId: 'pay_4', version: 3 },
     ])
-    expect(within(outcome).getByText('Somebody else changed it meanwhile. Look at it again.')).toBeTruthy()
+    expect(within(outcome).getByText('Someone else changed this. Review it and try again.')).toBeTruthy()
     expect(screen.getByText('3 selected', { selector: '.q-strong' })).toBeTruthy()
   })
 
@@ -327,7 +327,7 @@ describe('several payouts at once', () => {
       },
     })
     fireEvent.click(within(await chooseAll()).getByRole('button', { name: 'Approve 2' }))
-    await screen.findByRole('dialog', { name: '0 approved, 1 failed, 1 not tried' })
+    await screen.findByRole('dialog', { name: '0 approved · 1 failed · 1 not tried' })
     expect(sent('payouts.approve')).toHaveLength(1)
   })
 })

@@ -345,7 +345,7 @@ describe('the editor', () => {
     const name = within(sheet).getByLabelText<HTMLInputElement>('Name')
     type(name, 'Mine')
     press('Save changes')
-    expect(await within(sheet).findByText('Sam Rye saved this plan meanwhile')).toBeTruthy()
+    expect(await within(sheet).findByText('Sam Rye saved this plan')).toBeTruthy()
     expect(name.value).toBe('Mine')
     expect(within(sheet).getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Theirs too')
     const choice = within(sheet).getByRole('group', { name: 'Name' })

@@ -66,7 +66,7 @@ async function openSheet(user: User) {
 async function keepSecret(user: User) {
   const shown = await screen.findByRole('dialog', { name: 'The secret of hooks.test' })
   expect(within(shown).getByDisplayValue(secret)).toBeTruthy()
-  await user.click(within(shown).getByLabelText('I have kept the secret'))
+  await user.click(within(shown).getByLabelText('I’ve saved the secret'))
   await user.click(within(shown).getByRole('button', { name: 'Done' }))
   return shown
 }
@@ -90,8 +90,8 @@ describe('the endpoints', () => {
     })
     expect(within(shown).getByDisplayValue(secret)).toBeTruthy()
     await user.keyboard('{Escape}')
-    expect(await within(shown).findByText('Keep it first: it is not shown again')).toBeTruthy()
-    await user.click(within(shown).getByLabelText('I have kept the secret'))
+    expect(await within(shown).findByText('Copy it now. You won’t see it again.')).toBeTruthy()
+    await user.click(within(shown).getByLabelText('I’ve saved the secret'))
     await user.click(within(shown).getByRole('button', { name: 'Done' }))
     expect(screen.queryByDisplayValue(secret)).toBeNull()
   })
@@ -160,7 +160,7 @@ describe('the secret of an endpoint', () => {
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
     const shown = await screen.findByRole('dialog', { name: 'The secret of hooks.test' })
     await user.keyboard('{Escape}')
-    expect(await within(shown).findByText('Keep it first: it is not shown again')).toBeTruthy()
+    expect(await within(shown).findByText('Copy it now. You won’t see it again.')).toBeTruthy()
     expect(within(shown).getByDisplayValue(secret)).toBeTruthy()
   })
 

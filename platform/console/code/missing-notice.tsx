@@ -6,9 +6,9 @@ import { useMissingReason, useRetry, type MissingReason } from './missing-code'
 import notify from '../frame/notify.module.css'
 
 const words = {
-  offline: { title: 'You are offline', text: 'This opens by itself when the connection is back.' },
-  outdated: { title: 'A new version is ready', text: 'Save what you typed, then reload to open this.' },
-  unreachable: { title: 'Couldn’t load this', text: 'The server did not send it. We keep trying.' },
+  offline: { title: 'You’re offline', text: 'This opens when you’re back online.' },
+  outdated: { title: 'A new version is ready', text: 'Save your changes, then reload to open this.' },
+  unreachable: { title: 'Couldn’t load this', text: 'Retrying…' },
 } as const satisfies Record<MissingReason, { title: string; text: string }>
 
 interface MissingNoticeProps {

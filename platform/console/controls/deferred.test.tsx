@@ -68,7 +68,7 @@ describe('a deferred component', () => {
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(missing())
     const Late = deferred(load, <p>Loading…</p>)
     render(<Late name="Ida" />)
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline')
     network.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByText('Hello Ida')).toBeDefined()

@@ -53,7 +53,7 @@ it('keeps the day of before where something else was typed, says so, and sends n
   await user.clear(field)
   await user.type(field, '31/31{Enter}')
   expect(field.value).toBe('Mar 7, 2027')
-  expect(screen.getByText('“31/31” is not a date.')).toBeTruthy()
+  expect(screen.getByText('“31/31” isn’t a date.')).toBeTruthy()
   expect(onSubmit).not.toHaveBeenCalled()
   await user.clear(field)
   await user.type(field, '2026-12-31{Enter}')

@@ -60,7 +60,7 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
   const take = (): boolean => {
     if (typed === undefined) return true
     const day = typed.trim() === '' ? '' : readDay(typed, { today: current, monthFirst, months })
-    const reason = day === undefined ? `“${typed.trim()}” is not a date.` : outside(day, min, max)
+    const reason = day === undefined ? `“${typed.trim()}” isn’t a date.` : outside(day, min, max)
     if (day !== undefined && !reason) choose(day)
     else {
       // The day of before stands again, and the reader is told why.

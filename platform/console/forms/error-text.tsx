@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { refusalReason } from '@quaff/platform/shared/refusal'
 
 /** For reads, and for mailed codes. */
-export const unreachableText = 'The server could not be reached. Try again.'
+export const unreachableText = 'Couldn’t reach the server. Try again.'
 
 /** A request key, a version or the state of the record stops a second save. */
 export const unconfirmedText = "We couldn't confirm this was saved. Try again; it won't be saved twice."

@@ -29,7 +29,7 @@ export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
         </Button>
       }
     >
-      Nothing was saved, and this dialog is as you left it. Look at {version} before you go on.
+      Nothing was saved. Review {version} before you continue.
     </Notice>
   )
 }

@@ -15,7 +15,7 @@ it('opens with what there is room for; the rest comes after its first frame', as
       opened
       onClose={() => undefined}
       placeholder="Search"
-      emptyText="Nothing found"
+      emptyText="No results"
       groups={[{ label: 'Pages', items }]}
       query=""
       onQueryChange={() => undefined}

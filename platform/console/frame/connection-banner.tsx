@@ -9,15 +9,13 @@ export function ConnectionBanner({ state }: { state: 'online' | 'lost' | 'reads-
       {state === 'lost' && (
         <div className={classes.banner} data-tone="warn">
           <Glyph icon={IconPlugConnectedX} />
-          <span className="q-grow">Connection lost. What you see may be out of date; we keep trying.</span>
+          <span className="q-grow">You’re offline. This page may be out of date. Reconnecting…</span>
         </div>
       )}
       {state === 'reads-only' && (
         <div className={classes.banner} data-tone="warn">
           <Glyph icon={IconEye} />
-          <span className="q-grow">
-            Nothing can be changed at the moment. What you see may lack the last seconds; we keep trying.
-          </span>
+          <span className="q-grow">Read-only for a moment. You can edit again as soon as the database is back.</span>
         </div>
       )}
       {state === 'new-version' && (

@@ -4,5 +4,5 @@ import { notifyError, notifySuccess } from './notify'
 export const copyText = (text: string, what: string): Promise<void> =>
   navigator.clipboard.writeText(text).then(
     () => notifySuccess(`${what} copied`),
-    () => notifyError('It could not be copied', 'Select it and copy it by hand.'),
+    () => notifyError('Couldn’t copy', 'Select the text and copy it.'),
   )

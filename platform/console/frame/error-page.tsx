@@ -22,7 +22,7 @@ interface ErrorPageProps {
 }
 
 export function ErrorPage({
-  message = 'The page could not be shown. Reload it; if that does not help, tell us the reference below.',
+  message = 'This page didn’t load. Reload it. If it happens again, send us this reference.',
   referenceId,
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {

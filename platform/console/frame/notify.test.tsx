@@ -46,8 +46,8 @@ describe('toasts', () => {
   it('say the last word about a record: a fault goes when the next try was done', async () => {
     vi.useFakeTimers()
     renderHost()
-    act(() => notifyError('The link was not changed', 'You are offline.', undefined, 'lnk_1'))
-    act(() => notifyError('The plan was not changed', 'You are offline.', undefined, 'pln_1'))
+    act(() => notifyError('The link was not changed', 'You’re offline.', undefined, 'lnk_1'))
+    act(() => notifyError('The plan was not changed', 'You’re offline.', undefined, 'pln_1'))
     await pass(500)
     act(() => notifySuccess('Link archived', undefined, undefined, 'lnk_1'))
     await pass(500)

@@ -22,7 +22,7 @@ export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: ()
       opened={opened}
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="They rest while you type, and can be switched off in Settings."
+      description="Shortcuts are off while you type. Turn them off in Settings."
     >
       {/* Longer than most windows: the arrow keys move it. */}
       <section className={`q-stack ${classes.all}`} aria-label="Keyboard shortcuts" tabIndex={0}>

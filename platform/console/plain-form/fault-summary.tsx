@@ -20,7 +20,7 @@ export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
   return (
     <div className="faults" role="alert" tabIndex={-1} ref={box}>
       <p>
-        <b>{faults.length === 1 ? 'One answer needs another look' : `${faults.length} answers need another look`}</b>
+        <b>{faults.length === 1 ? 'Check 1 answer' : `Check ${faults.length} answers`}</b>
       </p>
       <ul>
         {faults.map(({ field, label, text }) => (

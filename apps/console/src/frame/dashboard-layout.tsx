@@ -58,7 +58,7 @@ export function DashboardLayout() {
       {/* With other rights everything begins anew: no dialog or selection of the person's own stays open in a preview. */}
       <DashboardFrame key={`${session.user.uid} ${session.preview?.merchantId ?? ''}`} />
       {isLocked && (
-        <AuthCover title="Your session has ended" subtitle="Sign in again to continue. What you typed is kept.">
+        <AuthCover title="Your session has ended" subtitle="Sign in again to continue. Nothing you entered is lost.">
           <SignInAgain from={href} />
         </AuthCover>
       )}

@@ -15,7 +15,7 @@ export function LeavePage() {
   useEffect(() => {
     if (!goesRound) window.location.replace(target)
   }, [goesRound, target])
-  if (goesRound) return <ErrorPage message="This page is missing from the server. Reload it in a moment." />
+  if (goesRound) return <ErrorPage message="A new version is being installed. Reload in a moment." />
   return <FullPageLoader />
 }
 

@@ -41,7 +41,7 @@ function PageFault({ error, reset }: ErrorComponentProps) {
       ) : (
         <Notice
           tone="danger"
-          title="This page could not be shown"
+          title="This page didn’t load"
           action={
             <Button size="sm" icon={IconRefresh} onClick={drawAnew}>
               Try again
@@ -49,7 +49,7 @@ function PageFault({ error, reset }: ErrorComponentProps) {
           }
           announce
         >
-          Something in it failed. The rest of the console works.
+          Something went wrong on this page. Other pages still work.
         </Notice>
       )}
     </>

@@ -172,7 +172,7 @@ describe('an existing link', () => {
     })
     await userEvent.type(await field('Name'), ' 2')
     await submit('Save')
-    await screen.findByText('Somebody else changed this link meanwhile')
+    await screen.findByText('Someone else changed this link')
     expect((await field('Name')).value).toBe('Table tent 2')
     await userEvent.click(await screen.findByRole('radio', { name: /^Theirs/ }))
     await waitFor(async () => expect((await field('Name')).value).toBe('Theirs'))

@@ -206,7 +206,7 @@ describe('the tiles', () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR')
     })
     await client.refetchQueries()
-    expect(await screen.findByText('Could not be refreshed')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t refresh')).toBeTruthy()
     expect((await tile('Active')).textContent).toMatch(/1,204/)
   })
 
@@ -268,7 +268,7 @@ describe('the range', () => {
     const apply = screen.getByRole('button', { name: 'Apply' })
     type(from, '2026-03-01')
     type(to, '2026-02-01')
-    expect(screen.getByRole('alert').textContent).toBe('The last day is before the first.')
+    expect(screen.getByRole('alert').textContent).toBe('The end date is before the start date.')
     await userEvent.click(apply)
     expect(search()).toEqual({ range: 'custom', from: '2026-02-10', to: '2026-03-11' })
     type(from, '')
@@ -285,7 +285,7 @@ describe('the range', () => {
     const { asked } = renderOverview({}, { range: 'custom', from: '2026-03-05', to: '2026-03-01' })
     await tile('Active')
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe(
-      'The last day is before the first. The last 30 days are shown.',
+      'The end date is before the start date. The last 30 days are shown.',
     )
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })

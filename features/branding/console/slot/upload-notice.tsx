@@ -74,7 +74,7 @@ function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNotice
     <Notice
       tone={isStale ? 'warn' : 'danger'}
       announce
-      title={isStale ? `Somebody else changed this ${noun} meanwhile` : undefined}
+      title={isStale ? `Someone else changed this ${noun}` : undefined}
       action={
         <div className="q-row">
           <Button size="sm" variant="quiet" onClick={onCancel}>

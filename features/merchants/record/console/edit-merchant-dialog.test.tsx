@@ -64,7 +64,7 @@ describe('edit dialog', () => {
     })
     type(/^Name/, 'My own name')
     await user.click(save())
-    expect(await screen.findByText('Somebody else changed this merchant meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this merchant')).toBeTruthy()
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'My own name')
     await user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Renamed by Sam')
@@ -101,7 +101,7 @@ describe('edit dialog', () => {
     type('Phone', '555')
     await user.click(save())
     expect(
-      await screen.findByText('You are offline. Nothing was saved; try again when the connection is back.'),
+      await screen.findByText('You’re offline. Nothing was saved. Try again when you’re back online.'),
     ).toBeTruthy()
     expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
     connection.mockRestore()

@@ -291,7 +291,7 @@ describe('saving', () => {
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     await user.type(screen.getByLabelText('Introduction'), 'Hello')
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByText('Somebody else changed this form meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else changed this form')).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Hello')
     await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Theirs')

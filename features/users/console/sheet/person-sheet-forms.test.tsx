@@ -81,7 +81,7 @@ describe('editing name and phone', () => {
     await view.press('Edit name and phone')
     await view.user.type(field('Display name'), ' Mine')
     await view.press('Save changes')
-    await screen.findByText('Somebody else changed this user meanwhile')
+    await screen.findByText('Someone else changed this user')
     expect(field('Display name').value).toBe('Dana Whitlock Mine')
     await view.user.click(screen.getByRole('radio', { name: /^Theirs/ }))
     expect(field('Display name').value).toBe('Dana Theirs')

@@ -177,9 +177,7 @@ describe('joining', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.')
     checkCode.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('The server could not be reached. Try again.'),
-    )
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Couldn’t reach the server. Try again.'))
   })
 
   it('of a closed or an unknown list says so', async () => {

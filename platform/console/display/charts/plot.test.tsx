@@ -24,10 +24,10 @@ it('names each value with what it is compared with, and leads to what it counts'
 it('says of the time that runs that it is not over, and nothing of that where all is', () => {
   const { unmount } = draw()
   expect(screen.getByRole('link', { name: 'Wed: 12 drinks so far' })).toBeTruthy()
-  expect(screen.getByText('Not over yet')).toBeTruthy()
+  expect(screen.getByText('In progress')).toBeTruthy()
   unmount()
   draw({ points: points.slice(0, 2) })
-  expect(screen.queryByText('Not over yet')).toBeNull()
+  expect(screen.queryByText('In progress')).toBeNull()
 })
 
 it('has round figures at its axis', () => {

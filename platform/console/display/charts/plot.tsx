@@ -179,7 +179,7 @@ export function Plot({
           {seriesLabel !== undefined && <span data-mark="series">{seriesLabel}</span>}
           {belowLabel !== undefined && <span data-mark="below">{belowLabel}</span>}
           {beforeLabel !== undefined && <span data-mark="before">{beforeLabel}</span>}
-          {hasOpen && <span data-mark="open">Not over yet</span>}
+          {hasOpen && <span data-mark="open">In progress</span>}
         </p>
       )}
     </figure>

@@ -14,7 +14,7 @@ export function MeasuredFacts({ query, text, children }: MeasuredFactsProps) {
       {query.isRefetchError && (
         <span className="q-row" role="status">
           <span className="q-tag" data-tone="warn">
-            Could not be refreshed
+            Couldn’t refresh
           </span>
           <Button size="sm" variant="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
             Retry

@@ -35,13 +35,13 @@ export async function qrPngFile(text: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side * PIXELS_PER_MODULE
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser draws no pictures')
+  if (!pen) throw new Error('This browser can’t draw images')
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.scale(PIXELS_PER_MODULE, PIXELS_PER_MODULE)
   pen.fillStyle = '#000'
   pen.fill(new Path2D(path))
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Couldn’t create the image'))), 'image/png')
   })
 }

@@ -35,7 +35,7 @@ export function QrMenu({ text, title, fileName, paper }: QrMenuProps) {
   const savePng = () =>
     qrPngFile(text).then(
       (picture) => saveBlob(`${fileName}.png`, picture),
-      (error: Error) => notifyError('The picture was not saved', error.message),
+      (error: Error) => notifyError('Couldn’t save the image', error.message),
     )
   return (
     <div className="q-row q-wrap" role="group" aria-label="QR code">

@@ -25,12 +25,12 @@ interface SecretsDialogProps {
   onClose: () => void
 }
 
-/** The one time that secrets are seen: it closes only after somebody said that they are kept. */
+/** Shows secrets the only time they are visible. It closes after the user confirms that they saved them. */
 export function SecretsDialog({ title, warning, secrets, example, onClose }: SecretsDialogProps) {
   const [isKept, setIsKept] = useState(false)
   const [asked, setAsked] = useState(false)
   const isOne = secrets.length === 1
-  const unkept = isOne ? 'Keep it first: it is not shown again' : 'Keep them first: they are not shown again'
+  const unkept = isOne ? 'Copy it now. You won’t see it again.' : 'Copy them now. You won’t see them again.'
   return (
     <Dialog
       opened
@@ -42,7 +42,7 @@ export function SecretsDialog({ title, warning, secrets, example, onClose }: Sec
         <>
           <Checkbox
             className="q-grow"
-            label={isOne ? 'I have kept the secret' : 'I have kept both secrets'}
+            label={isOne ? 'I’ve saved the secret' : 'I’ve saved both secrets'}
             checked={isKept}
             error={asked && !isKept ? unkept : undefined}
             onChange={(event) => setIsKept(event.currentTarget.checked)}
@@ -53,7 +53,7 @@ export function SecretsDialog({ title, warning, secrets, example, onClose }: Sec
         </>
       }
     >
-      <Notice tone="warn" title={isOne ? 'Keep this now' : 'Keep these now'} announce>
+      <Notice tone="warn" title={isOne ? 'Save this now' : 'Save these now'} announce>
         {warning}
       </Notice>
       {secrets.map((secret) => (

@@ -27,13 +27,13 @@ export function CsvColumns<Column extends string>(props: CsvColumnsProps<Column>
     )
   return (
     <fieldset className="q-stack-tight">
-      <legend className="q-strong">Columns with other headings</legend>
+      <legend className="q-strong">Unmatched columns</legend>
       {missing.length > 0 ? (
         <Notice
           tone="warn"
           title={`Which column holds the ${missing.map((column) => labels[column].toLowerCase()).join(' and the ')}?`}
         >
-          No heading says so. Choose it below, or correct the first line of the file.
+          Choose it below, or fix the header row of the file.
         </Notice>
       ) : (
         <p className="q-caption">{otherwise.text}</p>

@@ -14,7 +14,7 @@ export function lastSaveOf(error: unknown): LastSave {
   return { by, at }
 }
 
-const ofColleagues = { mine: 'Mine', theirs: 'Theirs', both: 'both of you', version: 'their version' }
+const ofColleagues = { mine: 'Mine', theirs: 'Theirs', both: 'both versions', version: 'their version' }
 const ofTwoWindows = {
   mine: 'This window',
   theirs: 'The other window',
@@ -27,7 +27,7 @@ export const sideWords = ({ by }: LastSave) => (by === 'You' ? ofTwoWindows : of
 
 /** "Maya Lindqvist saved this plan 2 minutes ago". */
 export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): string {
-  const when = at ? spokenTime(at, now) : 'meanwhile'
-  if (by === undefined) return `Somebody else changed this ${what} ${when}`
-  return `${by} saved this ${what} ${when}${by === 'You' ? ', in another window' : ''}`
+  const when = at ? ` ${spokenTime(at, now)}` : ''
+  if (by === undefined) return `Someone else changed this ${what}${when}`
+  return `${by} saved this ${what}${when}${by === 'You' ? ', in another window' : ''}`
 }

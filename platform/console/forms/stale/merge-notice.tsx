@@ -50,7 +50,7 @@ function Met({
           )
         }
       >
-        {outcome ? outcomeText(outcome, sides.both) : 'Nothing was saved, and what you typed is still here.'}
+        {outcome ? outcomeText(outcome, sides.both) : 'Nothing was saved. Your changes are still here.'}
       </Notice>
       {outcome && outcome.conflicts.length > 0 && (
         <div className={classes.choices}>
@@ -85,11 +85,10 @@ function scrollerOf(notice: HTMLElement): HTMLElement | null {
 }
 
 function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>, both: string): string {
-  const taken = takenOver.length > 0 ? ` Taken over from there: ${takenOver.join(', ')}.` : ''
-  if (isSettled) return `The form holds what is stored; nothing is left to save.${taken}`
-  if (conflicts.length > 0)
-    return `Nothing of yours was saved yet. Choose what to keep where ${both} changed the same, then save again.${taken}`
-  return `Nothing of yours was saved yet, and nothing is lost: you changed other fields. Look over the form and save again.${taken}`
+  const taken = takenOver.length > 0 ? ` Updated: ${takenOver.join(', ')}.` : ''
+  if (isSettled) return `You’re seeing the latest version. Nothing to save.${taken}`
+  if (conflicts.length > 0) return `Changed in ${both}. Choose which version to keep, then save.${taken}`
+  return `You changed other fields. Check the form and save again.${taken}`
 }
 
 type ConflictChoiceProps = NonNullable<MergeView['outcome']>['conflicts'][number] & { sides: Record<Side, string> }

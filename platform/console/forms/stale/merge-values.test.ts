@@ -57,7 +57,7 @@ describe('what two people changed', () => {
     expect(mergeValues({ ...versions, mine: loaded }, words).takenOver).toEqual(['Tax ID'])
     expect(mergeValues({ ...versions, mine: { ...loaded, taxId: '77' } }, words)).toMatchObject({
       values: { taxId: '77' },
-      conflicts: [{ theirs: { taxId: '' }, words: { mine: 'What you typed', theirs: '•••2' } }],
+      conflicts: [{ theirs: { taxId: '' }, words: { mine: 'Your text', theirs: '•••2' } }],
     })
     const unchanged = { ...versions, kept: { loaded: { taxId: '•••1' }, theirs: { taxId: '•••1' } } }
     expect(mergeValues({ ...unchanged, mine: { ...loaded, taxId: '77' } }, words).conflicts).toEqual([])

@@ -46,7 +46,7 @@ export function mergeValues<Values extends object>(
     }
     Object.assign(merge.values, pick(mine, keys))
     if (!theyChanged || (!isKept && isSame(mine, theirs, keys))) continue
-    const typed = isKept ? 'What you typed' : wordsOf(label, keys, mine, words)
+    const typed = isKept ? 'Your text' : wordsOf(label, keys, mine, words)
     const stored = keys.map((key) => kept?.theirs[key]).find((text) => text)
     merge.conflicts.push({
       label,

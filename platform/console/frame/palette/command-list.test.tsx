@@ -21,7 +21,7 @@ function Harness({ onSelect, onClose }: { onSelect: (id: string) => void; onClos
       query={query}
       onQueryChange={setQuery}
       placeholder="Search"
-      emptyText="Nothing found"
+      emptyText="No results"
       onClose={onClose}
     />
   )
@@ -57,7 +57,7 @@ describe('CommandList', () => {
     const { input } = setUp()
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
     await userEvent.type(input, 'xyz')
-    expect(screen.getByRole('status').textContent).toBe('Nothing found')
+    expect(screen.getByRole('status').textContent).toBe('No results')
   })
 })
 
@@ -67,7 +67,7 @@ it('draws the options that there is room for first, tells at once how many there
     { label: 'Pages', items },
     { label: 'More', items: [{ id: 'more', label: 'More', onSelect: () => undefined }] },
   ]
-  const list = { groups, query: '', onQueryChange: () => undefined, placeholder: 'Search', emptyText: 'Nothing found' }
+  const list = { groups, query: '', onQueryChange: () => undefined, placeholder: 'Search', emptyText: 'No results' }
   const { rerender } = render(<CommandList {...list} drawn={2} />)
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Page 1', 'Page 2'])
   expect(screen.queryByRole('group', { name: 'More' })).toBeNull()

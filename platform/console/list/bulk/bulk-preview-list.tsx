@@ -33,7 +33,7 @@ export function BulkPreviewList<Row extends { id: string; name: string }>(props:
           </span>
         </li>
       ))}
-      <More count={impossible.length - SHOWN} words="more cannot" />
+      <More count={impossible.length - SHOWN} words="more will be skipped" />
       {possible.slice(0, SHOWN).map((row) => (
         <li key={row.id}>
           <Glyph icon={IconCircleCheck} className={classes.mark} />
@@ -41,7 +41,7 @@ export function BulkPreviewList<Row extends { id: string; name: string }>(props:
           {props.rowEnd?.(row)}
         </li>
       ))}
-      <More count={possible.length - SHOWN} words="more can" />
+      <More count={possible.length - SHOWN} words="more" />
     </ul>
   )
 }

@@ -19,6 +19,6 @@ it('says in a line what became of all', () => {
   const result = (error: string | null): RowResult => ({ id: 'a', name: 'A', ok: error === null, error })
   expect(summaryOf('approved', [result(null), result(null)])).toBe('2 approved')
   expect(summaryOf('approved', [result(null), result('No bank details'), result(notTried)])).toBe(
-    '1 approved, 1 failed, 1 not tried',
+    '1 approved · 1 failed · 1 not tried',
   )
 })

@@ -29,7 +29,7 @@ export function ProgressDialog(props: ProgressDialogProps) {
       onClose={stop}
       keepOnOutsideClick
       title={stopping ? 'Stopping…' : 'Working…'}
-      description="What is done already stays done when you stop."
+      description="Stopping keeps the changes already made."
       footer={
         <Button data-autofocus disabled={stopping} onClick={stop}>
           Stop

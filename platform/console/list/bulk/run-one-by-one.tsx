@@ -19,7 +19,7 @@ interface Run<T> {
 
 export const notTried = 'Not tried.'
 
-/** "7 approved, 1 failed, 3 not tried" */
+/** "7 approved · 1 failed · 3 not tried" */
 export function summaryOf(doneWord: string, results: readonly RowResult[]): string {
   const done = results.filter(({ ok }) => ok).length
   const untried = results.filter(({ error }) => error === notTried).length
@@ -28,7 +28,7 @@ export function summaryOf(doneWord: string, results: readonly RowResult[]): stri
     `${formatCount(done)} ${doneWord}`,
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
-  ].join(', ')
+  ].join(' · ')
 }
 
 /** One request a row, one after the other, each with its result; what comes after an abort is not asked for. */

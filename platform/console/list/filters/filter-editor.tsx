@@ -86,7 +86,7 @@ function RangeEditor({
       <DateField
         label="To"
         value={range.to}
-        error={backwards ? 'The last day is before the first.' : undefined}
+        error={backwards ? 'The end date is before the start date.' : undefined}
         onChange={(to) => setRange({ ...range, to })}
       />
       <Button type="submit" variant="primary" size="sm">

@@ -65,5 +65,5 @@ export function SearchEditor({ filter, value, onApply }: SearchEditorProps) {
 function textOf(state: 'ready' | 'loading' | 'failed' | undefined, found: number): string {
   if (state === 'loading') return 'Loading…'
   if (state === 'failed') return 'Couldn’t load choices. Type to try again.'
-  return found === 0 ? 'Nothing found' : ''
+  return found === 0 ? 'No results' : ''
 }

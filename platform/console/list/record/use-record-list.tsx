@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useMemo, type ReactNode } from 'react'
 import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { inSentence } from '@quaff/platform/shared/readable-text'
 import { formatCount } from '../../display/figures/figure-text'
 import { notifyError } from '../../frame/notify'
 import { hiddenLists } from '../../query-client'
@@ -85,7 +86,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
         path: list.export?.path ?? '',
         body: { format, ...(list.export?.body?.(filter, ids, search) ?? (ids ? { ids } : { filter })) },
       }),
-    onError: (error) => notifyError(`${list.name} could not be exported`, error.message),
+    onError: (error) => notifyError(`Couldn’t export ${inSentence(list.name)}`, error.message),
   })
   const isAllMatching = selection.matched !== undefined && selection.matched === selection.ids.size
   const tabs = list.tabs
@@ -154,7 +155,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
       tooMany:
         isAllMatching || selection.ids.size <= list.export.selected
           ? undefined
-          : `At most ${formatCount(list.export.selected)} selected rows can be exported. Export all that match instead.`,
+          : `You can export up to ${formatCount(list.export.selected)} selected rows. To export more, choose “All matching”.`,
       all: (format: ExportFormat) => exporting.mutate({ format }),
       selected: (format: ExportFormat) =>
         exporting.mutate({ format, ids: isAllMatching ? undefined : [...selection.ids] }),

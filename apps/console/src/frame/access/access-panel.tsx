@@ -10,7 +10,7 @@ export function AccessPanel({ access, title }: { access: Exclude<Access, 'open'>
   if (access === 'needs-merchant') {
     return (
       <>
-        <PageHeader title={title} description="Choose a merchant first: this page shows one at a time." />
+        <PageHeader title={title} description="Choose a merchant to see this page." />
         <MerchantChooser />
       </>
     )
@@ -30,26 +30,25 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
     case 'no-rights':
       return (
         <Notice tone="neutral" title="No access">
-          Your account {email} has a custom role ({role}) without rights in this console. Ask an administrator to change
-          it.
+          {email} has the role “{role}”, which has no access here. Ask an administrator to change it.
         </Notice>
       )
     case 'needs-profile':
       return (
         <Notice
           tone="neutral"
-          title="Opens after Business Profile"
-          action={<ButtonLink to="/merchants/onboarding/business">Open Business Profile</ButtonLink>}
+          title="Finish the business profile first"
+          action={<ButtonLink to="/merchants/onboarding/business">Open business profile</ButtonLink>}
         >
           {current?.temporary
-            ? 'Save your Business Profile first. It creates the venue that this page is about.'
-            : `Complete the Business Profile of ${current?.name ?? 'the venue'} first.`}
+            ? 'Save your business profile first.'
+            : `Complete the business profile for ${current?.name ?? 'the venue'} first.`}
         </Notice>
       )
     case 'no-merchant':
       return (
         <Notice tone="neutral" title="No access" action={<ButtonLink to="/dashboard">Go to dashboard</ButtonLink>}>
-          No merchant is assigned to you yet. Ask an administrator to assign one.
+          You don’t have a merchant yet. Ask an administrator to add you to one.
         </Notice>
       )
     case 'admins-only':
@@ -65,7 +64,7 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
           title="This page covers all merchants"
           action={<Button onClick={selectAll}>Show all merchants</Button>}
         >
-          You are looking at {current?.name ?? 'one merchant'} only.
+          You’re viewing {current?.name ?? 'one merchant'}.
         </Notice>
       )
   }

@@ -55,14 +55,14 @@ export function Palette({ navigation, active, onClose, typed }: PaletteProps) {
     <CommandPalette
       opened
       onClose={onClose}
-      placeholder={subject ? 'What to do?' : 'Search or jump to…'}
+      placeholder={subject ? 'Search actions…' : 'Search or jump to…'}
       groups={subject ? [commandGroup(subject, query)] : groups}
       query={query}
       onQueryChange={setQuery}
       subject={subject?.label}
       onBack={() => setSubject(undefined)}
       loading={records.loading}
-      emptyText="Nothing found. Try another word."
+      emptyText="No results. Try another word."
     />
   )
 }

@@ -107,7 +107,7 @@ describe('bulk actions on people', () => {
     expect(await within(dialog).findByText('2 people can be suspended, 2 cannot.')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Left the company' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend 2' }))
-    const outcome = await screen.findByRole('dialog', { name: '1 suspended, 1 failed' })
+    const outcome = await screen.findByRole('dialog', { name: '1 suspended · 1 failed' })
     expect(inputsOf(calls, 'users.suspend')).toEqual([
       { userId: 'usr_a', version: 3, reason: 'Left the company' },
       { userId: 'usr_4', version: 3, reason: 'Left the company' },
@@ -154,7 +154,7 @@ describe('bulk actions on people', () => {
     await waitFor(() => expect(inputsOf(calls, 'users.resendInvitation')).toHaveLength(2))
     fireEvent.click(within(working).getByRole('button', { name: 'Stop' }))
     act(() => finish())
-    await screen.findByRole('dialog', { name: '2 sent again, 3 not tried' })
+    await screen.findByRole('dialog', { name: '2 sent again · 3 not tried' })
     expect(inputsOf(calls, 'users.resendInvitation')).toHaveLength(2)
   })
 
@@ -169,7 +169,7 @@ describe('bulk actions on people', () => {
     await selectAll()
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend 2' }))
-    await screen.findByRole('dialog', { name: '0 suspended, 1 failed, 1 not tried' })
+    await screen.findByRole('dialog', { name: '0 suspended · 1 failed · 1 not tried' })
     expect(inputsOf(calls, 'users.suspend')).toHaveLength(1)
   })
 
@@ -216,7 +216,7 @@ describe('the selection', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ann' }))
     expect(await screen.findByText('1,285 selected', { selector: '.q-strong' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-description')).toContain(
-      'At most 1,000 selected rows',
+      'You can export up to 1,000 selected rows',
     )
   })
 
