@@ -7,7 +7,7 @@ import { streetAddress } from './names'
 export type DemoLocation = typeof locations.$inferInsert
 
 const names = ['Main Street', 'Station', 'Harbour'] as const
-/** Where the cities of the demo lie. Their clocks show the platform's time: drinks follow its day, and so do the hours. */
+/** Where the cities of the demo lie. Clocks show the merchant's zone, else the platform's. */
 const places: Record<string, { latitude: number; longitude: number }> = {
   eur: { latitude: 52.52, longitude: 13.4 },
   gbp: { latitude: 51.51, longitude: -0.12 },
@@ -49,7 +49,7 @@ function fieldsOf(
   return {
     address,
     phone: merchant.contactPhone,
-    timeZone: zone,
+    timeZone: merchant.timeZone ?? zone,
     hours: {
       ...hours,
       sat: [{ open: '08:00', close: '18:00' }],

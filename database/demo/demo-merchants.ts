@@ -79,6 +79,7 @@ function buildMerchant(
     address: inSetup
       ? {}
       : { line1: streetAddress(chance), ...addressOf(currency, index), postalCode: String(94_100 + index) },
+    timeZone: zoneOf(currency, index),
     isLive: kind.isLive,
     allowMultipleLocations: index % 4 !== 3,
     requireLocationCheck: index % 5 === 0,
@@ -128,6 +129,13 @@ function addressOf(currency: string, index: number) {
   if (currency === 'eur') return cities[3]
   if (currency === 'gbp') return cities[4]
   return cities[index % 3] ?? cities[0]
+}
+
+/** Null: the platform's, as of most. */
+function zoneOf(currency: string, index: number): string | null {
+  if (currency === 'eur') return 'Europe/Berlin'
+  if (currency === 'gbp') return 'Europe/London'
+  return index === 5 ? 'America/New_York' : null
 }
 
 /** One of those being set up was reviewed before and sent back. */

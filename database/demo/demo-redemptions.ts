@@ -26,13 +26,13 @@ type World = {
 
 /** Day by day up to now, so that whoever writes them can do so in batches. */
 export function* planRedemptions(chance: Chance, now: Date, zone: string, world: World): Generator<RedemptionWrite[]> {
-  const venues = world.merchants.flatMap((merchant) => venueOf(merchant, world))
+  const venues = world.merchants.flatMap((merchant) => venueOf(merchant, world, zone))
   let number = 0
   for (let daysAgo = days; daysAgo >= 0; daysAgo--) {
-    const start = shiftDaysIn(zone, now, -daysAgo)
-    const day = dayOf(zone, start)
-    const length = shiftDaysIn(zone, now, 1 - daysAgo).getTime() - start.getTime()
     yield venues.flatMap((venue) => {
+      const start = shiftDaysIn(venue.zone, now, -daysAgo)
+      const day = dayOf(venue.zone, start)
+      const length = shiftDaysIn(venue.zone, now, 1 - daysAgo).getTime() - start.getTime()
       const wish = venue.subscriptions.length * appetite * (0.8 + chance.next() * 0.4) * growth(daysAgo)
       const times = Array.from({ length: Math.round(wish) }, () => timeOfDay(chance, start, length))
       return times.filter((at) => at <= now).flatMap((at) => redeem(venue, at, day))
@@ -69,18 +69,20 @@ const dayOf = (zone: string, start: Date): Day => ({ start, weekday: weekdayOf(d
 
 type Venue = {
   merchantId: string
+  zone: string
   subscriptions: DemoSubscription[]
   endOf: Map<string, Date>
   locations: { id: string; week: Week | null }[]
 }
 
-function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): Venue[] {
+function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World, platformZone: string): Venue[] {
   if (!merchant.sells || !merchant.isLive) return []
   const own = subscriptions.begun.filter(({ merchantId }) => merchantId === merchant.id)
   const ended = subscriptions.changed.filter(({ status }) => status === 'canceled')
   return [
     {
       merchantId: merchant.id,
+      zone: merchant.timeZone ?? platformZone,
       subscriptions: own,
       endOf: new Map(ended.map(({ id, updatedAt }) => [id, updatedAt])),
       locations: locations
@@ -90,7 +92,7 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World): V
   ]
 }
 
-/** Locations of the demo keep the platform's clock. Places without readable hours are taken as open. */
+/** Locations of the demo keep their merchant's clock. Places without readable hours are taken as open. */
 function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
   if (!week) return true
   const minute = (at.getTime() - start.getTime()) / 60_000

@@ -136,9 +136,10 @@ describe('demo data', () => {
         (select count(*) from subscriptions where greatest(created_at, updated_at) > ${now}) as unborn,
         (select min(redeemed_at) < ${now}::timestamptz - interval '89 days' from redemptions) as long`),
     ).toEqual([{ later: 0, unborn: 0, long: true }])
+    const ofPlatformZone = sql`merchant_id in (select id from merchants where time_zone is null)`
     const byHour = (days: ReturnType<typeof sql>) =>
       pairs(sql`select extract(hour from hour at time zone 'UTC') as key, sum(count)::float / count(distinct hour::date) as count
-        from redemption_hours where hour::date ${days} group by 1`)
+        from redemption_hours where hour::date ${days} and ${ofPlatformZone} group by 1`)
     const [today, before] = [
       await byHour(sql`= ${now}::date`),
       await byHour(sql`between ${now}::date - 14 and ${now}::date - 1`),
@@ -153,7 +154,8 @@ describe('demo data', () => {
       expect(today[hour]).toBeLessThan((before[hour] ?? 0) * 2)
     }
     const hours = await pairs(
-      sql`select extract(hour from hour at time zone 'UTC') as key, sum(count) as count from redemption_hours group by 1`,
+      sql`select extract(hour from hour at time zone 'UTC') as key, sum(count) as count from redemption_hours
+        where ${ofPlatformZone} group by 1`,
     )
     expect(hours['8']).toBeGreaterThan((hours['15'] ?? 0) * 1.5)
     expect(hours['12']).toBeGreaterThan(hours['15'] ?? 0)
@@ -241,6 +243,20 @@ describe('demo data', () => {
     expect(drinks).toHaveLength(3_000)
     expect(closed.length).toBeGreaterThan(0)
     expect(closed.length).toBeLessThan(3_000 * 0.03)
+  })
+
+  it('has merchants in several time zones, whose mornings follow their own clock', async () => {
+    const mornings = await rowsOf(sql`
+      select m.time_zone as zone, count(*) filter (where extract(hour from r.redeemed_at at time zone m.time_zone) between 6 and 11)
+        > count(*) * 0.4 as early, count(*) filter (where l.fields ->> 'timeZone' is distinct from m.time_zone) as elsewhere
+      from merchants m join redemptions r on r.merchant_id = m.id left join locations l on l.id = r.location_id and l.fields ? 'timeZone'
+      where m.time_zone is not null and l.id is not null group by 1 order by 1`)
+    expect(mornings).toEqual(
+      ['America/New_York', 'Europe/Berlin', 'Europe/London'].map((zone) => ({ zone, early: true, elsewhere: 0 })),
+    )
+    expect(await rowsOf(sql`select count(distinct merchant_id) > 3 as many from subscription_local_days`)).toEqual([
+      { many: true },
+    ])
   })
 
   it('has counters that agree with its rows', async () => {
