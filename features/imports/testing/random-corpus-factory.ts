@@ -118,7 +118,11 @@ function merchantDocument(roll: Dice, people: readonly string[]): DocumentMap {
     ...field(roll, 'address', () =>
       roll.one<DocumentValue>(['Seeweg 1', { street: 'Seeweg 1', zip: '8000', ...unknown(roll) }, text(roll, 'line1')]),
     ),
-    ...field(roll, 'settings', () => ({ ...flag(roll, 'isLive', 'requireLocationCheck'), ...unknown(roll) })),
+    ...field(roll, 'settings', () => ({
+      ...flag(roll, 'isLive', 'requireLocationCheck'),
+      ...sure(roll, 'timeZone', roll.one(['Asia/Kathmandu', 'Europe/Zurich', 'Mars/Olympus'])),
+      ...unknown(roll),
+    })),
     ...field(roll, 'branding', () => ({ ...text(roll, 'logoUrl'), ...field(roll, 'updatedAt', () => someTime(roll)) })),
     ...(roll.chance(3) ? { banking: { ...text(roll, 'accountHolderName'), accountNumber: '****1234' } } : {}),
     ...times(roll),

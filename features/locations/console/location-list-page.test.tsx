@@ -358,7 +358,12 @@ describe('the import', () => {
   it('shows each row with its errors before anything is written, then the result', async () => {
     const { user, called } = renderPage(
       {
-        'locations.previewImport': () => ({ rows: [importRow, bad], ...columns, refusal: null }),
+        'locations.previewImport': () => ({
+          rows: [importRow, bad],
+          ...columns,
+          refusal: null,
+          zonesGiven: [{ timeZone: 'Europe/Zurich', isOwn: false, count: 1 }],
+        }),
         'locations.importRows': () => ({
           created: 1,
           rows: [
@@ -373,6 +378,9 @@ describe('the import', () => {
     const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
     await user.upload(input, new File(['name\nPier\n'], 'places.csv', { type: 'text/csv' }))
     expect(await screen.findByText(/A name is needed/)).toBeTruthy()
+    expect(
+      screen.getByText('1 row names no time zone. Opening hours follow Europe/Zurich until you set one.'),
+    ).toBeTruthy()
     expect(called('locations.importRows')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Import 1 location' }))
     expect(await screen.findByText('1 location imported')).toBeTruthy()
@@ -393,7 +401,12 @@ describe('a column of the import with another heading', () => {
       {
         'locations.previewImport': ({ columns }: { columns: { position: number; column: string | null }[] }) => {
           const column = columns.find(({ position }) => position === 0)?.column ?? null
-          const found = { knownColumns: ['city'], unknownColumns: [{ ...unknown, column }, owner], refusal: null }
+          const found = {
+            knownColumns: ['city'],
+            unknownColumns: [{ ...unknown, column }, owner],
+            refusal: null,
+            zonesGiven: [],
+          }
           return column === null
             ? { ...found, rows: [], missingColumns: ['name'] }
             : { ...found, rows: [row], missingColumns: [] }

@@ -68,6 +68,8 @@ export const importPreviewSchema = fileColumnsSchema(importColumns).extend({
   rows: z.array(importRowSchema),
   /** Why no row can be imported, for people; null when some can. */
   refusal: z.string().nullable(),
+  /** Rows that name no time zone, by the zone that they get: of their country, of the merchant, or the platform's. */
+  zonesGiven: z.array(z.object({ timeZone: z.string(), isOwn: z.boolean(), count: z.int() })),
 })
 export type ImportPreview = z.infer<typeof importPreviewSchema>
 

@@ -77,7 +77,7 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
   )
 }
 
-function PreviewNotes({ preview: { rows, missingColumns, refusal } }: { preview: ImportPreview }) {
+function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }: { preview: ImportPreview }) {
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   return (
     <>
@@ -90,6 +90,15 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal } }: { preview:
           {`${failing} of ${rows.length} rows have errors and will be left out. After the import you can download them.`}
         </Notice>
       )}
+      {zonesGiven.map(({ timeZone, isOwn, count }) => (
+        <Notice key={timeZone} tone={isOwn ? 'info' : 'warn'}>
+          {isOwn
+            ? `${rowsWithout(count)} no time zone and ${count === 1 ? 'gets' : 'get'} ${timeZone}.`
+            : `${rowsWithout(count)} no time zone. Opening hours follow ${timeZone} until you set one.`}
+        </Notice>
+      ))}
     </>
   )
 }
+
+const rowsWithout = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'names' : 'name'}`

@@ -48,6 +48,32 @@ it('gives rows without a time zone the one that most of the merchant’s locatio
   })
 })
 
+it.each([
+  [
+    {},
+    [
+      ['UTC', false, 1],
+      ['Europe/Berlin', true, 1],
+    ],
+  ],
+  [
+    { timeZone: 'Asia/Tokyo' },
+    [
+      ['Asia/Tokyo', true, 1],
+      ['Europe/Berlin', true, 1],
+    ],
+  ],
+])('the preview says which zone rows without one get, as the import does: merchant %j', async (facts, expected) => {
+  const { merchantId, owner, input } = await venue(facts)
+  const csv = 'name,timeZone,country,mon\nHarbour,,US,\nStation,Europe/Paris,,\nMill,,Germany,\nBroken,,,early'
+  const { zonesGiven } = await previewImport(owner, { merchantId, csv })
+  expect(zonesGiven.map(({ timeZone, isOwn, count }) => [timeZone, isOwn, count])).toEqual(expected)
+  await importLocations(owner, input(csv))
+  const rows = await services.db.select().from(locations).where(eq(locations.merchantId, merchantId))
+  const zones = Object.fromEntries(rows.map(({ name, fields }) => [name, fields.timeZone ?? 'UTC']))
+  expect(zones).toEqual({ Harbour: expected[0]?.[0], Station: 'Europe/Paris', Mill: 'Europe/Berlin' })
+})
+
 describe('the preview of an import', () => {
   it('shows each row with its errors and flags taken names, and writes nothing', async () => {
     const { merchantId, owner, names } = await venue()
@@ -105,6 +131,7 @@ describe('columns that are placed by hand', () => {
     expect(await previewImport(owner, { merchantId, csv })).toEqual({
       rows: [],
       refusal: null,
+      zonesGiven: [],
       knownColumns: ['city'],
       missingColumns: ['name'],
       unknownColumns: [

@@ -11,14 +11,14 @@ import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
 import { locationPermissions } from '../../permissions'
-import { mergeFields, readTimeZone, usualTimeZone, withZone } from '../../rules'
+import { mergeFields, readTimeZone, withZone } from '../../rules'
 import { cleanFields } from '../change/clean-fields'
 import { lockForAdding, lockForChange } from '../change/lock-merchant-settings'
 import { adoptZoneLater } from '../change/record-change'
 import { insertLocations, listLocationsOf } from '../location-store'
 import type { MerchantSettings } from '../merchant-settings-store'
 import { parseFile, type ParsedFile } from './parse-csv'
-import { presentImportRow } from './preview-import'
+import { presentImportRow, zoneForRows } from './preview-import'
 
 /** All valid rows or, where the merchant may not have that many locations, none; rows with a taken name only on request. */
 export async function importLocations(ctx: Context, input: ImportInput): Promise<ImportResult> {
@@ -39,8 +39,7 @@ export async function importLocations(ctx: Context, input: ImportInput): Promise
       const created = file.rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate))
       if (created.length > 0) {
         const merchant = await lockForAdding(tx, scope, created.length)
-        const timeZone = merchant.timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
-        await insertRows(ctx, tx, merchant, created, timeZone)
+        await insertRows(ctx, tx, merchant, created, zoneForRows(merchant, existing))
       }
       return presentResult(file, new Set(created))
     }),

@@ -1,3 +1,4 @@
+import { readTimeZone } from '@quaff/features/locations/rules'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
@@ -39,6 +40,7 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
     isLive: settings.flag('isLive') ?? false,
     allowMultipleLocations: settings.flag('allowMultipleLocations') ?? true,
     requireLocationCheck: settings.flag('requireLocationCheck') ?? false,
+    timeZone: readZone(settings),
     logoUrl: fields.line('logoUrl'),
     brandingLogoUrl: branding.line('logoUrl'),
     brandingLogoMarkUrl: branding.line('logoMarkUrl'),
@@ -47,6 +49,13 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
     updatedAt,
   }
   return fields.reading(row)
+}
+
+/** The zone of its figures. An unknown one is left to its locations. */
+function readZone(settings: FieldReader): string | null {
+  const zone = settings.line('timeZone')
+  if (!zone) return null
+  return readTimeZone(zone) ?? settings.tell('timeZone', 'unknown_word', 'changed')
 }
 
 const addressNames = {

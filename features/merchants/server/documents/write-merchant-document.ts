@@ -6,7 +6,7 @@ import type { MerchantDocumentRow } from './merchant-document'
 export function writeMerchantDocument(row: MerchantDocumentRow): DocumentMap {
   const { name, description, status, needsReview, ownerId, applicationId, applicationStatus, logoUrl, address } = row
   const { contactEmail: email, contactPhone: phone, website, businessType, businessName, taxId } = row
-  const { isLive, allowMultipleLocations, requireLocationCheck, createdAt, updatedAt } = row
+  const { isLive, allowMultipleLocations, requireLocationCheck, timeZone, createdAt, updatedAt } = row
   const { brandingLogoUrl, brandingLogoMarkUrl: logoMarkUrl, brandingUpdatedAt } = row
   return writtenFields({
     name,
@@ -19,7 +19,7 @@ export function writeMerchantDocument(row: MerchantDocumentRow): DocumentMap {
     logoUrl,
     contactInfo: writtenFields({ email, phone, website, businessType, businessName, taxId }),
     address,
-    settings: writtenFields({ isLive, allowMultipleLocations, requireLocationCheck }),
+    settings: writtenFields({ isLive, allowMultipleLocations, requireLocationCheck, timeZone }),
     branding: writtenFields({ logoUrl: brandingLogoUrl, logoMarkUrl, updatedAt: brandingUpdatedAt }),
     createdAt,
     updatedAt,
