@@ -83,7 +83,7 @@ test.describe('anyone signs in and out', () => {
     await page.goto(link)
     await expect(page.getByText('Invalid or expired sign-in link')).toBeVisible()
     await expect(page).toHaveURL(/\/auth\/login$/, { timeout: 6_000 })
-    await expect(page.getByText('This link was used already.')).toBeVisible()
+    await expect(page.getByText('This link was already used.')).toBeVisible()
   })
 
   test('§G16 a forgotten password is replaced through the mailed link', async ({ page }) => {

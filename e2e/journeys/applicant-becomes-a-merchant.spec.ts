@@ -23,9 +23,7 @@ test('§1 a venue owner applies from the marketing page', async ({ page }) => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(
-      page.getByText('That code is not right, or it has expired. Check it, or ask for a new one.'),
-    ).toBeVisible()
+    await expect(page.getByText('This code is wrong or has expired. Check it, or request a new one.')).toBeVisible()
     await inspectScreen(page, 'signup-code', { brief: true })
     await page.getByLabel('Code').fill(codeIn((await readMail(applicant.email, /code/)).text))
     await page.getByRole('button', { name: 'Continue' }).click()

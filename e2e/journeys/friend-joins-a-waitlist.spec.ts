@@ -26,7 +26,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     await adasPhone.getByLabel('Code').fill('000000')
     await adasPhone.getByRole('button', { name: 'Confirm' }).tap()
     await expect(adasPhone.getByRole('alert')).toHaveText(
-      'That code is not right, or it has expired. Check it, or ask for a new one.',
+      'This code is wrong or has expired. Check it, or request a new one.',
     )
     await inspectScreen(adasPhone, 'waitlist-code', { brief: true })
     await confirmCode(adasPhone, ada.email)

@@ -32,12 +32,12 @@ export const signInTexts = {
   setPasswordFailed: 'Failed to set password',
   signOutFailed: 'Failed to sign out',
   setupFailed: 'Failed to setup account. Please try again.',
-  tooManyChecks: 'Too many checks. Try again in a minute.',
+  tooManyChecks: 'Too many attempts. Try again in a minute.',
   passwordUpdated: 'Password updated',
-  linkUsed: 'This link was used already. Each one works once.',
-  linkExpired: 'This link is too old.',
-  linkReplaced: 'A newer email may have replaced this link. Look for it in your mail, or ask for another.',
-  wrongAddress: 'This address does not fit this link. Enter the one that the email came to.',
+  linkUsed: 'This link was already used.',
+  linkExpired: 'This link has expired.',
+  linkReplaced: 'This link was replaced by a newer one. Check your inbox, or request another.',
+  wrongAddress: 'This link was sent to a different email. Enter that one.',
 } as const
 
 const shortestPassword = 6
@@ -127,7 +127,7 @@ export const signInContract = {
     .input(passwordSignInInput)
     .output(z.union([secondStepSchema, sessionSchema])),
   /** Answers alike for every address. */
-  requestLink: post('/sign-in/link', 'Mail a sign-in link').input(emailOnlyInput).output(uniform),
+  requestLink: post('/sign-in/link', 'Email a sign-in link').input(emailOnlyInput).output(uniform),
   /** Says whether the token may still be used; uses nothing up. */
   checkLink: post('/sign-in/link/check', 'Check a sign-in link').input(linkInput).output(linkCheckSchema),
   completeLink: post('/sign-in/link/complete', 'Sign in with an email link')
@@ -136,36 +136,34 @@ export const signInContract = {
   setPassword: post('/sign-in/set-password', 'Set the first password after an invitation')
     .input(setPasswordInput)
     .output(uniform),
-  checkUserExists: post('/sign-in/check-user', 'Which registration banner an address gets')
+  checkUserExists: post('/sign-in/check-user', 'Registration status of an email')
     .input(checkUserExistsInput)
     .output(userExistenceSchema),
-  requestActivationCode: post('/sign-in/activation-code', 'Mail a six-digit activation code')
+  requestActivationCode: post('/sign-in/activation-code', 'Email a 6-digit activation code')
     .input(emailOnlyInput)
     .output(uniform),
   setupAccount: post('/sign-in/activate', 'Activate a pre-approved account')
     .input(setupUserAccountInput)
     .output(outcome),
-  requestPasswordReset: post('/sign-in/forgot-password', 'Mail a password reset link')
+  requestPasswordReset: post('/sign-in/forgot-password', 'Email a password reset link')
     .input(emailOnlyInput)
     .output(uniform),
   resetPassword: post('/sign-in/reset-password', 'Set a new password with a reset link')
     .input(resetPasswordInput)
     .output(uniform),
   /** Makes the sign-in of this session recent again. Refuses a wrong password or code with its field. */
-  reauthenticate: post('/sign-in/reauthenticate', 'Prove again who is signed in')
+  reauthenticate: post('/sign-in/reauthenticate', 'Confirm the signed-in user')
     .input(reauthenticateInput)
     .output(uniform),
   /** For people without a password only. */
-  requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Mail a six-digit confirmation code')
+  requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Email a 6-digit confirmation code')
     .input(z.strictObject({}).optional())
     .output(uniform),
-  /** What a browser asks for a passkey with, before `reauthenticate`. */
+  /** Options for signing in with a passkey, before `reauthenticate`. */
   beginPasskeyReauthentication: post('/sign-in/reauthentication-passkey', 'Ask for a passkey to confirm with')
     .input(z.strictObject({}).optional())
     .output(useSchema),
-  changePassword: post('/sign-in/change-password', 'Change the own password')
-    .input(changePasswordInput)
-    .output(uniform),
+  changePassword: post('/sign-in/change-password', 'Change your password').input(changePasswordInput).output(uniform),
   ...secondFactorContract,
   ...singleSignOnContract,
   ...addressContract,

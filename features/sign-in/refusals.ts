@@ -10,17 +10,17 @@ export const signInRefusals = {
   INVALID_LINK: { code: 'BAD_REQUEST', text: 'Invalid or expired sign-in link' },
   INVALID_CODE: {
     code: 'BAD_REQUEST',
-    text: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+    text: 'This code is wrong or has expired. Check it, or request a new one.',
     field: 'code',
   },
   NOT_PRE_APPROVED: { code: 'BAD_REQUEST', text: noPreApproved },
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No user is currently signed in' },
   PASSWORD_SETUP: { code: 'FORBIDDEN', text: signInTexts.setPasswordFailed },
   COMMON_PASSWORD: { code: 'BAD_REQUEST', text: 'This password is too common. Choose another one.' },
-  WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'This is not your password.', field: 'password' },
+  WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'Wrong password.', field: 'password' },
   PASSWORD_NEEDED: { code: 'BAD_REQUEST', text: 'Confirm with your password instead.', field: 'password' },
-  NO_MAILBOX: { code: 'BAD_REQUEST', text: 'This account has no real email address. Ask an administrator.' },
-  SAME_EMAIL: { code: 'BAD_REQUEST', text: 'This is your address already.', field: 'newEmail' },
+  NO_MAILBOX: { code: 'BAD_REQUEST', text: 'This account has no email address. Ask an administrator.' },
+  SAME_EMAIL: { code: 'BAD_REQUEST', text: 'This is already your email.', field: 'newEmail' },
 } as const satisfies Refusals
 
 /** Said only to whoever has proved who they are: everybody else hears the same for every account. */
@@ -29,7 +29,7 @@ export const entryRefusals = {
   SUSPENDED: { code: 'FORBIDDEN', text: 'This account is suspended. Contact your administrator.' },
   REJECTED: { code: 'FORBIDDEN', text: 'This registration was rejected. Contact your administrator.' },
   AWAITING_APPROVAL: { code: 'FORBIDDEN', text: 'This account is waiting for approval.' },
-  NOT_ACTIVATED: { code: 'FORBIDDEN', text: 'This account is not activated yet. Use the link in your invitation.' },
+  NOT_ACTIVATED: { code: 'FORBIDDEN', text: 'This account isn’t active yet. Use the link in your invitation.' },
 } as const satisfies Refusals
 
 /** Of the own profile (spec §5). */

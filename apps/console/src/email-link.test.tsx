@@ -55,7 +55,7 @@ function openLink(answers: Answers = {}, session: ReturnType<typeof sessionOf> |
 describe('/auth/complete-signin', () => {
   it('§2.2 starts with the view verifying', async () => {
     openLink({ 'signIn.checkLink': () => new Promise(() => undefined) })
-    expect(await screen.findByText('One moment, we check your sign-in link.')).toBeTruthy()
+    expect(await screen.findByText('Checking your sign-in link…')).toBeTruthy()
   })
 
   it('§2.2 §9 shows "Invalid or expired sign-in link" for an invalid link and redirects to /login after 3 s', async () => {
@@ -69,14 +69,14 @@ describe('/auth/complete-signin', () => {
   })
 
   it.each([
-    ['used', 'This link was used already.'],
-    ['expired', 'This link is too old.'],
-    ['unknown', 'A newer email may have replaced this link.'],
+    ['used', 'This link was already used.'],
+    ['expired', 'This link has expired.'],
+    ['unknown', 'This link was replaced by a newer one.'],
   ])('says of a link that is %s in its own words, and the sign-in page offers a new one', async (state, words) => {
     const { here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
     await passTime(3_100)
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`${words}.*sends a new one`)))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`${words}.*to get a new one`)))
     await waitFor(() => expect(here()).toBe('/auth/login'))
     expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
   })
@@ -98,16 +98,16 @@ describe('/auth/complete-signin', () => {
     renderAddress('/auth/complete-signin?token=tok_1234567890123456', sessionOf(), {
       'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'used' }),
     })
-    expect(await screen.findByText('You are already signed in. Taking you to your dashboard…')).toBeTruthy()
+    expect(await screen.findByText('You’re already signed in. Opening your dashboard…')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard')
     expect(screen.queryByText(/sign-in page/)).toBeNull()
   })
 
   it('offers a new link at once, without waiting for the redirect', async () => {
     const { user, here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
-    await user.click(await screen.findByRole('link', { name: 'Get a new link' }))
+    await user.click(await screen.findByRole('link', { name: 'Get new link' }))
     await waitFor(() => expect(here()).toBe('/auth/login'))
-    expect(screen.getByRole('alert').textContent).toContain('A newer email may have replaced this link.')
+    expect(screen.getByRole('alert').textContent).toContain('This link was replaced by a newer one.')
   })
 
   it('says of a mistyped address that it does not fit this link, which stays good', async () => {
@@ -116,7 +116,7 @@ describe('/auth/complete-signin', () => {
     })
     await confirm('mia@quaff.test')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This address does not fit this link. Enter the one that the email came to.',
+      'This link was sent to a different email. Enter that one.',
     )
     expect(called('signIn.checkLink')).toHaveLength(2)
     expect(screen.getByLabelText('Email')).toBeTruthy()
@@ -186,8 +186,8 @@ describe('/auth/complete-signin', () => {
   it('§4 §G7 §G21 does not take the stored email while somebody else is signed in: it asks before switching', async () => {
     remember('maya@quaff.test')
     const { called, user } = openLink({}, sessionOf({ email: 'other@quaff.test' }))
-    expect(await screen.findByText('You are signed in as other@quaff.test.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Continue with the link' }))
+    expect(await screen.findByText('You’re signed in as other@quaff.test.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByLabelText('Email')).toBeTruthy()
     expect(called('signIn.completeLink')).toEqual([])
   })

@@ -100,7 +100,7 @@ describe('/auth/login', () => {
     const { user, calls } = await openLogin({ 'signIn.requestLink': () => ({ success: true }) })
     await user.type(screen.getByLabelText('Email'), 'maya@quaff.test')
     await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
-    expect(await screen.findByText(/If maya@quaff.test may sign in here, a link is on its way/)).toBeTruthy()
+    expect(await screen.findByText(/If maya@quaff.test has an account, we’ve sent a sign-in link/)).toBeTruthy()
     expect(calls.at(-1)).toEqual({ name: 'signIn.requestLink', input: { email: 'maya@quaff.test' } })
     expect(Object.values({ ...window.localStorage })).toContain('"maya@quaff.test"')
   })
@@ -135,9 +135,9 @@ it('goes on when the person signs in within another tab', async () => {
 describe('the sign-in page says why one was signed out', () => {
   it.each([
     ['suspended', 'Your account was suspended. Contact your administrator.'],
-    ['rights', 'Your role or your venues were changed. Sign in again to go on.'],
+    ['rights', 'Your role or venues changed. Sign in again to continue.'],
     ['removed', 'Your account was removed. Contact your administrator.'],
-    ['other', 'You were signed out. Sign in again to go on.'],
+    ['other', 'You were signed out. Sign in again to continue.'],
   ] as const)('%s', async (why, text) => {
     let session: Session | null = sessionOf()
     const { here } = renderAddress('/users', session, {
@@ -162,7 +162,7 @@ describe('the sign-in page says why one was signed out', () => {
         session = null
       },
     })
-    expect(await screen.findByText('You were signed out. Sign in again to go on.')).toBeTruthy()
+    expect(await screen.findByText('You were signed out. Sign in again to continue.')).toBeTruthy()
   })
 
   it('in words of its own: what else stands in the address is never shown', async () => {

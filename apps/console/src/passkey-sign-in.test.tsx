@@ -13,7 +13,7 @@ import { renderAddress, sessionOf } from './testing/render-address'
 
 const challenge = 'Y2hhbGxlbmdlLW9mLXRoZS1zZXJ2ZXI'
 const wrong = () => {
-  throw new ORPCError('UNAUTHORIZED', { message: 'This passkey does not open an account here.' })
+  throw new ORPCError('UNAUTHORIZED', { message: 'No account uses this passkey.' })
 }
 
 async function openLogin(answers: Answers = {}) {
@@ -51,7 +51,7 @@ describe('/auth/login of whoever has a passkey', () => {
       get: async () => ((asked += 1) === 1 ? usedInBrowser : new Promise<object>(() => undefined)),
     })
     const { here } = await openLogin({ 'signIn.withPasskey': wrong })
-    expect((await screen.findByRole('alert')).textContent).toBe('This passkey does not open an account here.')
+    expect((await screen.findByRole('alert')).textContent).toBe('No account uses this passkey.')
     await waitFor(() => expect(browser.inField()).toHaveLength(2))
     expect(here()).toBe('/auth/login')
   })

@@ -118,11 +118,11 @@ describe('/auth/register, the email check', () => {
 
   it('§G17 says that there were too many', async () => {
     const refusal = () => {
-      throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many checks. Try again in a minute.' })
+      throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many attempts. Try again in a minute.' })
     }
     const { paste } = await openRegister({ 'signIn.checkUserExists': refusal }, '')
     await paste('nora@venue.test')
-    expect((await screen.findByRole('alert')).textContent).toBe('Too many checks. Try again in a minute.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in a minute.')
   })
 
   it('§6 says "No pre-approved account found …" without a form, and shows the way to become a merchant', async () => {
@@ -255,11 +255,11 @@ describe('/auth/register, the activation form', () => {
     expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('tea-kettle')
     before.unmount()
     renderAddress('/auth/register', null, { 'signIn.checkUserExists': () => unnamed })
-    expect(await screen.findByText(/We sent a six-digit code to nora@venue.test/)).toBeTruthy()
+    expect(await screen.findByText(/We sent a 6-digit code to nora@venue.test/)).toBeTruthy()
   })
 
   it('says a wrong code in place', async () => {
-    const refusal = 'That code is not right, or it has expired. Check it, or ask for a new one.'
+    const refusal = 'This code is wrong or has expired. Check it, or request a new one.'
     const wrong = { 'signIn.checkUserExists': () => unnamed, 'mailbox.checkCode': () => refuse('BAD_REQUEST', refusal) }
     const { paste, activate, enterCode } = await openRegister(wrong, '')
     await paste('nora@venue.test')

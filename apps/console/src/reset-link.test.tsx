@@ -31,9 +31,9 @@ describe('/auth/reset-password', () => {
       { 'sessions.signOut': () => ({ success: true }) },
       sessionOf({ email: 'other@quaff.test' }),
     )
-    expect(await screen.findByText('You are signed in as other@quaff.test.')).toBeTruthy()
+    expect(await screen.findByText('You’re signed in as other@quaff.test.')).toBeTruthy()
     expect(here()).toBe('/auth/reset-password')
-    await user.click(screen.getByRole('button', { name: 'Continue with the link' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     await setPassword('tea-kettle-42')
     expect(await screen.findByRole('heading', { name: 'Password updated' })).toBeTruthy()
     expect(called('signIn.resetPassword')).toEqual([{ token, password: 'tea-kettle-42' }])
@@ -41,9 +41,9 @@ describe('/auth/reset-password', () => {
   })
 
   it.each([
-    ['used', 'This link was used already.'],
-    ['expired', 'This link is too old.'],
-    ['unknown', 'A newer email may have replaced this link.'],
+    ['used', 'This link was already used.'],
+    ['expired', 'This link has expired.'],
+    ['unknown', 'This link was replaced by a newer one.'],
   ])('says at once that the link is %s, and offers a new one', async (state, words) => {
     const { user, called } = openReset({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state }) })
     expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -80,7 +80,7 @@ describe('/auth/reset-password', () => {
       },
     })
     await setPassword('tea-kettle-42')
-    expect(await screen.findByText(/This link was used already/)).toBeTruthy()
+    expect(await screen.findByText(/This link was already used/)).toBeTruthy()
   })
 
   it('takes the token out of the address bar', async () => {

@@ -29,7 +29,7 @@ describe('/auth/login of somebody with an authenticator app', () => {
     })
     expect([here(), document.activeElement === code]).toEqual(['/auth/login', true])
     await press('Sign in')
-    expect(await screen.findByText('Enter the six digits from your authenticator app')).toBeTruthy()
+    expect(await screen.findByText('Enter the 6 digits from your authenticator app')).toBeTruthy()
     await user.type(code, '123 456')
     await press('Sign in')
     await waitFor(() => expect(here()).toBe('/dashboard'))
@@ -47,16 +47,16 @@ describe('/auth/login of somebody with an authenticator app', () => {
 
   it('says what is wrong with a code, and asks for the next one', async () => {
     const { user, code, press } = await signIn({
-      'signIn.completeSecondStep': refuse('WRONG_APP_CODE', 'This code is wrong or was used already.'),
+      'signIn.completeSecondStep': refuse('WRONG_APP_CODE', 'This code is wrong or already used.'),
     })
     await user.type(code, '111111')
     await press('Sign in')
-    expect(await screen.findByText('This code is wrong or was used already.')).toBeTruthy()
+    expect(await screen.findByText('This code is wrong or already used.')).toBeTruthy()
     expect(code.value).toBe('')
   })
 
   it('begins again, with the reason, when the step is over', async () => {
-    const over = 'This sign-in took too long or had too many wrong codes. Start again.'
+    const over = 'This sign-in timed out or had too many wrong codes. Start again.'
     const { user, code, press } = await signIn({ 'signIn.completeSecondStep': refuse('SECOND_STEP_OVER', over) })
     await user.type(code, '111111')
     await press('Sign in')
@@ -96,7 +96,9 @@ describe('/auth/complete-signin of somebody with an authenticator app', () => {
   it('sends whoever goes back for a new link: this one is used up', async () => {
     const { user } = await openLink()
     await user.click(screen.getByRole('button', { name: 'Back' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('The link is used up. Ask for a new one to sign in.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link was already used. Request a new one to sign in.',
+    )
     expect(screen.getByRole('link', { name: 'Go to sign in' }).getAttribute('href')).toBe('/auth/login')
   })
 })
@@ -130,7 +132,7 @@ describe('an administrator whom the platform asks for an authenticator app', () 
     await view.client.invalidateQueries()
     await waitFor(() => expect(asked()).toBeGreaterThan(before))
     expect(screen.getByText('abcde-fghij')).toBeTruthy()
-    await user.click(screen.getByLabelText('I have kept the recovery codes'))
+    await user.click(screen.getByLabelText('I’ve saved my recovery codes'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect((await screen.findAllByRole('navigation')).length).toBeGreaterThan(0)
   })

@@ -25,11 +25,11 @@ describe('the sign-in page with an identity provider', () => {
   })
 
   it.each([
-    ['no-account', 'There is no account for this address. Ask an administrator to invite you.'],
+    ['no-account', 'No account uses this email. Ask an administrator to invite you.'],
     ['awaiting-approval', 'This account is waiting for approval.'],
     ['suspended', 'Your account was suspended. Contact your administrator.'],
-    ['sign-in-cancelled', 'You stopped signing in. Start again, or sign in another way.'],
-    ['provider-away', 'The sign-in service does not answer. Try again, or sign in another way.'],
+    ['sign-in-cancelled', 'Sign-in canceled. Start again, or sign in another way.'],
+    ['provider-away', 'Couldn’t reach the identity provider. Try again, or sign in another way.'],
     ['rate-limit', 'Too many sign-in attempts. Try again in a minute.'],
     ['failed', 'Failed to sign in'],
   ])('says why it ended there: %s', async (why, text) => {

@@ -153,7 +153,7 @@ describe('the typed API', () => {
     const attempts = Array.from({ length: 12 }, () => rpc('signIn/checkUserExists', { email: 'a@example.test' }))
     const refused = (await Promise.all(attempts)).find((response) => response.status === 429)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused?.json()).toMatchObject({ json: { message: 'Too many checks. Try again in a minute.' } })
+    expect(await refused?.json()).toMatchObject({ json: { message: 'Too many attempts. Try again in a minute.' } })
   })
 
   it('changes nothing on GET', async () => {

@@ -52,7 +52,7 @@ const driverError = Object.assign(new Error('Failed query: select secret from us
   cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
 })
 const faults: Record<string, unknown> = {
-  refusal: refuse(platformRefusals, 'RATE_LIMIT', 'Too many checks. Try again in a minute.').with({
+  refusal: refuse(platformRefusals, 'RATE_LIMIT', 'Too many attempts. Try again in a minute.').with({
     retryAfterSeconds: 60,
   }),
   database: driverError,
@@ -73,7 +73,7 @@ describe('answers to faults', () => {
       {
         code: 'TOO_MANY_REQUESTS',
         reason: 'RATE_LIMIT',
-        message: 'Too many checks. Try again in a minute.',
+        message: 'Too many attempts. Try again in a minute.',
         retryAfterSeconds: 60,
       },
     ],

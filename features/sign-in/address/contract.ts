@@ -10,11 +10,11 @@ const post = route('POST', 'Sign-in')
 
 export const addressContract = {
   /** Needs a recent sign-in. Mails a code to the new address; answers alike for a free one and a taken one. */
-  requestEmailChange: post('/sign-in/email-change', 'Ask for another email address')
+  requestEmailChange: post('/sign-in/email-change', 'Request a new email address')
     .input(z.strictObject({ newEmail: emailSchema }))
     .output(uniform),
   /** In the session that asked. Other sessions end, and what was mailed to the old address opens nothing any more. */
-  confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the mailed code')
+  confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the emailed code')
     .input(z.strictObject({ code: formSchema(mailedCode()) }))
     .output(z.object({ email: z.string() })),
 }

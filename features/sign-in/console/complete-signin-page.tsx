@@ -22,9 +22,9 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
   switch (state.view) {
     case 'verifying':
       return (
-        <AuthCard title="Verifying your link">
+        <AuthCard title="Sign-in link">
           <p className="q-secondary" role="status">
-            One moment, we check your sign-in link.
+            Checking your sign-in link…
           </p>
         </AuthCard>
       )
@@ -41,11 +41,11 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       return (
         <AuthCard
           title="Switch account?"
-          subtitle={`You are signed in as ${flow.session?.user.email ?? 'somebody else'}.`}
+          subtitle={`You’re signed in as ${flow.session?.user.email ?? 'someone else'}.`}
         >
-          <p>This link signs in the person it was mailed to, and ends your current session in this browser.</p>
+          <p>This link belongs to a different account. Continuing signs you out of this one.</p>
           <Button variant="primary" fullWidth onClick={flow.confirmSwitch}>
-            Continue with the link
+            Continue
           </Button>
           <ButtonLink to="/dashboard" fullWidth>
             Stay signed in
@@ -54,7 +54,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       )
     case 'email':
       return (
-        <AuthCard title="Confirm your email" subtitle="Enter the address that the link was sent to.">
+        <AuthCard title="Confirm your email" subtitle="Enter the email the link was sent to.">
           {flow.invitedTo && (
             <Notice tone="neutral">
               {invitationLead(flow.invitedTo)} {invitationScope(flow.invitedTo.role)}
@@ -65,7 +65,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       )
     case 'second-step':
       return (
-        <AuthCard title="One more step" subtitle="Your account asks for a code in addition to the link.">
+        <AuthCard title="One more step" subtitle="Enter the code from your authenticator app.">
           <SecondStepForm
             challenge={state.challenge}
             onSignedIn={flow.finishSecondStep}
@@ -86,7 +86,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       )
     case 'password':
       return (
-        <AuthCard title="Set your password" subtitle="You will use it the next time you sign in.">
+        <AuthCard title="Set your password" subtitle="You’ll use it the next time you sign in.">
           <SetPasswordForm
             email={flow.session?.user.email ?? ''}
             error={state.error}
@@ -99,7 +99,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       return (
         <AuthCard title="Welcome!">
           <p className="q-secondary" role="status">
-            You are signed in. Taking you to your dashboard…
+            You’re signed in. Opening your dashboard…
           </p>
         </AuthCard>
       )
@@ -109,7 +109,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
 function SignedIn() {
   return (
     <>
-      <p className="q-secondary">You are already signed in. Taking you to your dashboard…</p>
+      <p className="q-secondary">You’re already signed in. Opening your dashboard…</p>
       <ButtonLink to="/dashboard" fullWidth>
         Go to dashboard
       </ButtonLink>
@@ -121,9 +121,9 @@ function NewLink({ closed }: { closed: keyof typeof closedLinkTexts | null }) {
   return (
     <>
       {closed && <p>{closedLinkTexts[closed]}</p>}
-      <p className="q-secondary">You will be taken to the sign-in page{closed && ', for a new link'}.</p>
+      <p className="q-secondary">Opening the sign-in page{closed && ' for a new link'}…</p>
       <ButtonLink to={closed ? `/auth/login?why=link-${closed}` : '/auth/login'} fullWidth>
-        {closed ? 'Get a new link' : 'Go to sign in'}
+        {closed ? 'Get new link' : 'Go to sign in'}
       </ButtonLink>
     </>
   )

@@ -11,7 +11,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
   return (
     <AuthCard
       title={isOn ? 'Your recovery codes' : 'Set up an authenticator app'}
-      subtitle={isOn ? undefined : 'Administrators need one here. You go on once it is set up.'}
+      subtitle={isOn ? undefined : 'Administrators must use one. Set it up to continue.'}
     >
       <EnrolmentSteps
         enrolment={enrolment}

@@ -76,7 +76,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
       {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
-          If {requestLink.variables.email} may sign in here, a link is on its way. It works once, for 10 minutes.
+          If {requestLink.variables.email} has an account, we’ve sent a sign-in link. It expires in 10 minutes.
         </Notice>
       )}
       {children}

@@ -51,7 +51,7 @@ export function LoginPage({ email, why, from }: LoginPageProps) {
       )
     case 'forgotten':
       return (
-        <AuthCard title="Forgot password?" subtitle="We mail you a link to set a new one.">
+        <AuthCard title="Forgot password?" subtitle="We’ll email you a link to set a new one.">
           <ForgotPasswordForm email={view.email} onBack={() => goBack()} />
         </AuthCard>
       )

@@ -12,16 +12,16 @@ export const closedLinkTexts = {
 }
 
 /** For customers, who have an account but no access to the console. */
-export const consolePurpose = 'This console is for administrators and venue teams. If you only buy passes, use the app.'
+export const consolePurpose = 'This console is for administrators and venue teams. To use your pass, open the app.'
 
-const askAgain = `Enter your email, and “Email me a sign-in link” sends a new one.`
+const askAgain = `Enter your email to get a new one.`
 
 /** Why somebody is on the sign-in page who did not ask for it. */
 const endTexts = {
   suspended: 'Your account was suspended. Contact your administrator.',
-  rights: 'Your role or your venues were changed. Sign in again to go on.',
+  rights: 'Your role or venues changed. Sign in again to continue.',
   removed: 'Your account was removed. Contact your administrator.',
-  other: 'You were signed out. Sign in again to go on.',
+  other: 'You were signed out. Sign in again to continue.',
 } satisfies Record<EndReason, string>
 
 /** What the way by an identity provider ended with. */

@@ -32,7 +32,7 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
       await signInApi.reauthenticate.call(await prove())
       await onConfirmed()
     } catch (error) {
-      setFault(isGivenUp(error) ? null : specifiedText(error, 'This could not be checked. Try again.'))
+      setFault(isGivenUp(error) ? null : specifiedText(error, 'Couldn’t check this. Try again.'))
     } finally {
       setBusy(false)
     }

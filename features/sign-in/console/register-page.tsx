@@ -55,7 +55,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
   return (
     <AuthCard
       title={mailedTo === null ? 'Register for access' : 'Check your email'}
-      subtitle={mailedTo === null ? 'Activate the account that was prepared for you.' : undefined}
+      subtitle={mailedTo === null ? 'Activate your account.' : undefined}
     >
       {mailedTo !== null && (
         <ActivationCodeForm

@@ -21,13 +21,12 @@ interface ResetPasswordPageProps {
 
 /** A link of the team's mail leads here too: its reader may never have had a password. */
 const title = 'Choose a password'
-const incomplete = 'This link is incomplete. Open it from the email again, or ask for a new one.'
+const incomplete = 'This link is incomplete. Open it from the email again, or request a new one.'
 
 function closedText({ valid, purpose, state }: LinkCheck): string | null {
   if (valid && purpose === 'password_reset') return null
-  if (state === 'used')
-    return `${closedLinkTexts.used} Sign in with the password that was chosen then, or ask for a new link.`
-  if (state === 'expired') return `${closedLinkTexts.expired} Enter your email, and we send a new one.`
+  if (state === 'used') return `${closedLinkTexts.used} Sign in with your new password, or request another link.`
+  if (state === 'expired') return `${closedLinkTexts.expired} Enter your email to get a new one.`
   return closedLinkTexts.unknown
 }
 
@@ -67,31 +66,28 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
     return (
       <AuthCard title={title}>
         <p className="q-secondary" role="status">
-          One moment, we check your link.
+          Checking your link…
         </p>
       </AuthCard>
     )
   }
   if (closed !== null || token === undefined) {
     return (
-      <AuthCard title={title} subtitle="We mail you a new link.">
+      <AuthCard title={title} subtitle="We’ll email you a new link.">
         <Notice tone="danger" announce>
           {closed}
         </Notice>
         <ForgotPasswordForm email="" />
-        {session && <p className="q-secondary">You are signed in as {session.user.email}, and stay so.</p>}
+        {session && <p className="q-secondary">You’re still signed in as {session.user.email}.</p>}
       </AuthCard>
     )
   }
   if (session && !goesOn) {
     return (
-      <AuthCard title={`${title}?`} subtitle={`You are signed in as ${session.user.email}.`}>
-        <p>
-          This link sets a password for the person it was mailed to, and signs that person out everywhere. It ends your
-          session in this browser too.
-        </p>
+      <AuthCard title={`${title}?`} subtitle={`You’re signed in as ${session.user.email}.`}>
+        <p>This link resets the password of a different account and signs it out everywhere, including here.</p>
         <Button variant="primary" fullWidth onClick={() => setGoesOn(true)}>
-          Continue with the link
+          Continue
         </Button>
         <ButtonLink to="/dashboard" fullWidth>
           Stay signed in
@@ -100,7 +96,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
     )
   }
   return (
-    <AuthCard title={title} subtitle="It replaces the one that you had, if there was one.">
+    <AuthCard title={title} subtitle="This replaces your current password.">
       <form className={classes.form} onSubmit={submit} noValidate>
         <FaultNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
         <NewPasswordFields username={session?.user.email ?? ''} {...inputs} />

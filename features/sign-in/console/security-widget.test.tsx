@@ -81,10 +81,10 @@ describe('where I am signed in', () => {
 
   it('ends all others after a question', async () => {
     const { press, called, user } = open({ 'sessions.endOthers': () => ({ ended: 1 }) })
-    await press('End all others')
-    const dialog = await screen.findByRole('dialog', { name: 'End all other sessions?' })
+    await press('Sign out everywhere else')
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' })
     expect(called('sessions.endOthers')).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'End all others' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }))
     await waitFor(() => expect(called('sessions.list')).toHaveLength(2))
   })
 
@@ -110,7 +110,7 @@ describe('the authenticator app', () => {
     expect(await screen.findByRole('img', { name: 'Code to scan with your authenticator app' })).toBeTruthy()
     expect(screen.getByText('GEZD GNBV GY3T')).toBeTruthy()
     await press('Turn on')
-    expect(await screen.findByText('Enter the six digits from your authenticator app')).toBeTruthy()
+    expect(await screen.findByText('Enter the 6 digits from your authenticator app')).toBeTruthy()
     await user.type(screen.getByLabelText('2. Enter the code that the app shows'), '123 456')
     await press('Turn on')
     const codes = await screen.findByRole('list', { name: 'Recovery codes' })
@@ -122,7 +122,7 @@ describe('the authenticator app', () => {
     expect(called('signIn.confirmSecondFactor')).toEqual([{ code: '123456' }])
     const done = screen.getByRole<HTMLButtonElement>('button', { name: 'Done' })
     expect(done.disabled).toBe(true)
-    await user.click(screen.getByLabelText('I have kept the recovery codes'))
+    await user.click(screen.getByLabelText('I’ve saved my recovery codes'))
     await user.click(done)
     await waitFor(() => expect(called('signIn.secondFactor')).toHaveLength(2))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -141,7 +141,7 @@ describe('the authenticator app', () => {
   })
 
   it('is turned off with a code; a wrong one empties the field and says so', async () => {
-    const wrong = refusal('BAD_REQUEST', 'WRONG_APP_CODE', 'This code is wrong or was used already.', 'code')
+    const wrong = refusal('BAD_REQUEST', 'WRONG_APP_CODE', 'This code is wrong or already used.', 'code')
     const { press, user, called } = open({
       'signIn.secondFactor': () => on,
       'signIn.turnOffSecondFactor': refuseOnce(wrong, () => ({ success: true })),
@@ -151,7 +151,7 @@ describe('the authenticator app', () => {
     const field = await within(dialog).findByLabelText<HTMLInputElement>('Code from your authenticator app')
     await user.type(field, '111111')
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-    expect(await screen.findByText('This code is wrong or was used already.')).toBeTruthy()
+    expect(await screen.findByText('This code is wrong or already used.')).toBeTruthy()
     expect([field.value, document.activeElement === field]).toEqual(['', true])
     await user.click(within(dialog).getByRole('button', { name: 'Use a recovery code' }))
     await user.type(await within(dialog).findByLabelText('Recovery code'), 'ABCDE-FGHIJ')
@@ -163,7 +163,7 @@ describe('the authenticator app', () => {
   it('cannot be turned off while the platform demands it, with the reason on the button', async () => {
     open({ 'signIn.secondFactor': () => ({ ...on, isRequired: true }) })
     const button = await screen.findByRole('button', { name: 'Turn off' })
-    expect(button.getAttribute('aria-description')).toBe('Administrators need an authenticator app here.')
+    expect(button.getAttribute('aria-description')).toBe('Administrators must use an authenticator app.')
   })
 
   it('warns of the last recovery codes and makes new ones with a code', async () => {
@@ -174,7 +174,7 @@ describe('the authenticator app', () => {
     expect(await screen.findByText(/You have few recovery codes left/)).toBeTruthy()
     await press('New recovery codes')
     await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456')
-    await press('Make new codes')
+    await press('Generate codes')
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy()
   })
 })
@@ -187,15 +187,15 @@ describe('the email address', () => {
     })
     await press('Change email')
     await user.type(await screen.findByLabelText('New email'), 'not an address')
-    await press('Mail me a code')
+    await press('Email me a code')
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
     await user.clear(screen.getByLabelText('New email'))
     await user.type(screen.getByLabelText('New email'), 'New@Quaff.test')
-    await press('Mail me a code')
+    await press('Email me a code')
     await user.type(await screen.findByLabelText('Your password'), 'secret-1')
     await press('Confirm')
     await user.type(await screen.findByLabelText('Code'), '123456')
-    const dialog = screen.getByRole('dialog', { name: 'Check your new mailbox' })
+    const dialog = screen.getByRole('dialog', { name: 'Check your new inbox' })
     await user.click(within(dialog).getByRole('button', { name: 'Change email' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(called('signIn.requestEmailChange')).toEqual([
@@ -210,15 +210,15 @@ describe('the email address', () => {
     const { press, user } = open({
       'signIn.requestEmailChange': () => ({ success: true }),
       'signIn.confirmEmailChange': () => {
-        throw refusal('BAD_REQUEST', 'INVALID_CODE', 'That code is not right, or it has expired.', 'code')
+        throw refusal('BAD_REQUEST', 'INVALID_CODE', 'This code is wrong or has expired.', 'code')
       },
     })
     await press('Change email')
     await user.type(await screen.findByLabelText('New email'), 'new@quaff.test')
-    await press('Mail me a code')
+    await press('Email me a code')
     await user.type(await screen.findByLabelText('Code'), '123456')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change email' }))
-    expect(await screen.findByText('That code is not right, or it has expired.')).toBeTruthy()
+    expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
   })
 })
@@ -235,7 +235,7 @@ describe('single sign-on', () => {
   it('says how an account is linked that is not', async () => {
     open({ 'signIn.singleSignOn': () => ({ name: 'Copperleaf', link: null }) })
     expect(await screen.findByText('Not linked')).toBeTruthy()
-    expect(screen.getByText(/linked the next time you use “Continue with Copperleaf”/)).toBeTruthy()
+    expect(screen.getByText(/To link your account, sign in with “Continue with Copperleaf”/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
   })
 

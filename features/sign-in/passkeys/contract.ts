@@ -103,9 +103,7 @@ const post = route('POST', 'Passkeys')
 export const passkeyContract = {
   passkeys: get('/sign-in/passkeys', 'My passkeys').output(z.array(passkeySchema)),
   /** Needs a recent sign-in. */
-  beginPasskey: post('/sign-in/passkeys/begin', 'What a browser makes a passkey with')
-    .input(nothing)
-    .output(creationSchema),
+  beginPasskey: post('/sign-in/passkeys/begin', 'Options for creating a passkey').input(nothing).output(creationSchema),
   /** In the session that has begun it, within five minutes. Named by who keeps it, or else by the device. */
   addPasskey: post('/sign-in/passkeys', 'Add a passkey').input(addPasskeyInput).output(passkeySchema),
   renamePasskey: post('/sign-in/passkeys/{passkeyId}/name', 'Rename a passkey').input(renamePasskeyInput).output(done),
@@ -113,7 +111,7 @@ export const passkeyContract = {
   removePasskey: post('/sign-in/passkeys/{passkeyId}/removal', 'Remove a passkey')
     .input(removePasskeyInput)
     .output(done),
-  beginPasskeySignIn: post('/sign-in/passkey/begin', 'What a browser asks for a passkey with')
+  beginPasskeySignIn: post('/sign-in/passkey/begin', 'Options for signing in with a passkey')
     .input(nothing)
     .output(useSchema),
   /** Answers alike for a passkey that nobody has and for one that does not fit. Counts as both factors. */

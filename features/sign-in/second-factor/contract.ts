@@ -15,8 +15,8 @@ export const secondFactorLimits = {
 } as const
 
 export const secondFactorTexts = {
-  code: 'Enter the six digits from your authenticator app',
-  recoveryCode: 'Enter one of your ten-character recovery codes',
+  code: 'Enter the 6 digits from your authenticator app',
+  recoveryCode: 'Enter a 10-character recovery code',
 } as const
 
 const challenge = z.string().min(20).max(128)
@@ -65,7 +65,7 @@ export const secondFactorContract = {
     .output(z.object({ session: sessionSchema })),
   secondFactor: get('/sign-in/second-factor', 'My authenticator app').output(secondFactorSchema),
   /** Needs a recent sign-in. A key that was not confirmed is replaced. */
-  beginSecondFactor: post('/sign-in/second-factor/begin', 'Make the key for an authenticator app')
+  beginSecondFactor: post('/sign-in/second-factor/begin', 'Create the key for an authenticator app')
     .input(z.strictObject({}).optional())
     .output(z.object({ uri: z.string(), key: z.string() })),
   /** From here on every sign-in asks for a code; other sessions end. */
@@ -77,7 +77,7 @@ export const secondFactorContract = {
     .input(secondProofInput)
     .output(z.object({ success: z.literal(true) })),
   /** Needs a recent sign-in and a code; the older recovery codes are dead. */
-  renewRecoveryCodes: post('/sign-in/second-factor/recovery-codes', 'Make new recovery codes')
+  renewRecoveryCodes: post('/sign-in/second-factor/recovery-codes', 'Generate recovery codes')
     .input(secondProofInput)
     .output(recoveryCodes),
 }

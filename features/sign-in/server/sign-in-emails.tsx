@@ -34,7 +34,7 @@ export function reauthenticationCodeMail(code: string): MailContent {
 function SignInLinkEmail({ url }: { url: string }) {
   return (
     <>
-      <p>Use this link to sign in to {product.name}. It works once, for ten minutes.</p>
+      <p>Sign in to {product.name}. This link works once and expires in 10 minutes.</p>
       <MailLink href={url}>Sign in</MailLink>
     </>
   )
@@ -44,10 +44,9 @@ function PasswordResetEmail({ url }: { url: string }) {
   return (
     <>
       <p>
-        Use this link to choose a new {product.name} password. It works once, for ten minutes, and signs you out
-        everywhere.
+        Choose a new {product.name} password. This link works once, expires in 10 minutes and signs you out everywhere.
       </p>
-      <MailLink href={url}>Choose a new password</MailLink>
+      <MailLink href={url}>Choose new password</MailLink>
     </>
   )
 }
@@ -55,7 +54,7 @@ function PasswordResetEmail({ url }: { url: string }) {
 function ActivationCodeEmail({ code }: { code: string }) {
   return (
     <>
-      <p>Enter this code to activate your {product.name} account. It is valid for ten minutes.</p>
+      <p>Enter this code to activate your {product.name} account. It expires in 10 minutes.</p>
       <MailCode code={code} />
     </>
   )
@@ -64,12 +63,9 @@ function ActivationCodeEmail({ code }: { code: string }) {
 function ReauthenticationCodeEmail({ code }: { code: string }) {
   return (
     <>
-      <p>
-        Enter this code in {product.name} to confirm that it is you. It is valid for ten minutes, in the window that
-        asked for it only.
-      </p>
+      <p>Enter this code in {product.name} to confirm it’s you. It expires in 10 minutes.</p>
       <MailCode code={code} />
-      <p>Nobody from {product.name} will ever ask you for it.</p>
+      <p>Never share this code.</p>
     </>
   )
 }

@@ -103,7 +103,7 @@ export async function throttlePasskeyChange(ctx: Context, userId: string): Promi
 
 /** Whoever is signed in may be told: the answer gives no address away. */
 export async function throttleReauthenticationMail(ctx: Context, userId: string): Promise<void> {
-  await takeFromLimit(ctx, limits.reauthMailPerUser, userId, 'Too many codes were sent. Try again in an hour.')
+  await takeFromLimit(ctx, limits.reauthMailPerUser, userId, 'Too many codes. Try again in an hour.')
 }
 
 /** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */

@@ -34,9 +34,7 @@ const post = route('POST', 'Single sign-on')
 
 export const singleSignOnContract = {
   /** Null where no provider is set up. Open to everybody: the sign-in page asks. */
-  singleSignOn: get('/sign-in/single-sign-on', 'Whether one may sign in elsewhere').output(
-    singleSignOnSchema.nullable(),
-  ),
+  singleSignOn: get('/sign-in/single-sign-on', 'Single sign-on availability').output(singleSignOnSchema.nullable()),
   /** Needs a recent sign-in. The next sign-in at the provider links anew, where it vouches for the address. */
   unlinkSingleSignOn: post('/sign-in/single-sign-on/unlink', 'Unlink single sign-on')
     .input(z.strictObject({}).optional())

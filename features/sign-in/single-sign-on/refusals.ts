@@ -1,33 +1,27 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 
-const notVerified =
-  'Your sign-in service does not vouch for your email address. Ask whoever runs it, or sign in another way.'
-const otherLink =
-  'Your account is linked with another person at the sign-in service. Sign in another way, and unlink it in the settings.'
+const notVerified = 'Your identity provider hasn’t verified your email. Contact your IT team or sign in another way.'
+const otherLink = 'Your account is linked to a different identity. Sign in another way and unlink it in Settings.'
 
-const required = 'People of your company sign in with its own sign-in service. Use its button on the sign-in page.'
+const required = 'Your company uses single sign-on. Use its button on the sign-in page.'
 
 /** Told on the sign-in page after the provider has sent the browser back: by then it has said who that is. */
 export const singleSignOnRefusals = {
-  NO_ACCOUNT: { code: 'FORBIDDEN', text: 'There is no account for this address. Ask an administrator to invite you.' },
+  NO_ACCOUNT: { code: 'FORBIDDEN', text: 'No account uses this email. Ask an administrator to invite you.' },
   EMAIL_NOT_VERIFIED: { code: 'FORBIDDEN', text: notVerified },
   OTHER_LINK: { code: 'FORBIDDEN', text: otherLink },
-  ATTEMPT_OVER: { code: 'BAD_REQUEST', text: 'This sign-in took too long, or was begun elsewhere. Start again.' },
-  SIGN_IN_CANCELLED: { code: 'BAD_REQUEST', text: 'You stopped signing in. Start again, or sign in another way.' },
+  ATTEMPT_OVER: { code: 'BAD_REQUEST', text: 'This sign-in timed out or started in another browser. Start again.' },
+  SIGN_IN_CANCELLED: { code: 'BAD_REQUEST', text: 'Sign-in canceled. Start again, or sign in another way.' },
   PROVIDER_AWAY: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'The sign-in service does not answer. Try again, or sign in another way.',
+    text: 'Couldn’t reach the identity provider. Try again, or sign in another way.',
   },
   PROVIDER_ANSWER: {
     code: 'BAD_REQUEST',
-    text: 'The sign-in service gave an answer that proves nothing. Try again, or tell an administrator.',
+    text: 'We couldn’t verify the sign-in. Try again or contact your administrator.',
   },
   /** To whoever has proved in another way who they are. */
   PROVIDER_REQUIRED: { code: 'FORBIDDEN', text: required },
-  COMPANY_ADDRESS: {
-    code: 'FORBIDDEN',
-    text: 'Your company wants you to sign in with an address of its own.',
-    field: 'newEmail',
-  },
-  NOT_LINKED: { code: 'CONFLICT', text: 'Your account is not linked.' },
+  COMPANY_ADDRESS: { code: 'FORBIDDEN', text: 'Sign in with your company email.', field: 'newEmail' },
+  NOT_LINKED: { code: 'CONFLICT', text: 'Your account isn’t linked.' },
 } as const satisfies Refusals

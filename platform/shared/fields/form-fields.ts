@@ -100,7 +100,7 @@ export const mailedCode = () =>
   word({
     max: 12,
     shape: /^\d{6}$/,
-    words: 'Enter the six digits from the email',
+    words: 'Enter the 6 digits from the email',
     read: (typed) => typed.replaceAll(/\s/g, ''),
   })
 

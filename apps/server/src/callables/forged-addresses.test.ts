@@ -49,7 +49,7 @@ describe('whoever forges where a request comes from', () => {
       codes.push(status)
       if (status === 429)
         expect(answer).toEqual({
-          error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many checks. Try again in a minute.' },
+          error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many attempts. Try again in a minute.' },
         })
     }
     expect(codes).toEqual([...Array(10).fill(200), ...Array(990).fill(429)])

@@ -87,7 +87,7 @@ describe('signing in at the provider', () => {
       { issuer: `${company.issuer}/`, subject: email, userId, linkedAt: now, lastUsedAt: now },
     ])
     const [mail, ...more] = await mailsTo(services, email)
-    expect([mail?.subject, more]).toEqual(['Your Quaff account is linked with the company', []])
+    expect([mail?.subject, more]).toEqual(['the company linked to your Quaff account', []])
     const audits = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, userId))
     expect(audits).toMatchObject([{ action: 'link_single_sign_on', after: { issuer: `${company.issuer}/` } }])
   })

@@ -22,7 +22,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
-      <p className="q-secondary">We sent a six-digit code to {email}. It works for 10 minutes.</p>
+      <p className="q-secondary">We sent a 6-digit code to {email}. It expires in 10 minutes.</p>
       <TextInput
         label="Code"
         name="code"
@@ -41,7 +41,7 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
           Back
         </Button>
         <Button variant="quiet" className="q-end" onClick={onResend}>
-          Send a new code
+          Send new code
         </Button>
       </div>
     </form>

@@ -22,7 +22,7 @@ const cases: [string, Partial<UserExistence>, RegExp][] = [
     { isPreApproved: true, requiresActivation: true },
     /Account found/,
   ],
-  ['pending_approval: waiting for approval', { status: 'pending_approval' }, /waiting for approval/],
+  ['pending_approval: waiting for approval', { status: 'pending_approval' }, /waiting for approval/i],
   ['rejected: contact administrator', { status: 'rejected' }, /contact your administrator/],
   ['active: use the login page', { status: 'active' }, /login page/],
   [

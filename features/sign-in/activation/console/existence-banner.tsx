@@ -38,7 +38,7 @@ export function ExistenceBanner({ existence, email }: ExistenceBannerProps) {
     case 'waiting':
       return (
         <Notice tone="info" title="Waiting for approval" announce>
-          Your registration is waiting for approval. You get an email when it is approved.
+          We’ll email you when it’s approved.
         </Notice>
       )
     case 'rejected':

@@ -20,10 +20,7 @@ let networks = 0
 const as = (actor?: UserActor) => contextAs(services, actor, { network: `network-${++networks}` })
 const given = { displayName: 'Ina Vited', password: 'correct horse 7' }
 const rowOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]
-const wrongCode = {
-  success: false,
-  error: 'That code is not right, or it has expired. Check it, or ask for a new one.',
-}
+const wrongCode = { success: false, error: 'This code is wrong or has expired. Check it, or request a new one.' }
 
 async function mailedCode(email: string): Promise<string> {
   await requestActivationCode(as(), { email })
@@ -100,7 +97,7 @@ describe('checkUserExists', () => {
 
   it('§G17 is asked ten times a minute and a hundred times a day', async () => {
     const ctx = as()
-    const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many checks. Try again in a minute.' }
+    const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in a minute.' }
     for (let minute = 0; minute < 10; minute++) {
       for (let count = 0; count < 10; count++) await checkUserExists(ctx, { email: 'nobody@example.test' })
       if (minute === 0)

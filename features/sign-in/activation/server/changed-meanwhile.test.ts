@@ -51,7 +51,7 @@ describe('an account is not set up', () => {
     const outcome = await setupAccount(ctx, { ...given, email: user.email, code })
     expect(outcome).toMatchObject({
       success: false,
-      error: expect.stringMatching(/^That code is not right, or it has expired/),
+      error: expect.stringMatching(/^This code is wrong or has expired/),
     })
     expect(await statusOf(user.id)).toBe('pending')
   })

@@ -22,7 +22,7 @@ export function AddressPanel() {
   const [changing, setChanging] = useState(false)
   return (
     <Panel
-      title="Signing in"
+      title="Sign-in"
       actions={
         <PermissionButton size="sm" disabledReason={previewReason} onClick={() => setChanging(true)}>
           Change email
@@ -34,7 +34,7 @@ export function AddressPanel() {
           { label: 'Email', value: email },
           {
             label: 'Password',
-            value: hasPassword ? 'Set. Change it with “Edit profile”.' : 'None. You sign in with a mailed link.',
+            value: hasPassword ? 'Set. Change it in “Edit profile”.' : 'None. You sign in by email link.',
           },
         ]}
       />
@@ -44,7 +44,7 @@ export function AddressPanel() {
           onClose={() => setChanging(false)}
           onChanged={(changed) => {
             setChanging(false)
-            notifySuccess('Email changed', `You sign in with ${changed} from now on. Your other sessions have ended.`)
+            notifySuccess('Email changed', `Sign in with ${changed} from now on. You’re signed out elsewhere.`)
             void refresh()
             void queryClient.invalidateQueries({ queryKey: sessionsApi.list.key() })
           }}

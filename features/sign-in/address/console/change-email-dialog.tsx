@@ -32,11 +32,11 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
     <Dialog
       opened
       onClose={onClose}
-      title={isCode ? 'Check your new mailbox' : 'Change email'}
+      title={isCode ? 'Check your new inbox' : 'Change email'}
       description={
         isCode
-          ? `If ${normalizeEmail(newEmail)} can be yours, a six-digit code is in its mailbox. It works for 10 minutes.`
-          : `You sign in with ${email} now. Your other sessions end when the address changes, and both mailboxes are told.`
+          ? `Check ${normalizeEmail(newEmail)} for a 6-digit code. It expires in 10 minutes.`
+          : `You sign in with ${email}. We’ll sign you out elsewhere and email both addresses.`
       }
       keepOnOutsideClick
       onSubmit={() => void (isCode ? change.submitCode() : change.submitAddress())}
@@ -44,7 +44,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
         <>
           <Button onClick={isCode ? change.back : onClose}>{isCode ? 'Back' : 'Cancel'}</Button>
           <Button variant="primary" type="submit" loading={busy}>
-            {isCode ? 'Change email' : 'Mail me a code'}
+            {isCode ? 'Change email' : 'Email me a code'}
           </Button>
         </>
       }
@@ -64,7 +64,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
           />
           <div className="q-row">
             <Button variant="quiet" size="sm" onClick={() => void change.request()}>
-              Send a new code
+              Send new code
             </Button>
           </div>
         </div>

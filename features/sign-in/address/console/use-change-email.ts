@@ -25,7 +25,7 @@ export function useChangeEmail(onChanged: (email: string) => void) {
       if (isLongAgo) setStep('confirmation')
       else {
         setStep((current) => (current === 'confirmation' ? 'address' : current))
-        setFault(specifiedText(error, 'This did not work. Try again.'))
+        setFault(specifiedText(error, 'Something went wrong. Try again.'))
       }
     } finally {
       setBusy(false)

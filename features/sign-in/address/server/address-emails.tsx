@@ -6,15 +6,12 @@ import { product } from '@quaff/platform/shared/product'
 export function changeCodeMail(code: string): MailContent {
   return {
     template: 'email_change_code',
-    subject: `Confirm your new ${product.name} address`,
+    subject: `Confirm your new ${product.name} email`,
     body: (
       <>
-        <p>
-          Enter this code in {product.name} to sign in with this address from now on. It is valid for ten minutes, in
-          the window that asked for it only.
-        </p>
+        <p>Enter this code in {product.name} to sign in with this email from now on. It expires in 10 minutes.</p>
         <MailCode code={code} />
-        <p>Nobody from {product.name} will ever ask you for it.</p>
+        <p>Never share this code.</p>
       </>
     ),
   }
@@ -24,12 +21,12 @@ export function changeCodeMail(code: string): MailContent {
 export function changeAskedMail(): MailContent {
   return {
     template: 'email_change_asked',
-    subject: `Somebody wants to change the address of your ${product.name} account`,
+    subject: `Your ${product.name} email is being changed`,
     isWarning: true,
     body: (
       <p>
-        A code was mailed to another address that your {product.name} account is to have. If this was not you, sign in,
-        end all other sessions and choose a new password at once.
+        Someone asked to change your sign-in email. Wasn’t you? Sign in, sign out everywhere else and change your
+        password right away.
       </p>
     ),
   }
@@ -38,13 +35,10 @@ export function changeAskedMail(): MailContent {
 export function emailChangedMail(): MailContent {
   return {
     template: 'email_changed',
-    subject: `Your ${product.name} account has another address now`,
+    subject: `Your ${product.name} email was changed`,
     isWarning: true,
     body: (
-      <p>
-        You no longer sign in to {product.name} with this address, and nothing more is mailed here. If this was not you,
-        tell your administrator at once.
-      </p>
+      <p>You no longer sign in to {product.name} with this email. Wasn’t you? Contact your administrator right away.</p>
     ),
   }
 }
@@ -52,12 +46,11 @@ export function emailChangedMail(): MailContent {
 export function addressTakenMail(): MailContent {
   return {
     template: 'email_change_taken',
-    subject: `Your address already has a ${product.name} account`,
+    subject: `You already have a ${product.name} account`,
     isWarning: true,
     body: (
       <p>
-        Somebody wanted to use this address for another {product.name} account. It already belongs to yours, so nothing
-        was changed and you have to do nothing.
+        Someone tried to use this email for another {product.name} account. It belongs to yours, so nothing changed.
       </p>
     ),
   }

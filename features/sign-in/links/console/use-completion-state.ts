@@ -54,7 +54,7 @@ export function reduceCompletion(state: CompletionState, event: CompletionEvent)
     case 'second-step':
       return { view: 'second-step', challenge: event.challenge }
     case 'second-step-over':
-      return { view: 'restart', reason: event.reason ?? 'The link is used up. Ask for a new one to sign in.' }
+      return { view: 'restart', reason: event.reason ?? 'This link was already used. Request a new one to sign in.' }
     case 'signed-in':
       return event.requiresPasswordSetup ? { view: 'password', error: null, busy: false } : { view: 'complete' }
     case 'password-set':

@@ -18,7 +18,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
         <Dialog
           opened
           onClose={onClose}
-          title="Add a passkey"
+          title="Add passkey"
           keepOnOutsideClick
           footer={
             <DialogButtons onCancel={onClose} loading={busy} onClick={() => void add()} data-autofocus>
@@ -28,10 +28,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
         >
           <div className="q-stack">
             <FaultNotice text={fault} />
-            <p>
-              Your browser asks where to keep it: on this device, in your password manager, or on your phone. From then
-              on that is all you need to sign in, without a password or a code.
-            </p>
+            <p>Your browser asks where to save it. You then sign in with it alone, without a password or code.</p>
           </div>
         </Dialog>
       )
@@ -41,7 +38,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       return (
         <NamePasskeyForm
           title="Passkey added"
-          description="You can sign in with it from now on."
+          description="You can now sign in with it."
           passkey={step.passkey}
           action="Done"
           onClose={onClose}

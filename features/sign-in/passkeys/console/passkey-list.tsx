@@ -23,11 +23,7 @@ export function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: Pass
           <div className={classes.words}>
             <b>{passkey.name}</b>
             <span className="q-caption">
-              {passkey.stoppedAt ? (
-                'May have been copied, and opens nothing any more. Remove it.'
-              ) : (
-                <Facts {...passkey} />
-              )}
+              {passkey.stoppedAt ? 'Blocked: this passkey may have been copied. Remove it.' : <Facts {...passkey} />}
             </span>
           </div>
           {passkey.stoppedAt && (

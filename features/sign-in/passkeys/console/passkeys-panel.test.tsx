@@ -89,7 +89,7 @@ describe('my passkeys', () => {
 
   it('that were stopped say so', async () => {
     open({ 'signIn.passkeys': () => [{ ...laptop, stoppedAt: now }] })
-    expect((await screen.findByRole('listitem')).textContent).toMatch(/May have been copied.*Stopped/)
+    expect((await screen.findByRole('listitem')).textContent).toMatch(/may have been copied.*Stopped/)
   })
 
   it('that could not be loaded say so, with Retry', async () => {
@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
       },
       'signIn.renamePasskey': () => ({ success: true }),
     })
-    await press('Add a passkey')
+    await press('Add passkey')
     await press('Continue')
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
     expect(name.value).toBe('Work laptop')
@@ -147,7 +147,7 @@ describe('adding a passkey', () => {
         return { success: true }
       },
     })
-    await press('Add a passkey')
+    await press('Add passkey')
     await press('Continue')
     await user.type(await screen.findByLabelText('Your password'), 'secret-1')
     await press('Confirm')
@@ -157,21 +157,21 @@ describe('adding a passkey', () => {
   })
 
   it.each([
-    ['closes the window', closedByPerson, /^Nothing was added/],
+    ['closes the window', closedByPerson, /^Passkey not added/],
     [
       'uses a device that has one already',
       () => Promise.reject(new DOMException('known', 'InvalidStateError')),
-      /keeps a passkey of your account already/,
+      /already has a passkey for your account/,
     ],
     [
       'uses a device that cannot ask for the person',
       () => Promise.reject(new DOMException('none', 'ConstraintError')),
-      /^This device cannot/,
+      /^Set up a fingerprint/,
     ],
   ])('says so to whoever %s, and can be tried again', async (_, create, expected) => {
     withBrowserPasskeys({ create })
     const { press, called } = open()
-    await press('Add a passkey')
+    await press('Add passkey')
     await press('Continue')
     expect((await screen.findByRole('alert')).textContent).toMatch(expected)
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
@@ -185,16 +185,16 @@ describe('adding a passkey', () => {
         throw refusal('BAD_REQUEST', 'PASSKEY_TOO_LATE', 'This took too long. Try again.')
       },
     })
-    await press('Add a passkey')
+    await press('Add passkey')
     await press('Continue')
     expect((await screen.findByRole('alert')).textContent).toBe('This took too long. Try again.')
   })
 
   it('is locked with its reason where the browser makes none, at ten, and in a preview', async () => {
     const reason = async () =>
-      (await screen.findByRole('button', { name: 'Add a passkey' })).getAttribute('aria-description')
+      (await screen.findByRole('button', { name: 'Add passkey' })).getAttribute('aria-description')
     const plain = open()
-    expect(await reason()).toContain('https')
+    expect(await reason()).toContain('HTTPS')
     plain.unmount()
     withBrowserPasskeys()
     const ten = Array.from({ length: passkeyLimits.perAccount }, (_, at) => ({ ...laptop, id: `pky_${at}` }))
@@ -275,11 +275,11 @@ describe('a passkey', () => {
     const { choose, press } = open({
       'signIn.passkeys': () => [laptop],
       'signIn.removePasskey': () => {
-        throw refusal('NOT_FOUND', 'NO_PASSKEY', 'This passkey was removed already or is not yours.')
+        throw refusal('NOT_FOUND', 'NO_PASSKEY', 'Passkey not found, or you don’t have access.')
       },
     })
     await choose('Work laptop', 'Remove')
     await press('Remove')
-    expect((await screen.findByRole('alert')).textContent).toContain('removed already')
+    expect((await screen.findByRole('alert')).textContent).toContain('Passkey not found')
   })
 })

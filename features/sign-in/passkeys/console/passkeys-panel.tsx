@@ -37,7 +37,7 @@ export function PasskeysPanel() {
       }
       onClick={() => setTask({ name: 'add' })}
     >
-      Add a passkey
+      Add passkey
     </PermissionButton>
   )
   return (
@@ -66,8 +66,7 @@ export function PasskeysPanel() {
         ) : (
           <div className="q-stack">
             <p className="q-secondary">
-              Sign in with your fingerprint, your face or the PIN of your device. There is no password to type, none to
-              forget, and none that a false page could take.
+              Sign in with your fingerprint, face or device PIN. Passkeys can’t be guessed, reused or phished.
             </p>
             <div className="q-row">{addButton('primary')}</div>
           </div>

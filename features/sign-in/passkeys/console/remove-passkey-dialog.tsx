@@ -28,7 +28,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       opened
       onClose={onClose}
       title={`Remove “${passkey.name}”?`}
-      description="It no longer signs you in. Your password and mailed links still do, as do your other passkeys."
+      description="You can still sign in with your password, an email link or another passkey."
       onSubmit={() => void gate.attempt()}
       footer={
         <DialogButtons onCancel={onClose} danger loading={gate.busy}>
@@ -36,10 +36,8 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
         </DialogButtons>
       }
     >
-      <FaultNotice
-        text={fault === null ? null : verbErrorText(fault, 'The passkey could not be removed. Try again.')}
-      />
-      <p className="q-secondary">The device or password manager that keeps it still lists it. Delete it there, too.</p>
+      <FaultNotice text={fault === null ? null : verbErrorText(fault, 'Couldn’t remove the passkey. Try again.')} />
+      <p className="q-secondary">Delete it from your device or password manager too.</p>
     </Dialog>
   )
 }

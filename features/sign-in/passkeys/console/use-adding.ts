@@ -4,8 +4,8 @@ import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import type { Passkey } from '../contract'
 import { isGivenUp } from './browser-passkeys'
 
-const failed = 'This did not work. Try again.'
-const closed = 'Nothing was added: the window of your browser was closed, or has waited too long.'
+const failed = 'Something went wrong. Try again.'
+const closed = 'Passkey not added. The browser prompt was closed or timed out.'
 
 export type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'; passkey: Passkey }
 

@@ -9,10 +9,10 @@ import { signInApi } from '../../console/sign-in-queries'
 import type { Passkey, PasskeySignInInput, Use } from '../contract'
 
 const deviceTexts: Partial<Record<WebAuthnError['code'], string>> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device keeps a passkey of your account already.',
-  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device cannot keep passkeys. Use another one.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device can’t store passkeys. Use another device.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
-    'This device cannot ask for a fingerprint, a face or a PIN. Set one up there, or use another device.',
+    'Set up a fingerprint, face or PIN on this device, or use another device.',
 }
 
 /** Why a device cannot do it, for people; undefined when the browser says nothing of the kind. */

@@ -1,17 +1,17 @@
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-const wasItYou = `If this was not you, sign in, remove what you do not know under Settings, Security, and tell an administrator of ${product.name} at once.`
+const wasItYou = `Wasn’t you? Remove it in your security settings and contact a ${product.name} administrator right away.`
 
 export function passkeyAddedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'passkey_added',
-    subject: `A passkey was added to your ${product.name} account`,
+    subject: `Passkey added to your ${product.name} account`,
     body: (
       <>
         <p>
-          The passkey “{name}” signs in to your {product.name} account from now on, without a password.
+          You can now sign in to {product.name} with the passkey “{name}”.
         </p>
         <p>{wasItYou}</p>
       </>
@@ -23,13 +23,10 @@ export function passkeyRemovedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'passkey_removed',
-    subject: `A passkey of your ${product.name} account was removed`,
+    subject: `Passkey removed from your ${product.name} account`,
     body: (
       <>
-        <p>
-          The passkey “{name}” no longer signs in to your {product.name} account. Your other ways to sign in stay as
-          they are.
-        </p>
+        <p>The passkey “{name}” no longer works. Your other sign-in methods haven’t changed.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -40,14 +37,11 @@ export function passkeysTakenAwayMail(): MailContent {
   return {
     isWarning: true,
     template: 'passkeys_taken_away',
-    subject: `The passkeys of your ${product.name} account were taken away`,
+    subject: `An administrator removed your ${product.name} passkeys`,
     body: (
       <>
-        <p>
-          An administrator took all passkeys of your {product.name} account away, and you were signed out everywhere.
-          Sign in with your password or a mailed link; you can add a new passkey then.
-        </p>
-        <p>If you did not ask for this, tell an administrator of {product.name} at once.</p>
+        <p>You were signed out everywhere. Sign in with your password or an email link, then add a new passkey.</p>
+        <p>Didn’t ask for this? Contact a {product.name} administrator right away.</p>
       </>
     ),
   }
@@ -57,16 +51,13 @@ export function passkeyCopiedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'passkey_copied',
-    subject: `A passkey of your ${product.name} account was stopped`,
+    subject: `We blocked a ${product.name} passkey`,
     body: (
       <>
+        <p>The passkey “{name}” may have been copied. We blocked the sign-in and disabled the passkey.</p>
         <p>
-          Somebody tried to sign in with the passkey “{name}” in a way that shows that there may be a second copy of it.
-          Nobody was let in, and this passkey opens nothing any more.
-        </p>
-        <p>
-          Sign in another way, remove it under Settings, Security, and add a new one. Tell an administrator of{' '}
-          {product.name} if you have not copied it yourself.
+          Sign in another way, remove it in your security settings and add a new one. Didn’t copy it? Contact an
+          administrator.
         </p>
       </>
     ),

@@ -28,10 +28,10 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       noValidate
       aria-label="Forgot password"
     >
-      <FaultNotice text={request.error && specifiedText(request.error, 'The mail could not be sent. Try again.')} />
+      <FaultNotice text={request.error && specifiedText(request.error, 'Couldn’t send the email. Try again.')} />
       {request.isSuccess && (
         <Notice tone="ok" announce>
-          If {request.variables.email} may sign in here, a reset link is on its way. It works once, for 10 minutes.
+          If {request.variables.email} has an account, we’ve sent a reset link. It expires in 10 minutes.
         </Notice>
       )}
       <TextInput

@@ -6,9 +6,7 @@ export type PasswordChangeKind = 'first' | 'changed' | 'reset'
 
 export function passwordChangedMail(kind: PasswordChangeKind): MailContent {
   const news =
-    kind === 'first'
-      ? `A password was set for your ${product.name} account`
-      : `The password of your ${product.name} account was changed`
+    kind === 'first' ? `Password set for your ${product.name} account` : `Your ${product.name} password was changed`
   return {
     isWarning: true,
     template: 'password_saved',
@@ -19,8 +17,7 @@ export function passwordChangedMail(kind: PasswordChangeKind): MailContent {
           {news}. {kind === 'reset' && 'You were signed out everywhere.'}
         </p>
         <p>
-          If this was not you, choose a new password with “Forgot password?” on the sign-in page, and tell an
-          administrator of {product.name}.
+          Wasn’t you? Reset it with “Forgot password?” on the sign-in page and contact a {product.name} administrator.
         </p>
       </>
     ),

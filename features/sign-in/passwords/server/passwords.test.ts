@@ -234,8 +234,8 @@ describe('changing the own password', () => {
 
 describe('a saved password is confirmed by email', () => {
   const subjectOf = async (email: string) => (await mailsTo(services, email))[0]?.subject
-  const changed = 'The password of your Quaff account was changed'
-  const first = 'A password was set for your Quaff account'
+  const changed = 'Your Quaff password was changed'
+  const first = 'Password set for your Quaff account'
 
   it('after a change in the profile, and not when nothing changed', async () => {
     const admin = await asAdmin(services, { password })

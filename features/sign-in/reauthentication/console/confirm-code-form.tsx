@@ -49,7 +49,7 @@ export function ConfirmCodeForm({
       await onRequest()
       setMailing('sent')
     } catch (error) {
-      setMailFault(specifiedText(error, 'The code could not be sent. Try again.'))
+      setMailFault(specifiedText(error, 'Couldn’t send the code. Try again.'))
       setMailing('not yet')
     }
   }
@@ -72,8 +72,8 @@ export function ConfirmCodeForm({
     >
       <p className="q-secondary" role="status">
         {mailing === 'sent'
-          ? `We sent a six-digit code to ${email}. It works for 10 minutes.`
-          : `You sign in without a password. We mail a six-digit code to ${email}.`}
+          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes.`
+          : `We’ll email a 6-digit code to ${email}.`}
       </p>
       <FaultNotice text={shownFault} />
       {mailing === 'sent' && (
@@ -91,14 +91,14 @@ export function ConfirmCodeForm({
       <div className="q-row q-wrap">
         {mailing === 'sent' && (
           <Button variant="quiet" onClick={() => void request()}>
-            Send a new code
+            Send new code
           </Button>
         )}
         <Button className="q-end" onClick={onBack}>
           Back
         </Button>
         <Button variant="primary" type="submit" loading={busy || mailing === 'now'} ref={ask}>
-          {mailing === 'sent' ? action : 'Mail me a code'}
+          {mailing === 'sent' ? action : 'Email me a code'}
         </Button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export function AuthenticatorPanel() {
       {task === 'turn-off' && (
         <ProveDialog
           title="Turn off the authenticator app?"
-          description="Signing in will no longer ask for a code, and your recovery codes stop working."
+          description="You’ll sign in without a code. Your recovery codes stop working."
           action="Turn off"
           tone="danger"
           onProved={async (proof) => {
@@ -71,8 +71,7 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
     return (
       <div className="q-stack">
         <p className="q-secondary">
-          A code from your phone in addition to your password or email link. Whoever learns your password still cannot
-          sign in.
+          Require a code from your phone when you sign in. A stolen password alone won’t be enough.
         </p>
         <div className="q-row">
           <PermissionButton variant="primary" disabledReason={previewReason} onClick={() => onTask('enrol')}>
@@ -93,8 +92,8 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
       />
       {left <= secondFactorLimits.fewRecoveryCodes && (
         <Notice tone="warn">
-          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones, so that
-          a lost phone does not lock you out.
+          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Generate new codes so
+          you don’t get locked out.
         </Notice>
       )}
       <div className="q-row q-wrap">
@@ -103,7 +102,7 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
         </PermissionButton>
         <PermissionButton
           disabledReason={
-            previewReason ?? (factor.isRequired ? 'Administrators need an authenticator app here.' : undefined)
+            previewReason ?? (factor.isRequired ? 'Administrators must use an authenticator app.' : undefined)
           }
           onClick={() => onTask('turn-off')}
         >

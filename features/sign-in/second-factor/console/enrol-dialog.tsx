@@ -14,7 +14,7 @@ export function EnrolDialog({ onClose, onTurnedOn }: EnrolDialogProps) {
   const isOn = enrolment.step.view === 'codes'
   const finish = () => {
     onTurnedOn()
-    notifySuccess('Authenticator app turned on', 'From now on every sign-in asks for its code.')
+    notifySuccess('Authenticator app turned on', 'You’ll enter its code each time you sign in.')
   }
   return (
     <Dialog

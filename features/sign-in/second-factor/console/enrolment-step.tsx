@@ -21,8 +21,8 @@ export function EnrolmentSteps({ enrolment, cancelLabel, onCancel, onDone }: Enr
         <div className="q-stack">
           <FaultNotice text={fault} />
           <p>
-            You need an authenticator app on your phone or in your password manager. From then on every sign-in asks for
-            a code that only this app shows. Your other sessions end when you turn it on.
+            Use an app on your phone or in your password manager. You’ll enter its code each time you sign in. Your
+            other sessions end.
           </p>
           <div className="q-row">
             <Button className="q-end" onClick={onCancel}>

@@ -22,8 +22,8 @@ export function RecoveryCodesView({ codes, onDone }: { codes: string[]; onDone: 
     )
   return (
     <div className="q-stack">
-      <Notice tone="warn" title="Keep these recovery codes" announce>
-        Each one signs you in once when you are without your phone. They are shown only now.
+      <Notice tone="warn" title="Save your recovery codes" announce>
+        Use one to sign in without your phone. You won’t see them again.
       </Notice>
       <ol className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -41,11 +41,11 @@ export function RecoveryCodesView({ codes, onDone }: { codes: string[]; onDone: 
           Download
         </Button>
         <span className="q-secondary" role="status">
-          {copied === 'failed' && 'This browser does not allow copying. Select the codes, or download them.'}
+          {copied === 'failed' && 'Couldn’t copy. Select the codes, or download them.'}
         </span>
       </div>
       <Checkbox
-        label="I have kept the recovery codes"
+        label="I’ve saved my recovery codes"
         checked={isKept}
         onChange={(event) => setIsKept(event.currentTarget.checked)}
       />

@@ -16,9 +16,9 @@ export function RenewCodesDialog({ onClose, onDone }: { onClose: () => void; onD
   }
   return (
     <ProveDialog
-      title="Make new recovery codes?"
-      description="The codes you have now stop working."
-      action="Make new codes"
+      title="Generate new recovery codes?"
+      description="Your current codes stop working."
+      action="Generate codes"
       tone="primary"
       onProved={async (proof) => setCodes((await signInApi.renewRecoveryCodes.call(proof)).recoveryCodes)}
       onClose={onClose}

@@ -42,13 +42,13 @@ export function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: S
       }}
     >
       <p ref={lead} tabIndex={-1} className={classes.lead}>
-        1. Scan this code with an authenticator app, for example the one your phone or password manager brings.
+        1. Scan this code with your authenticator app or password manager.
       </p>
       <div className={classes.code}>
         <QrCode text={uri} label="Code to scan with your authenticator app" />
       </div>
       <p className="q-secondary" id="typed-key">
-        No camera? Type this key into the app:
+        No camera? Enter this key in the app:
       </p>
       <p className={classes.key} aria-labelledby="typed-key">
         {groupKey(secretKey)}

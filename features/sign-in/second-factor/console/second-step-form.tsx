@@ -47,7 +47,7 @@ export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepForm
     >
       <ProofField proof={proof} />
       {proof.kind === 'recovery' && (
-        <Notice tone="neutral">Each recovery code works once. We mail you when one is used.</Notice>
+        <Notice tone="neutral">Each code works once. We’ll email you when one is used.</Notice>
       )}
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Sign in

@@ -26,7 +26,7 @@ export function useEnrolment() {
       await work()
     } catch (error) {
       if (reasonOf(error) === 'SIGN_IN_AGAIN') setStep({ view: 'confirmation' })
-      else setFault(specifiedText(error, 'This did not work. Try again.'))
+      else setFault(specifiedText(error, 'Something went wrong. Try again.'))
     } finally {
       setBusy(false)
     }

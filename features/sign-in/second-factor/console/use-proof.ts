@@ -25,7 +25,7 @@ export function useProof() {
   const refuse = (error: unknown) => {
     const isWrong = ['WRONG_APP_CODE', 'WRONG_RECOVERY_CODE'].includes(reasonOf(error) ?? '')
     if (isWrong) setText('')
-    setFault(specifiedText(error, 'This could not be checked. Try again.'))
+    setFault(specifiedText(error, 'Couldn’t check this. Try again.'))
   }
   return {
     kind,

@@ -1,20 +1,20 @@
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-const wasItYou = `If this was not you, choose a new password and tell an administrator of ${product.name} at once.`
+const wasItYou = `Wasn’t you? Change your password and contact a ${product.name} administrator right away.`
 
 export function secondFactorOnMail(): MailContent {
   return {
     isWarning: true,
     template: 'second_factor_on',
-    subject: `Your ${product.name} account asks for a code now`,
+    subject: `Two-factor authentication is on`,
     body: (
       <>
         <p>
-          An authenticator app was set up for your {product.name} account. Every sign-in asks for its code from now on,
-          and your other sessions have ended.
+          You’ll enter a code from your authenticator app each time you sign in to {product.name}. Your other sessions
+          have ended.
         </p>
-        <p>Keep your recovery codes where you find them without your phone.</p>
+        <p>Keep your recovery codes where you can reach them without your phone.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -25,10 +25,10 @@ export function secondFactorOffMail(): MailContent {
   return {
     isWarning: true,
     template: 'second_factor_off',
-    subject: `The authenticator app of your ${product.name} account was turned off`,
+    subject: `Two-factor authentication is off`,
     body: (
       <>
-        <p>Signing in to {product.name} no longer asks for a code of your authenticator app.</p>
+        <p>You now sign in to {product.name} without a code from your authenticator app.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -39,14 +39,14 @@ export function secondFactorRemovedMail(): MailContent {
   return {
     isWarning: true,
     template: 'second_factor_removed',
-    subject: `The authenticator app of your ${product.name} account was taken away`,
+    subject: `Your two-factor authentication was reset`,
     body: (
       <>
         <p>
-          An administrator took the authenticator app of your {product.name} account away, and you were signed out
-          everywhere. Sign in as before; where a code is required you are asked to set up an app again.
+          An administrator removed the authenticator app from your {product.name} account. You were signed out
+          everywhere. Sign in to set it up again.
         </p>
-        <p>If you did not ask for this, tell an administrator of {product.name} at once.</p>
+        <p>Didn’t ask for this? Contact a {product.name} administrator right away.</p>
       </>
     ),
   }
@@ -56,13 +56,10 @@ export function recoveryCodeUsedMail(left: number): MailContent {
   return {
     isWarning: true,
     template: 'recovery_code_used',
-    subject: `A recovery code of your ${product.name} account was used`,
+    subject: `A ${product.name} recovery code was used`,
     body: (
       <>
-        <p>
-          Somebody used one of your recovery codes in place of your authenticator app. It does not work again; you have{' '}
-          {left} left.
-        </p>
+        <p>A recovery code was used to sign in to your account. You have {left} left.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -73,10 +70,10 @@ export function recoveryCodesRenewedMail(): MailContent {
   return {
     isWarning: true,
     template: 'recovery_codes_renewed',
-    subject: `New recovery codes for your ${product.name} account`,
+    subject: `New ${product.name} recovery codes`,
     body: (
       <>
-        <p>New recovery codes were made for your {product.name} account. The older ones no longer work.</p>
+        <p>You have new recovery codes. The old ones no longer work.</p>
         <p>{wasItYou}</p>
       </>
     ),

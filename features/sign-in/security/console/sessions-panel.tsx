@@ -34,12 +34,12 @@ export function SessionsPanel() {
   const others = query.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
     <Panel
-      title="Where you are signed in"
+      title="Active sessions"
       flush
       actions={
         others > 0 && (
           <PermissionButton size="sm" disabledReason={previewReason} onClick={() => setAsking(true)}>
-            End all others
+            Sign out everywhere else
           </PermissionButton>
         )
       }
@@ -55,8 +55,8 @@ export function SessionsPanel() {
       <Dialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="End all other sessions?"
-        description="Every other browser and device is signed out at once. This one stays signed in."
+        title="Sign out everywhere else?"
+        description="All other browsers and devices are signed out. This one stays signed in."
         footer={
           <DialogButtons
             onCancel={() => setAsking(false)}
@@ -64,7 +64,7 @@ export function SessionsPanel() {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            End all others
+            Sign out everywhere else
           </DialogButtons>
         }
       />

@@ -44,9 +44,7 @@ export function SingleSignOnPanel() {
           ]}
         />
       ) : (
-        <p className="q-secondary">
-          Your account is linked the next time you use “Continue with {name}” on the sign-in page.
-        </p>
+        <p className="q-secondary">To link your account, sign in with “Continue with {name}” on the sign-in page.</p>
       )}
       {unlinking && <UnlinkDialog name={name} onClose={() => setUnlinking(false)} />}
     </Panel>

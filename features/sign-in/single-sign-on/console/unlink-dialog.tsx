@@ -20,10 +20,10 @@ export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => v
   return (
     <FormDialog
       title={`Unlink from ${name}?`}
-      description={`Your sessions stay open, and your other ways to sign in stay as they are. Signing in with ${name} links your account again.`}
+      description={`Your other sign-in methods haven’t changed. Signing in with ${name} links your account again.`}
       guard={guard}
       saving={change}
-      failed="Your account was not unlinked"
+      failed="Couldn’t unlink your account"
       button="Unlink"
       danger
     />

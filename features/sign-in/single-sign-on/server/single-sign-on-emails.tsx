@@ -1,19 +1,18 @@
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-const wasItYou = `If this was not you, tell an administrator of ${product.name} at once.`
+const wasItYou = `Wasn’t you? Contact a ${product.name} administrator right away.`
 
 /** `name`: the provider’s, from our own settings. */
 export function singleSignOnLinkedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'single_sign_on_linked',
-    subject: `Your ${product.name} account is linked with ${name}`,
+    subject: `${name} linked to your ${product.name} account`,
     body: (
       <>
         <p>
-          You signed in to {product.name} with {name}, and can do so from now on. Your other ways to sign in stay as
-          they are; you can unlink {name} in the security settings.
+          You can now sign in to {product.name} with {name}. To undo this, unlink {name} in your security settings.
         </p>
         <p>{wasItYou}</p>
       </>
@@ -25,13 +24,10 @@ export function singleSignOnUnlinkedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'single_sign_on_unlinked',
-    subject: `Your ${product.name} account is no longer linked with ${name}`,
+    subject: `${name} unlinked from your ${product.name} account`,
     body: (
       <>
-        <p>
-          Your {product.name} account was unlinked from {name}. Signing in with {name} links it again, as long as it
-          vouches for your address.
-        </p>
+        <p>Sign in with {name} again to relink your account.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -42,15 +38,14 @@ export function singleSignOnRemovedMail(): MailContent {
   return {
     isWarning: true,
     template: 'single_sign_on_removed',
-    subject: `Your ${product.name} account was unlinked`,
+    subject: `Single sign-on unlinked from your ${product.name} account`,
     body: (
       <>
         <p>
-          An administrator unlinked your {product.name} account from the service that you sign in with, and you were
-          signed out everywhere. Sign in there as before: your account is linked again, as long as it vouches for your
-          address.
+          An administrator unlinked single sign-on and signed you out everywhere. Sign in with it again to relink your
+          account.
         </p>
-        <p>If you did not ask for this, tell an administrator of {product.name} at once.</p>
+        <p>Didn’t ask for this? Contact a {product.name} administrator right away.</p>
       </>
     ),
   }

@@ -42,7 +42,7 @@ describe('single sign-on', () => {
     const audits = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, owner.userId))
     expect(audits).toMatchObject([{ action: 'unlink_single_sign_on', adminUserId: owner.userId }])
     const [mail] = await mailsTo(services, owner.email)
-    expect(mail?.subject).toBe('Your Quaff account is no longer linked with Copperleaf')
+    expect(mail?.subject).toBe('Copperleaf unlinked from your Quaff account')
     await expect(as(owner).unlinkSingleSignOn()).rejects.toMatchObject({ reason: 'NOT_LINKED' })
   })
 

@@ -248,7 +248,7 @@ describe('applying', () => {
   })
 
   it('§G17 says what the server refuses at the address, and keeps what was typed', async () => {
-    const text = 'Too many checks. Try again in a minute.'
+    const text = 'Too many attempts. Try again in a minute.'
     const { user } = open('signup', { mailCode: () => refuse(429, 'RATE_LIMIT', text) })
     await giveEmail(user)
     expect(await screen.findByText(text)).toBeTruthy()
@@ -258,7 +258,7 @@ describe('applying', () => {
   })
 
   it('shows a wrong code in place', async () => {
-    const text = 'That code is not right, or it has expired. Check it, or ask for a new one.'
+    const text = 'This code is wrong or has expired. Check it, or request a new one.'
     const { user } = open('signup', { checkCode: () => refuse(400, 'CODE', text) })
     await giveEmail(user)
     await giveCode(user)
@@ -270,10 +270,10 @@ describe('applying', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { api, user } = open()
     await giveEmail(user)
-    await user.click(await screen.findByRole('button', { name: /Send a new code in/ }))
+    await user.click(await screen.findByRole('button', { name: /Send new code in/ }))
     expect(api.mailCode).toHaveBeenCalledTimes(1)
     await passTime(31_000)
-    await user.click(button('Send a new code'))
+    await user.click(button('Send new code'))
     expect(api.mailCode).toHaveBeenCalledTimes(2)
     vi.useRealTimers()
   })

@@ -155,7 +155,7 @@ describe('joining', () => {
     await user.clear(code)
     await user.type(code, '12345')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(screen.getByText('Enter the six digits from the email')).toBeTruthy()
+    expect(screen.getByText('Enter the 6 digits from the email')).toBeTruthy()
     expect(document.activeElement).toBe(code)
     expect(api.checkCode).not.toHaveBeenCalled()
   })

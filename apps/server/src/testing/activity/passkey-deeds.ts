@@ -51,7 +51,7 @@ export const passkeyDeeds: Deed[] = [
   {
     action: 'passkey_stopped',
     of: 'a counter that went back',
-    sentence: 'The passkey “Work laptop” was stopped: it may have been copied',
+    sentence: 'You can now sign in toWork laptop” was stopped: it may have been copied',
     async prepare(stage) {
       const { userId } = await stage.meet()
       const { authenticator } = await insertPasskey(stage.services, userId, { counter: 4 })
