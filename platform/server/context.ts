@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import type { CsvDialect } from '@quaff/platform/shared/csv'
 import type { Actor } from './actor'
 import type {
   Clock,
@@ -92,6 +93,8 @@ export type Context = Services & {
   isAlone?: boolean
   actor: Actor
   request: RequestFacts
+  /** How a download writes CSV; absent: with commas. */
+  csvDialect?: CsvDialect
   /** Takes what goes on without end, in place of the answer; absent where the answer itself is read in a loop. */
   stream?(source: Source<object>): void
   /** Response cookies are set by the transport after the verb has returned. */

@@ -11,6 +11,7 @@ import {
   type SavedFile,
   type FileUpload,
 } from '@quaff/platform/console/rpc'
+import { preferences } from '@quaff/platform/console/theme/use-preferences'
 
 /** Cross-site pages cannot set this header without asking first; the server refuses calls without it. */
 const clientHeader = { 'x-quaff-client': 'console' } as const
@@ -83,7 +84,8 @@ export async function downloadFile(
   { path, body, fileName: given }: FileDownload,
   signal: AbortSignal,
 ): Promise<SavedFile> {
-  const request = new Request(path, {
+  const dialect = preferences.get().csvDialect
+  const request = new Request(dialect === 'comma' ? path : `${path}?csv=${dialect}`, {
     method: 'POST',
     headers: { ...headersOf(), 'content-type': 'application/json' },
     body: JSON.stringify(body),

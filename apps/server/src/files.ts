@@ -24,6 +24,7 @@ import { exportUsers } from '@quaff/features/users/server'
 import { entryFilter, exportEntriesInput } from '@quaff/features/waitlists/entries/contract'
 import { exportEntries } from '@quaff/features/waitlists/server'
 import type { Context, Services } from '@quaff/platform/server/context'
+import { csvDialects } from '@quaff/platform/shared/csv'
 import { download, type Download } from './api/download'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
@@ -74,7 +75,8 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
     verb: (ctx: Context, input: z.output<S>) => Promise<Download>,
   ) =>
     app.post(`/api/files/${name}`, async (c) => {
-      const ctx = await openContext(c, services)
+      const csvDialect = csvDialects.find((dialect) => dialect === c.req.query('csv')) ?? 'comma'
+      const ctx: Context = { ...(await openContext(c, services)), csvDialect }
       const input = await readInput(ctx, schema, await readJson(c), verb)
       return download(ctx, await verb(ctx, input))
     })

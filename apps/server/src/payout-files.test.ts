@@ -45,6 +45,20 @@ describe('the files of payouts', () => {
     expect((await response.text()).length).toBeGreaterThan(20)
   })
 
+  it('are written with semicolons and decimal commas on request, but for the bank', async () => {
+    const read = async (file: string, body: unknown) => (await post(file, body)).text()
+    const statement = await read('payout-statement?csv=semicolon', { payoutId: 'pay_a' })
+    expect(statement).toContain('Amount;Currency\r\n')
+    expect(statement).toMatch(/;Gross;.*;0,00;USD\r\n/)
+    const list = await read('payouts-export?csv=semicolon', { format: 'csv' })
+    expect(list).toMatch(/;29,00;.*;USD;/)
+    expect(await read('payouts-export?csv=nonsense', { format: 'csv' })).toMatch(/,29\.00,.*,USD,/)
+    await insertPayout(services, { merchantId: 'mer_a', id: 'pay_bank', status: 'approved', period: '2025-11' })
+    const bank = await read('bank-file?csv=semicolon', { ...january, period: '2025-11' })
+    expect(bank).not.toContain(';')
+    expect(bank).toContain('29.00')
+  })
+
   it.each([
     ['payout-statement', {}],
     ['payout-statement', { payoutId: 'pay_a', merchantId: 'mer_a' }],

@@ -1,8 +1,10 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
 import { Menu } from '../controls/menu'
 import { PermissionButton } from '../display/permission-button'
+import { Glyph } from '../theme/glyph'
+import { usePreferences } from '../theme/use-preferences'
 import classes from '../controls/menu.module.css'
 
 export type ExportFormat = 'csv' | 'json'
@@ -18,6 +20,24 @@ interface ExportMenuProps {
   disabledReason?: string | undefined
   /** On phones only the icon is drawn; the word stays for screen readers. */
   iconOnPhone?: boolean
+}
+
+/** Kept for all exports of this browser; Preferences has it too. */
+function CsvChoice() {
+  const { csvDialect, setPreferences } = usePreferences()
+  const hasSemicolons = csvDialect === 'semicolon'
+  return (
+    <Menu.Item
+      className={classes.item}
+      role="menuitemcheckbox"
+      aria-checked={hasSemicolons}
+      closeMenuOnClick={false}
+      leftSection={<span className={classes.check}>{hasSemicolons && <Glyph icon={IconCheck} />}</span>}
+      onClick={() => setPreferences({ csvDialect: hasSemicolons ? 'comma' : 'semicolon' })}
+    >
+      Semicolons, decimal comma
+    </Menu.Item>
+  )
 }
 
 const formats = [
@@ -61,6 +81,8 @@ export function ExportMenu({
             ))}
           </div>
         ))}
+        <Menu.Divider className={classes.divider} />
+        <CsvChoice />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { CsvDialect } from '@quaff/platform/shared/csv'
 import { localStore, useLocalValue } from '../local-store'
 
 export type ThemePreference = 'system' | 'light' | 'dark'
@@ -10,6 +11,8 @@ export interface Preferences {
   density: Density
   hourCycle: HourCycle
   shortcutsEnabled: boolean
+  /** How files that are saved write CSV. */
+  csvDialect: CsvDialect
 }
 
 const STORE_KEY = 'preferences'
@@ -25,6 +28,7 @@ function parsePreferences(value: unknown): Preferences {
     density: oneOf(['comfortable', 'compact'], stored.density, 'comfortable'),
     hourCycle: oneOf(['12h', '24h', 'auto'], stored.hourCycle, 'auto'),
     shortcutsEnabled: stored.shortcutsEnabled !== false,
+    csvDialect: oneOf(['comma', 'semicolon'], stored.csvDialect, 'comma'),
   }
 }
 

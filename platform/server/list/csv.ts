@@ -1,16 +1,20 @@
 import { stringify } from 'csv-stringify/sync'
-import { byteOrderMark, safeCell } from '@quaff/platform/shared/csv'
+import {
+  byteOrderMark,
+  cellText,
+  safeCell,
+  separatorOf,
+  type CsvCell,
+  type CsvDialect,
+} from '@quaff/platform/shared/csv'
 
-export { byteOrderMark, safeCell }
-
-/** `decimal`: digits of our own making, which a spreadsheet shall read as a number, negative ones too. */
-export type CsvCell = string | { decimal: string }
+export { byteOrderMark, safeCell, type CsvCell }
 
 /** Lines of RFC 4180, each text made safe against formulas. Empty text for no rows. */
-export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+export function csvLines(rows: readonly (readonly CsvCell[])[], dialect: CsvDialect = 'comma'): string {
   return stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.decimal))),
-    { record_delimiter: 'windows', quoted_match: /[;\t]/ },
+    rows.map((row) => row.map((cell) => cellText(cell, dialect))),
+    { record_delimiter: 'windows', delimiter: separatorOf[dialect], quoted_match: /[;\t]/ },
   )
 }
 

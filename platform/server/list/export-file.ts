@@ -38,7 +38,8 @@ export const exportedRows = <T>(
   format: keyof Formats,
   pages: AsyncIterable<readonly T[]>,
   { columns, cellsOf, objectOf }: RowFormat<T>,
-) => exportedFile(ctx, name, format, { csv: csvPieces(columns, pages, cellsOf), json: jsonPieces(pages, objectOf) })
+) =>
+  exportedFile(ctx, name, format, { csv: csvPieces(ctx, columns, pages, cellsOf), json: jsonPieces(pages, objectOf) })
 
 /** As ISO text. The epoch stands for "not known" (G29). */
 export const knownInstant = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at.toISOString() : null)
@@ -50,9 +51,11 @@ export const localCell = (zone: string, at: Date | null | undefined) =>
 /** "Updated (America/New_York)" */
 export const localHeading = (name: string, zone: string) => `${name} (${zone})`
 
-export function plainCell(value: string | number | boolean | null): string {
+/** Numbers stay numbers in every dialect. */
+export function plainCell(value: CsvCell | number | boolean | null): CsvCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null ? '' : String(value)
+  if (typeof value === 'number') return { decimal: String(value) }
+  return value ?? ''
 }
 
 /** All that match, a page in memory at a time. Reading ahead was tried: no quicker, and everybody else waited longer. */
@@ -85,12 +88,13 @@ export async function* presented<R, T>(
 
 /** The file in pieces; the header stands even without rows. */
 export async function* csvPieces<T>(
+  { csvDialect }: Pick<Context, 'csvDialect'>,
   columns: readonly string[],
   pages: AsyncIterable<readonly T[]>,
   cellsOf: (row: T) => readonly CsvCell[],
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([columns])
-  for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cellsOf))
+  yield byteOrderMark + csvLines([columns], csvDialect)
+  for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cellsOf), csvDialect)
 }
 
 /** One array of objects, written piece by piece. */

@@ -129,7 +129,7 @@ function save(data: PlanRevenue): void {
         name,
         merchantName,
         active,
-        decimalText(amountMinor, currency),
+        { decimal: decimalText(amountMinor, currency) },
         currency.toUpperCase(),
         twoDecimals(share === null ? null : share * 100),
       ]),

@@ -136,7 +136,7 @@ function save(data: TopMerchants): void {
       twoDecimals(row.churnRate),
       ...data.currencies.map((currency) => {
         const amount = row.monthlyRevenue.find((one) => one.currency === currency)
-        return amount ? decimalText(amount.amountMinor, currency) : null
+        return amount ? { decimal: decimalText(amount.amountMinor, currency) } : null
       }),
     ]),
     data,

@@ -138,7 +138,7 @@ describe('the movement', () => {
     expect(own.queryByRole('columnheader', { name: 'Not on record' })).toBeNull()
     await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
     expect(downloads[0]?.[0]).toBe('revenue-movement-2026-11-22.csv')
-    expect(downloads[0]?.[1]).toContain('2026-11,USD,90,10,0,2,0,0,-20,0,82')
+    expect(downloads[0]?.[1]).toContain('2026-11,USD,90.00,10.00,0.00,2.00,0.00,0.00,-20.00,0.00,82.00')
   })
 
   it('says what is not on record, where there is some', async () => {

@@ -119,10 +119,9 @@ function save(data: Movement): void {
     data.rows.map(({ month, currency, startMinor, moves, unrecordedMinor, endMinor }) => [
       month,
       currency.toUpperCase(),
-      // As numbers: a text with a minus would be guarded like a formula.
-      ...[startMinor, ...movementKinds.map((kind) => moves[kind]), unrecordedMinor, endMinor].map((amount) =>
-        Number(decimalText(amount, currency)),
-      ),
+      ...[startMinor, ...movementKinds.map((kind) => moves[kind]), unrecordedMinor, endMinor].map((amount) => ({
+        decimal: decimalText(amount, currency),
+      })),
     ]),
     data,
   )

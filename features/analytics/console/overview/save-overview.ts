@@ -57,7 +57,7 @@ function rowOf(data: Overview, from: string, to: string, read: (figure: Readable
     twoDecimals(read(churnRate)),
     ...moneyOf(data).map(({ figure }) => {
       const amount = read(figure)
-      return amount === null ? null : decimalText(amount, figure.currency)
+      return amount === null ? null : { decimal: decimalText(amount, figure.currency) }
     }),
   ]
 }

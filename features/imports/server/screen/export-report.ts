@@ -28,7 +28,7 @@ export async function exportReport(
   })
   const pages = pagesOf(ctx.db, problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
   return exportedFile(ctx, 'import', format, {
-    csv: csvPieces(problemColumns, pages, (row) => {
+    csv: csvPieces(ctx, problemColumns, pages, (row) => {
       const { level, collection, path, field, fault, shown, file, place } = presentProblem(row)
       return [levelTexts[level], collection, path ?? '', field, faultText(fault), shown, file, place]
     }),

@@ -1,3 +1,4 @@
+import type { CsvCell } from '@quaff/platform/server/list/csv'
 import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { MerchantRow } from '../../contract'
@@ -52,7 +53,7 @@ function exported(merchant: MerchantRow) {
   }
 }
 
-function cellsOf(merchant: MerchantRow): string[] {
+function cellsOf(merchant: MerchantRow): CsvCell[] {
   const revenue = merchant.monthlyRevenue.map(moneyText).join('; ')
   return Object.values({ ...exported(merchant), monthlyRevenue: revenue }).map(plainCell)
 }

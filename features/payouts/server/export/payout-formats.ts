@@ -1,5 +1,5 @@
 import type { CsvCell } from '@quaff/platform/server/list/csv'
-import { localCell, localHeading, type RowFormat } from '@quaff/platform/server/list/export-file'
+import { localCell, localHeading, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { PayoutRow } from '../../contract'
 
@@ -54,10 +54,5 @@ function cellsOf(row: PayoutRow, zone: string): CsvCell[] {
     net: amount(facts.net),
   }
   const texts = { currency: row.currency.toUpperCase(), updatedAt: localCell(zone, row.updatedAt) }
-  return Object.values({ ...facts, ...inUnits, ...texts }).map(cellOf)
-}
-
-function cellOf(value: string | number | { decimal: string } | null): CsvCell {
-  if (value === null) return ''
-  return typeof value === 'number' ? { decimal: String(value) } : value
+  return Object.values({ ...facts, ...inUnits, ...texts }).map(plainCell)
 }

@@ -33,7 +33,7 @@ export async function exportStatement(ctx: Context, { payoutId }: ExportStatemen
   return {
     fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
     contentType: csvType,
-    chunks: csvPieces(statementColumns(timeZone), pages, (line) => cellsOf(line, opened.found, timeZone)),
+    chunks: csvPieces(ctx, statementColumns(timeZone), pages, (line) => cellsOf(line, opened.found, timeZone)),
   }
 }
 

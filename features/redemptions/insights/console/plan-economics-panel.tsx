@@ -5,6 +5,7 @@ import { counted, formatAverage, formatCount, formatMoney } from '@quaff/platfor
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { FigureCell } from '@quaff/platform/shared/csv'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../contract'
@@ -135,7 +136,7 @@ function savePlans(data: PlanInsights): void {
   )
 }
 
-function amountIn(amounts: PlanInsight['monthly'], currency: string | null): string | null {
+function amountIn(amounts: PlanInsight['monthly'], currency: string | null): FigureCell {
   const found = amounts.find((amount) => amount.currency === currency)
-  return found ? decimalText(found.amountMinor, found.currency) : null
+  return found ? { decimal: decimalText(found.amountMinor, found.currency) } : null
 }

@@ -10,6 +10,7 @@ import {
   type HourCycle,
   type ThemePreference,
 } from '@quaff/platform/console/theme/use-preferences'
+import type { CsvDialect } from '@quaff/platform/shared/csv'
 import classes from '../settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [
@@ -27,9 +28,14 @@ const hourCycles: readonly { value: HourCycle; label: string }[] = [
   { value: '24h', label: '24 hours' },
 ]
 
+const csvDialects: readonly { value: CsvDialect; label: string }[] = [
+  { value: 'comma', label: 'Commas, 1.50' },
+  { value: 'semicolon', label: 'Semicolons, 1,50' },
+]
+
 /** Kept in this browser; each takes effect at once. */
 export function PreferencesTab() {
-  const { theme, density, hourCycle, shortcutsEnabled, setPreferences } = usePreferences()
+  const { theme, density, hourCycle, shortcutsEnabled, csvDialect, setPreferences } = usePreferences()
   const now = useNow()
   return (
     <Panel title="Preferences" titleExtra={<span className="q-caption">Kept in this browser</span>}>
@@ -63,6 +69,14 @@ export function PreferencesTab() {
             value={hourCycle}
             options={hourCycles}
             onChange={(value) => setPreferences({ hourCycle: value })}
+          />
+        </Choice>
+        <Choice title="CSV files" text="Semicolons open in columns where spreadsheets write 1,50">
+          <Segmented
+            label="CSV files"
+            value={csvDialect}
+            options={csvDialects}
+            onChange={(value) => setPreferences({ csvDialect: value })}
           />
         </Choice>
         <Choice title="Keyboard shortcuts" text="Press ? on any page to see them">

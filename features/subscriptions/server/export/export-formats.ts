@@ -1,3 +1,4 @@
+import type { CsvCell } from '@quaff/platform/server/list/csv'
 import { knownInstant, plainCell, type RowFormat } from '@quaff/platform/server/list/export-file'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { SubscriptionListRow } from '../../contract'
@@ -59,10 +60,10 @@ function exported(row: SubscriptionListRow) {
 }
 
 /** What is read by people: units instead of cents. */
-function cellsOf(row: SubscriptionListRow): string[] {
+function cellsOf(row: SubscriptionListRow): CsvCell[] {
   const cells = Object.assign(exported(row), {
-    amount: decimalText(row.amount, row.currency),
-    monthlyAmount: decimalText(row.monthlyAmount, row.currency),
+    amount: { decimal: decimalText(row.amount, row.currency) },
+    monthlyAmount: { decimal: decimalText(row.monthlyAmount, row.currency) },
     currency: row.currency.toUpperCase(),
   })
   return Object.values(cells).map(plainCell)

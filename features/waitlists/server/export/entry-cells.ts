@@ -1,3 +1,4 @@
+import type { CsvCell } from '@quaff/platform/server/list/csv'
 import { plainCell } from '@quaff/platform/server/list/export-file'
 import { shownStatus } from '../../entries/rules'
 import type { WholeEntry } from '../../entries/server/entry-store'
@@ -20,7 +21,7 @@ export const entryColumns = [
   'Notes',
 ] as const
 
-export function cellsOf(row: WholeEntry, questions: readonly string[], now: Date): string[] {
+export function cellsOf(row: WholeEntry, questions: readonly string[], now: Date): CsvCell[] {
   const { answers, ...facts } = exportedEntry(row, now)
   return [...Object.values(facts).map(plainCell), ...questions.map((question) => answers[question] ?? '')]
 }

@@ -1,10 +1,11 @@
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { csvText } from '@quaff/platform/shared/csv'
+import { csvText, type FigureCell } from '@quaff/platform/shared/csv'
 import { notifySuccess } from '../../frame/notify'
 import { saveTextFile } from '../../save-file'
+import { preferences } from '../../theme/use-preferences'
 import { rangeText, zoneText, type Measured } from './measured-words'
 
-type Row = readonly (string | number | null)[]
+type Row = readonly FigureCell[]
 
 /** How long the notes are offered beside the file. */
 const offeredMs = 15_000
@@ -23,7 +24,7 @@ export function saveMeasured(
 ): void {
   const { window, timeZone, measuredAt } = measured
   const stem = `${name}-${dayKeyIn(timeZone, measuredAt)}`
-  saveTextFile(`${stem}.csv`, csvText([head, ...rows]))
+  saveTextFile(`${stem}.csv`, csvText([head, ...rows], preferences.get().csvDialect))
   const facts = [
     `File: ${stem}.csv`,
     `From: ${window.from.toISOString()}`,
