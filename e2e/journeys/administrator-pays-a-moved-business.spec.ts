@@ -168,9 +168,9 @@ test('§0047 a business that has moved in gets its first payout, of what was pai
       await merchant.getByRole('button', { name: 'Edit bank details' }).first().click()
       const dialog = merchant.getByRole('dialog')
       await dialog.getByLabel('Account number', { exact: true }).fill('000123456789')
-      await dialog.getByLabel(/once more/).fill('6789')
+      await dialog.getByLabel(/Confirm the last/).fill('6789')
       await dialog.getByRole('button', { name: 'Save bank details' }).click()
-      await expect(merchant.getByText(/Details recorded as verified on/)).toBeVisible()
+      await expect(merchant.getByText(/Marked verified/)).toBeVisible()
     })
 
     await test.step('it is approved, exported, sent and confirmed', async () => {

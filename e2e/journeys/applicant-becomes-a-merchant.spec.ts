@@ -73,7 +73,7 @@ test('§1 a venue owner applies from the marketing page', async ({ page }) => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Code').fill(codeIn((await readMail(applicant.email, /code/, { seen: 1 })).text))
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Your application is with us.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We received your application.' })).toBeVisible()
     await inspectScreen(page, 'signup-pending', { brief: true })
   })
 })
@@ -115,7 +115,7 @@ test('§0022 an administrator approves the application, and the owner finds it f
   })
 
   await test.step('the rest is set up and approval is asked for', async () => {
-    await venue.getByRole('button', { name: 'Use business address as the only location' }).click()
+    await venue.getByRole('button', { name: 'Use business address' }).click()
     await venue.getByRole('link', { name: 'Continue to plans' }).click()
     await venue.getByRole('button', { name: /^Start with One a day/i }).click()
     const editor = venue.getByRole('dialog', { name: 'New plan' })
@@ -186,10 +186,10 @@ async function addBankDetails(venue: Page): Promise<void> {
   await dialog.getByLabel('Account holder').fill('Low Tide Ltd')
   await dialog.getByLabel('Routing number').fill('021 000 021')
   await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 780')
-  await dialog.getByLabel(/once more/).fill('6780')
+  await dialog.getByLabel(/Confirm the last/).fill('6780')
   await dialog.getByRole('button', { name: 'Save bank details' }).click()
   const question = venue.getByText('Confirm it’s you')
-  await expect(question.or(venue.getByText(/Details recorded as verified on/)).first()).toBeVisible()
+  await expect(question.or(venue.getByText(/Marked verified/)).first()).toBeVisible()
   if (!(await question.isVisible())) return
   await venue.getByRole('textbox', { name: 'Your password' }).fill(applicant.password)
   await venue.keyboard.press('Enter')

@@ -88,7 +88,7 @@ test('an administrator ends a subscription with its period, and keeps it after a
   await dialog.getByRole('radio', { name: /period/i }).check({ force: true })
   await dialog.getByLabel(/^Reason/).fill('Moves to another city.')
   await inspectScreen(page, 'cancel-subscription', { brief: true })
-  await dialog.getByRole('button', { name: 'Let it end with its period' }).click()
+  await dialog.getByRole('button', { name: 'Cancel at period end' }).click()
   await page.getByRole('button', { name: /^Keep subscription/ }).click()
   await expect(page.getByRole('button', { name: /^Cancel subscription/ })).toBeVisible()
 })

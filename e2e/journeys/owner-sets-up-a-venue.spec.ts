@@ -42,7 +42,7 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
     await venue.getByLabel('City').fill('Bristol')
     await expect(venue.getByText(/^Draft saved/)).toBeVisible()
     await venue.reload()
-    await expect(venue.getByText('Your draft is back')).toBeVisible()
+    await expect(venue.getByText('Draft restored')).toBeVisible()
     await expect(venue.getByLabel('City')).toHaveValue('Bristol')
     await inspectScreen(venue, 'onboarding-business')
     await venue.getByLabel('Tax ID').fill('12-3456789')
@@ -53,9 +53,9 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
   })
 
   await test.step('a single venue uses its business address', async () => {
-    await expect(venue.getByRole('button', { name: 'Use business address as the only location' })).toBeVisible()
+    await expect(venue.getByRole('button', { name: 'Use business address' })).toBeVisible()
     await inspectScreen(venue, 'onboarding-locations', { brief: true })
-    await venue.getByRole('button', { name: 'Use business address as the only location' }).click()
+    await venue.getByRole('button', { name: 'Use business address' }).click()
     await venue.getByRole('link', { name: 'Continue to plans' }).click()
     await expect(venue.getByRole('navigation', { name: 'Setup' })).toBeVisible()
   })
@@ -80,10 +80,10 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
     await dialog.getByLabel('Account holder').fill('Velvet Harbour Ltd')
     await dialog.getByLabel('Routing number').fill('021 000 021')
     await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 789')
-    await dialog.getByLabel(/once more/).fill('6789')
+    await dialog.getByLabel(/Confirm the last/).fill('6789')
     await dialog.getByRole('button', { name: 'Save bank details' }).click()
     await confirmWhoItIs(venue)
-    await expect(venue.getByText(/Details recorded as verified on/)).toBeVisible()
+    await expect(venue.getByText(/Marked verified/)).toBeVisible()
     await expect(venue.locator('body')).not.toContainText('123456789')
   })
 
@@ -147,13 +147,13 @@ test('an administrator approves and the merchant is live', async ({ page }) => {
 
 test('an owner pauses and resumes', async ({ page }) => {
   await signInAsOwner(page)
-  const sale = page.locator('section').filter({ has: page.getByText('Sale of passes', { exact: true }) })
-  await sale.getByRole('button', { name: 'Pause' }).click()
-  await expect(sale.getByText(/^Paused: nobody can buy a pass/)).toBeVisible()
+  const sale = page.locator('section').filter({ has: page.getByText('Pass sales', { exact: true }) })
+  await sale.getByRole('button', { name: 'Pause sales' }).click()
+  await expect(sale.getByText(/^Paused. New sales are off/)).toBeVisible()
   await page.getByRole('link', { name: 'Venue settings' }).first().click()
   await expect(page.getByRole('heading', { name: 'Venue settings' })).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(/^Live: subscribers find you/)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume sales' }).click()
+  await expect(page.getByText(/^On. Customers can find you/)).toBeVisible()
 })
 
 async function signInAsOwner(page: Page): Promise<void> {
@@ -181,7 +181,7 @@ async function inviteWithNewVenue(page: Page): Promise<void> {
 /** Asked only when the sign-in is older than five minutes. */
 async function confirmWhoItIs(page: Page): Promise<void> {
   const question = page.getByText('Confirm it’s you')
-  await expect(question.or(page.getByText(/Details recorded as verified on/)).first()).toBeVisible()
+  await expect(question.or(page.getByText(/Marked verified/)).first()).toBeVisible()
   if (!(await question.isVisible())) return
   await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password)
   await page.keyboard.press('Enter')

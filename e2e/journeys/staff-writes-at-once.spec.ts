@@ -329,7 +329,7 @@ const writes: Write[] = [
     open: async (page) => {
       await page.goto('/dashboard')
       const of = (name: string) => page.getByRole('button', { name, exact: true })
-      return { before: of('Pause'), after: of('Resume') }
+      return { before: of('Pause sales'), after: of('Resume sales') }
     },
     act: (page) => page.getByRole('button', { name: /^(Pause|Resume)$/ }).click(),
   },
@@ -339,9 +339,9 @@ const writes: Write[] = [
     procedure: 'onboarding/saveSettings',
     open: async (page) => {
       await page.goto('/merchants/onboarding/settings')
-      const check = page.getByRole('radio', { name: /^(Only at the location|No position check)/, checked: false })
+      const check = page.getByRole('radio', { name: /^(On site only|Anywhere)/, checked: false })
       await expect(check).toHaveCount(1)
-      id = ((await check.getAttribute('value')) ?? '') === 'yes' ? 'Only at the location' : 'No position check'
+      id = ((await check.getAttribute('value')) ?? '') === 'yes' ? 'On site only' : 'Anywhere'
       const at = (checked: boolean) => page.getByRole('radio', { name: new RegExp(`^${id}`), checked })
       return { before: at(false), after: at(true) }
     },

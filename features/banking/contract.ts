@@ -95,7 +95,7 @@ export const bankingContract = {
   /** The masked record, for administrators and the merchant's owners. */
   get: get('/banking', 'Bank details of a merchant, masked').input(merchantInput).output(bankOverviewSchema),
   /** All that viewers learn (G11). */
-  onFile: get('/banking/on-file', 'Whether a bank account is on file')
+  onFile: get('/banking/on-file', 'Bank account on file')
     .input(merchantInput)
     .output(z.object({ onFile: z.boolean() })),
   /**

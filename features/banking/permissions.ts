@@ -4,7 +4,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 export const bankingPermissions = {
   /** The masked record. */
   'bank.get': ['quaff_admin', 'merchant_owner'],
-  /** Whether a bank account is on file: all that viewers see. */
+  /** Bank account on file: all that viewers see. */
   'bank.onFile': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'bank.save': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>

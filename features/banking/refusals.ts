@@ -5,12 +5,12 @@ const { numberMin, numberMax } = bankLimits
 
 /** No text repeats what was typed. */
 export const numberRefusals = {
-  CHARACTERS: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} may hold digits and letters only.` },
+  CHARACTERS: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} can have only digits and letters.` },
   TOO_SHORT: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} has at least ${numberMin} characters.` },
   TOO_LONG: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} has at most ${numberMax} characters.` },
 } as const satisfies Refusals
 
-const locked = (state: string, next: string) => `This merchant ${state}: its bank details cannot be changed. ${next}`
+const locked = (state: string, next: string) => `This merchant ${state}, so you can’t change its bank details. ${next}`
 
 export const bankRefusals = {
   ACCOUNT_NAME: { code: 'BAD_REQUEST', text: 'Enter the name of the account holder.', field: 'accountName' },

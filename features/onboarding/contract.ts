@@ -70,7 +70,7 @@ export const onboardingStateSchema = z.object({
   steps: z.array(
     z.object({ step: z.enum(setupSteps), state: z.enum(stepStates), reason: z.enum(stepReasons).nullable() }),
   ),
-  /** Steps to complete before approval can be asked for. */
+  /** Before you request approval can be asked for. */
   missing: z.array(z.enum(setupSteps)),
   /** What a reviewer looks at; `required` as in the Approve dialog. */
   checklist: checklistSchema,
@@ -122,8 +122,8 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>
 
 export const businessFields = {
   ...merchantFields,
-  name: needed(merchantFields.name, 'Enter the name that subscribers know'),
-  contactEmail: needed(merchantFields.contactEmail, 'Enter the email address that subscribers and we can write to'),
+  name: needed(merchantFields.name, 'Enter the name customers know'),
+  contactEmail: needed(merchantFields.contactEmail, 'Enter a contact email'),
   ...addressFields,
   line1: needed(addressFields.line1, 'Enter the street and number'),
   city: needed(addressFields.city, 'Enter the city'),
@@ -166,20 +166,20 @@ const get = route('GET', 'Onboarding')
 const post = route('POST', 'Onboarding')
 
 export const onboardingContract = {
-  state: get('/onboarding/{merchantId}', 'How far a venue is set up').input(venueInput).output(onboardingStateSchema),
+  state: get('/onboarding/{merchantId}', 'Setup progress of a venue').input(venueInput).output(onboardingStateSchema),
   /** Keeps what was typed, unchecked; the last one wins. */
-  saveDraft: post('/onboarding/{merchantId}/draft', 'Keep what was typed')
+  saveDraft: post('/onboarding/{merchantId}/draft', 'Save a draft')
     .input(saveDraftInput)
     .output(z.object({ savedAt: z.date() })),
   /** The first save makes the merchant of an application. */
   saveBusiness: post('/onboarding/{merchantId}/business', 'Save the Business Profile')
     .input(saveBusinessInput)
     .output(savedStepSchema),
-  saveSettings: post('/onboarding/{merchantId}/settings', 'Save how the venue is run')
+  saveSettings: post('/onboarding/{merchantId}/settings', 'Save venue settings')
     .input(saveSettingsInput)
     .output(savedStepSchema),
   /** One location at the business address, when there is none; more often asked, the same answer. */
-  useBusinessAddress: post('/onboarding/{merchantId}/business-address', 'Use the business address as the only location')
+  useBusinessAddress: post('/onboarding/{merchantId}/business-address', 'Add the business address as the only location')
     .input(venueInput)
     .output(z.object({ created: z.boolean() })),
   /** More often asked, or by two at once, it counts once. */

@@ -18,12 +18,16 @@ describe('what a plan takes', () => {
   })
 
   it.each([
-    ['no drink', { allowance: { drinks: 0, per: 'day' } }, 'Enter 1 to 1,000 drinks, or nothing for no limit'],
-    ['half a drink', { allowance: { drinks: 1.5, per: 'day' } }, 'Enter 1 to 1,000 drinks, or nothing for no limit'],
+    ['no drink', { allowance: { drinks: 0, per: 'day' } }, 'Enter 1 to 1,000 drinks, or leave blank for unlimited'],
+    [
+      'half a drink',
+      { allowance: { drinks: 1.5, per: 'day' } },
+      'Enter 1 to 1,000 drinks, or leave blank for unlimited',
+    ],
     [
       'more than that',
       { allowance: { drinks: 1_001, per: 'day' } },
-      'Enter 1 to 1,000 drinks, or nothing for no limit',
+      'Enter 1 to 1,000 drinks, or leave blank for unlimited',
     ],
     ['less than nothing', { prices: [{ ...price, amountMinor: -1 }] }, 'Enter an amount of 0 or more'],
     ['a price without end', { prices: [{ ...price, amountMinor: 1_000_000_001 }] }, expect.any(String)],

@@ -35,7 +35,7 @@ const { maxDrinks, maxIntervalCount } = planLimits
 export const planFields = {
   name: line({ missing: 'Enter a name' }),
   description: lines(textLimits.medium),
-  drinks: whole(1, maxDrinks, `Enter 1 to ${maxDrinks.toLocaleString('en')} drinks, or nothing for no limit`),
+  drinks: whole(1, maxDrinks, `Enter 1 to ${maxDrinks.toLocaleString('en')} drinks, or leave blank for unlimited`),
 }
 export const everyField = whole(1, maxIntervalCount, `1 to ${maxIntervalCount}`, `1 to ${maxIntervalCount}`)
 
@@ -239,7 +239,7 @@ const patch = route('PATCH', 'Plans')
 const remove = route('DELETE', 'Plans')
 
 export const plansContract = {
-  find: get('/plans', 'Plans by name, of all merchants that the asker works for: at most five')
+  find: get('/plans', 'Plans by name across the caller’s merchants, at most 5')
     .input(findPlansInput)
     .output(z.array(foundPlanSchema)),
   list: get('/merchants/{merchantId}/plans', 'Plans of a merchant with their statistics')
@@ -259,10 +259,8 @@ export const plansContract = {
   remove: remove(onePlan, 'Delete a plan')
     .input(versioned)
     .output(z.object({ success: z.literal(true) })),
-  subscribers: get(`${onePlan}/subscribers`, 'Who a deactivation or deletion meets')
+  subscribers: get(`${onePlan}/subscribers`, 'Subscribers affected by a deactivation or deletion')
     .input(planInput)
     .output(planSubscribersSchema),
-  impact: post(`${onePlan}/price-impact`, 'What a change of prices does')
-    .input(priceImpactInput)
-    .output(priceImpactSchema),
+  impact: post(`${onePlan}/price-impact`, 'Impact of a price change').input(priceImpactInput).output(priceImpactSchema),
 }

@@ -2,17 +2,17 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import { planLimits } from './contract'
 
 const inUse = (running: number) =>
-  `${running} ${running === 1 ? 'person has' : 'people have'} this plan now, so it cannot be deleted. Deactivate it instead: nobody new can buy it, and they keep theirs.`
+  `This plan has ${running} ${running === 1 ? 'subscriber' : 'subscribers'}. Deactivate it instead: new customers can’t buy it.`
 const locked = (state: string) =>
-  `This merchant ${state}, so its plans cannot be changed. Ask an administrator to restore it.`
-const tooMany = `A merchant has at most ${planLimits.plansPerMerchant} plans. Delete one that nobody uses first.`
-const tooManyPrices = `A plan has at most ${planLimits.pricesPerPlan} prices, switched-off ones that somebody pays included.`
-const foreignLocation = 'One of the locations does not exist or is not yours.'
-const gone = 'This price does not exist any more. Load the plan again.'
+  `This merchant ${state}, so you can’t change its plans. Ask an administrator to restore it.`
+const tooMany = `A merchant has at most ${planLimits.plansPerMerchant} plans. Delete one without subscribers first.`
+const tooManyPrices = `A plan has at most ${planLimits.pricesPerPlan} prices, including inactive ones that subscribers still pay.`
+const foreignLocation = 'One of the locations doesn’t exist, or you don’t have access.'
+const gone = 'This price no longer exists. Reload the plan.'
 const repeated = 'Two active prices are the same. Change or remove one of them.'
 
 export const planRefusals = {
-  PLAN: { code: 'NOT_FOUND', text: 'This plan does not exist or is not yours.' },
+  PLAN: { code: 'NOT_FOUND', text: 'Plan not found, or you don’t have access.' },
   NAME: { code: 'BAD_REQUEST', text: 'Enter a name.', field: 'name' },
   LOCATION: { code: 'NOT_FOUND', text: foreignLocation, field: 'validLocationIds' },
   MERCHANT_STATE: { code: 'CONFLICT', text: locked },

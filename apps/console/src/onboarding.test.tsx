@@ -41,7 +41,7 @@ describe('the hub', () => {
     expect(step('Complete Business Profile').textContent).toContain('Your turn')
     for (const label of ['Add Locations', 'Create Subscription Plans', 'Configure Banking'])
       expect(step(label).textContent).toContain('Finish the business profile firstLocked')
-    expect(step('Go Live').textContent).toContain('Opens once the four steps before it are doneLocked')
+    expect(step('Go Live').textContent).toContain('Available after steps 1–4Locked')
     expect(screen.getByText('0 of 5 done')).toBeTruthy()
     const support = await screen.findByRole('link', { name: 'help@venues.test' })
     expect(support.getAttribute('href')).toBe('mailto:help@venues.test')
@@ -79,7 +79,7 @@ describe('the hub', () => {
     expect(screen.getByText(/The number on the invoice differs/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Tax ID' }).getAttribute('href')).toBe('/merchants/onboarding/business')
     expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/branding')
-    expect(step('Complete Business Profile').textContent).toContain('A reviewer asked for a change here')
+    expect(step('Complete Business Profile').textContent).toContain('A reviewer requested a change here')
   })
 
   it('keeps earlier requests to read, by step', async () => {
@@ -87,7 +87,7 @@ describe('the hub', () => {
     const earlierRequests = [{ items: ['bank' as const, 'address' as const], note: 'The first time.', requestedAt }]
     open(hub, owner, { phase: 'submitted', done: everything, earlierRequests })
     expect(await screen.findByText('Earlier requests (1)')).toBeTruthy()
-    const asked = screen.getByRole('list', { name: /^Asked for on/, hidden: true })
+    const asked = screen.getByRole('list', { name: /^Requested on/, hidden: true })
     expect(asked.textContent).toBe('Business profile: AddressBank account')
   })
 
@@ -95,24 +95,24 @@ describe('the hub', () => {
     const asked = { items: ['taxId' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
     const view = open(hub, viewer, { phase: 'approved', done: everything, mayEdit: false, isLive: false })
     expect(await screen.findByText('Setup is complete.')).toBeTruthy()
-    expect(screen.getByText('It is paused: nobody can buy a pass until its owner resumes it.')).toBeTruthy()
+    expect(screen.getByText('Sales are paused until the owner resumes them.')).toBeTruthy()
     expect(screen.queryByText(/can still be changed/)).toBeNull()
     view.unmount()
     open(hub, viewer, { phase: 'changes_requested', done: everything, mayEdit: false, changeRequest: asked })
-    expect(await screen.findByText('A reviewer asked the owner to change something.')).toBeTruthy()
+    expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()
   })
 
   it('tells the owner of an approved venue what still can be changed, and that it is paused', async () => {
     open(hub, owner, { phase: 'approved', done: everything, isLive: false })
-    expect(await screen.findByText(/Everything you entered here can still be changed/)).toBeTruthy()
-    expect(screen.getByText('It is paused: nobody can buy a pass until you resume it.')).toBeTruthy()
+    expect(await screen.findByText(/You can still change everything here/)).toBeTruthy()
+    expect(screen.getByText('Sales are paused until you resume them.')).toBeTruthy()
   })
 
   it('says that an approved venue stays open while a reviewer asks for a change', async () => {
     const changeRequest = { items: ['bank' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
     open(hub, owner, { phase: 'approved', done: everything, changeRequest })
-    expect(await screen.findByText('Subscribers can buy passes.')).toBeTruthy()
-    expect(screen.getByText(/It stays open meanwhile, and we look again/)).toBeTruthy()
+    expect(await screen.findByText('Customers can buy passes.')).toBeTruthy()
+    expect(screen.getByText(/Your venue stays live while you make them/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
   })
 
@@ -214,10 +214,10 @@ describe('the Business Profile', () => {
     const first = open(page, applicant, {}, { 'onboarding.saveDraft': refuse('down') })
     await screen.findByLabelText('Name *')
     type('Name *', 'Foxglove by the sea')
-    expect(await screen.findByText(/Draft kept in this browser/)).toBeTruthy()
+    expect(await screen.findByText(/Draft saved in this browser/)).toBeTruthy()
     first.unmount()
     open(page, applicant, {}, { 'onboarding.saveDraft': refuse('down') })
-    expect(await screen.findByText('Your draft is back')).toBeTruthy()
+    expect(await screen.findByText('Draft restored')).toBeTruthy()
     expect(screen.getByDisplayValue('Foxglove by the sea')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(screen.getByDisplayValue('Foxglove Tea House')).toBeTruthy()
@@ -262,12 +262,12 @@ describe('the Business Profile', () => {
       screen.getByRole('textbox', { name: /^Contact email/ }).closest('div')?.parentElement?.textContent,
     ).not.toContain('requested')
     expect(screen.getByText('Business address').parentElement?.textContent).toContain('Change requested')
-    expect(screen.getByRole('list', { name: 'What was asked for' }).textContent).not.toContain('Bank account')
+    expect(screen.getByRole('list', { name: 'Requested change' }).textContent).not.toContain('Bank account')
   })
 
   it('can only be looked at by viewers', async () => {
     open(page, viewer, { done: ['profile'], mayEdit: false })
-    expect(await screen.findByText('You can look, but not change')).toBeTruthy()
+    expect(await screen.findByText('View only')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Name *').closest('fieldset')?.disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Save and continue' })).toBeNull()
   })
@@ -337,12 +337,12 @@ describe('going live', () => {
       changeRequest: { items: ['taxId', 'address'], note: 'The number on the invoice differs.', requestedAt },
       changedSince: ['plans'],
     })
-    const asked = await screen.findByRole('list', { name: 'What was asked for' })
+    const asked = await screen.findByRole('list', { name: 'Requested change' })
     expect(asked.textContent).toBe('Tax ID Change requestedAddress Change requested')
-    expect(screen.getByText('Also changed since: Plans and prices.')).toBeTruthy()
-    expect(screen.queryByText('Everything we need is here.')).toBeNull()
+    expect(screen.getByText('Also changed: Plans and prices.')).toBeTruthy()
+    expect(screen.queryByText('Everything is ready.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Request approval' }))
-    expect(await screen.findByText('Nothing has changed yet')).toBeTruthy()
+    expect(await screen.findByText('No changes yet')).toBeTruthy()
     expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(false)
     fireEvent.click(screen.getByRole('button', { name: 'Request approval anyway' }))
     await waitFor(() => expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(true))
@@ -355,7 +355,7 @@ describe('going live', () => {
       changeRequest: { items: ['taxId', 'address'], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') },
       changedSince: ['taxId'],
     })
-    expect((await screen.findByRole('list', { name: 'What was asked for' })).textContent).toContain('Tax ID Changed')
+    expect((await screen.findByRole('list', { name: 'Requested change' })).textContent).toContain('Tax ID Changed')
     fireEvent.click(screen.getByRole('button', { name: 'Request approval' }))
     await waitFor(() => expect(calls.some(({ name }) => name === 'onboarding.requestApproval')).toBe(true))
   })
@@ -363,7 +363,7 @@ describe('going live', () => {
   it('names no steps where none are shown: nothing was submitted, and the setup is one link away', async () => {
     open('/merchants/application-submitted', owner, { done: ['profile'] })
     expect(await screen.findByRole('heading', { name: 'Not submitted yet' })).toBeTruthy()
-    expect(screen.getByText(/^Nothing was submitted yet\./)).toBeTruthy()
+    expect(screen.getByText(/^Complete your setup/)).toBeTruthy()
     expect(screen.queryByText(/steps below/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to setup' }).getAttribute('href')).toBe('/merchants/onboarding')
   })
@@ -377,8 +377,8 @@ describe('going live', () => {
 
   it('pauses and resumes once approved', async () => {
     const { calls } = open(page, owner, { done: everything, phase: 'approved' }, { 'merchants.setLive': () => ({}) })
-    const sale = within((await screen.findByText('Sale of passes')).closest('section') ?? document.body)
-    fireEvent.click(sale.getByRole('button', { name: 'Pause' }))
+    const sale = within((await screen.findByText('Pass sales')).closest('section') ?? document.body)
+    fireEvent.click(sale.getByRole('button', { name: 'Pause sales' }))
     await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))
     expect(calls.find(({ name }) => name === 'merchants.setLive')?.input).toMatchObject({ version: 3, isLive: false })
     expect(screen.queryByText('When do you open?')).toBeNull()
@@ -387,8 +387,8 @@ describe('going live', () => {
   it('resumes a paused venue, and says so while it is paused', async () => {
     const facts = { done: everything, phase: 'approved', isLive: false } as const
     const { calls } = open(page, owner, facts, { 'merchants.setLive': () => ({}) })
-    expect(await screen.findByText(/^Paused: nobody can buy a pass\./)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(await screen.findByText(/^Paused. New sales are off/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Resume sales' }))
     await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))
     expect(calls.find(({ name }) => name === 'merchants.setLive')?.input).toMatchObject({ version: 3, isLive: true })
   })
@@ -396,16 +396,16 @@ describe('going live', () => {
   it('says that a venue was not paused, and why', async () => {
     const answers = { 'merchants.setLive': refuse('Someone else changed this.') }
     open(page, owner, { done: everything, phase: 'approved' }, answers)
-    expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText('The venue was not changed')).toBeTruthy()
+    expect(await screen.findByText(/^On. Customers can find you/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Pause sales' }))
+    expect(await screen.findByText('Couldn’t change pass sales')).toBeTruthy()
     expect(await screen.findByText('Someone else changed this.')).toBeTruthy()
-    expect(await screen.findByText(/^Live: subscribers find you/)).toBeTruthy()
+    expect(await screen.findByText(/^On. Customers can find you/)).toBeTruthy()
   })
 
   it('leaves pausing to the owner', async () => {
     const { calls } = open(page, viewer, { done: everything, phase: 'approved', mayEdit: false })
-    const pause = await screen.findByRole('button', { name: 'Pause' })
+    const pause = await screen.findByRole('button', { name: 'Pause sales' })
     expect(pause.getAttribute('aria-description')).toBe('Only the owner can change this')
     fireEvent.click(pause)
     expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(false)
@@ -428,7 +428,7 @@ describe('going live', () => {
         },
       },
     )
-    fireEvent.click(await screen.findByRole('radio', { name: /^Only at the location/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /^On site only/ }))
     const sent = () => calls.filter(({ name }) => name === 'onboarding.saveSettings').map(({ input }) => input)
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent().at(-1)).toMatchObject({

@@ -14,10 +14,7 @@ export function BankDetails({ overview }: { overview: BankOverview }) {
       <EmptyState
         icon={IconBuildingBank}
         title="No bank details yet"
-        text={
-          lockedReason ??
-          'To be paid, this venue needs the name of the account holder, the account type, the routing number and the account number.'
-        }
+        text={lockedReason ?? 'Add your bank details to get paid.'}
       />
     )
   }
@@ -40,7 +37,7 @@ function factsOf(bank: BankRecord) {
       label: 'Verification',
       value: bank.verifiedAt && (
         <>
-          Details recorded as verified on <DateText value={bank.verifiedAt} />
+          Marked verified <DateText value={bank.verifiedAt} />
         </>
       ),
     },

@@ -11,14 +11,9 @@ export const bankStateLooks = {
     tone: 'warn',
     icon: IconAlertTriangle,
     label: 'Incomplete',
-    advice: 'Something that a payout needs is missing. Edit the details and save them to complete them.',
+    advice: 'Something is missing. Edit the details to complete them.',
   },
-  unreadable: {
-    tone: 'danger',
-    icon: IconKeyOff,
-    label: 'Number needed again',
-    advice: 'The account number on file can no longer be opened. Edit the details and enter it again.',
-  },
+  unreadable: { tone: 'danger', icon: IconKeyOff, label: 'Number needed', advice: 'Re-enter your account number.' },
   verified: { tone: 'ok', icon: IconCircleCheck, label: 'On file', advice: null },
 } as const satisfies Record<BankState, StateLook>
 

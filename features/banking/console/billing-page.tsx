@@ -10,7 +10,7 @@ export function BillingPage({ parts }: { parts: BillingParts }) {
   if (!current) return null
   return (
     <>
-      <PageHeader title="Billing" description={`How ${current.name} is paid.`} />
+      <PageHeader title="Billing" description="Bank account and payouts" />
       <Panels merchantId={current.id} parts={parts} />
     </>
   )

@@ -77,7 +77,7 @@ async function openDialog(answers: Answers = {}, session = sessionFor('merchant_
 const fill = async ({ user, field }: ReturnType<typeof open>, number = canary) => {
   await user.type(field('Routing number'), '021000021')
   await user.type(field('Account number'), number)
-  await user.type(field(/once more/), number.slice(-4))
+  await user.type(field(/Confirm the last/), number.slice(-4))
 }
 
 describe('the billing page', () => {
@@ -85,7 +85,7 @@ describe('the billing page', () => {
     open({})
     expect(await screen.findByText('••••2333')).toBeTruthy()
     expect(screen.getByText('021000021')).toBeTruthy()
-    expect(screen.getByText(/Details recorded as verified on/).textContent).toContain('Mar 10, 2026')
+    expect(screen.getByText(/Marked verified/).textContent).toContain('Mar 10, 2026')
     expect(screen.getByText(/by Olive Owner/)).toBeTruthy()
     expect(screen.getByText('On file')).toBeTruthy()
   })
@@ -98,13 +98,13 @@ describe('the billing page', () => {
 
   it('says what is needed to be paid while there are no details', async () => {
     open({ 'banking.get': () => empty })
-    expect(await screen.findByText(/needs the name of the account holder/)).toBeTruthy()
+    expect(await screen.findByText(/Add your bank details to get paid/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Add bank details' })).toBeTruthy()
   })
 
   it.each([
-    ['incomplete', 'Something that a payout needs is missing.'],
-    ['unreadable', 'can no longer be opened'],
+    ['incomplete', 'Something is missing.'],
+    ['unreadable', 'Re-enter your account number'],
   ] as const)('says in words that the details are %s', async (state, words) => {
     open({ 'banking.get': () => ({ ...onFile, state }) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
@@ -204,7 +204,7 @@ describe('editing bank details', () => {
     const view = await openDialog()
     await view.user.click(view.field('Account number'))
     await view.user.paste(' 0001\u00a02345\u200b6789 ')
-    await view.user.type(view.field(/once more/), '67 89')
+    await view.user.type(view.field(/Confirm the last/), '67 89')
     await view.user.type(view.field('Routing number'), '021-000-021{Enter}')
     await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
     expect(view.inputs('banking.save')).toMatchObject([
@@ -229,20 +229,20 @@ describe('editing bank details', () => {
 
   it('wants the end of a new number once more', async () => {
     const view = await openDialog()
-    expect(screen.queryByLabelText(/once more/)).toBeNull()
+    expect(screen.queryByLabelText(/Confirm the last/)).toBeNull()
     await view.user.type(view.field('Account number'), canary)
     await view.press('Save bank details')
-    expect(screen.getByText('Enter the end of the account number again.')).toBeTruthy()
-    await view.user.type(view.field(/once more/), '6788')
+    expect(screen.getByText('Re-enter the end of the account number.')).toBeTruthy()
+    await view.user.type(view.field(/Confirm the last/), '6788')
     await view.press('Save bank details')
     expect(screen.getByText('Account numbers don’t match.')).toBeTruthy()
     expect(view.inputs('banking.save')).toEqual([])
   })
 
   it.each([
-    ['021000022', '', /not a valid US routing number/],
-    ['COBADEFFXXX', 'DE89370400440532013001', /not a valid IBAN/],
-    ['COBADEFFXXX', 'DE893704004405320130', /too short or too long/],
+    ['021000022', '', /isn’t a valid US routing number/],
+    ['COBADEFFXXX', 'DE89370400440532013001', /isn’t a valid IBAN/],
+    ['COBADEFFXXX', 'DE893704004405320130', /the wrong length/],
     ['20000', '12345678', /UK sort codes and Australian BSBs 6/],
     ['021000021', 'O00123456789', /letter O/],
     ['000123456789', '021000021', /look swapped/],
@@ -253,7 +253,7 @@ describe('editing bank details', () => {
     expect(screen.queryByText(words)).toBeNull()
     await view.user.tab()
     expect(screen.getByText(words)).toBeTruthy()
-    if (account !== '') await view.user.type(view.field(/once more/), account.slice(-4))
+    if (account !== '') await view.user.type(view.field(/Confirm the last/), account.slice(-4))
     await view.press('Save bank details')
     await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
   })

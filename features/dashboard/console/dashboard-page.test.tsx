@@ -334,7 +334,7 @@ describe('merchant dashboard', () => {
     const link = await screen.findByRole('link', { name: 'Tax ID' })
     expect(link.getAttribute('href')).toBe('/merchants/onboarding/business')
     expect(screen.getByText('“The number differs.”')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Make the changes' }).getAttribute('href')).toBe('/merchants/onboarding')
+    expect(screen.getByRole('link', { name: 'Make changes' }).getAttribute('href')).toBe('/merchants/onboarding')
     const first = document.querySelector('[data-tone]')
     expect(first?.textContent).toContain('Changes requested')
     expect(first?.compareDocumentPosition(screen.getByRole('navigation', { name: 'This merchant' }))).toBe(4)
@@ -348,9 +348,9 @@ describe('merchant dashboard', () => {
       ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
       'onboarding.state': () => buildOnboardingState({ ...facts, done: ['profile'] }),
     })
-    expect(await screen.findByText('A reviewer asked the owner to change something.')).toBeTruthy()
+    expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View progress' }).getAttribute('href')).toBe('/merchants/onboarding')
-    expect(screen.queryByRole('link', { name: 'Make the changes' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Make changes' })).toBeNull()
   })
 
   it('§2.8 keeps locations and plans closed until the business profile is done', async () => {

@@ -68,12 +68,12 @@ function WhatHappensNext() {
     <Panel title="What happens next">
       <div className="q-stack">
         <ol className={classes.next}>
-          <li>A reviewer checks your profile, locations, plans and bank account.</li>
-          <li>We write to you by email: approved, or what still needs a change.</li>
-          <li>Once approved you go live, or stay hidden until you open the venue, as you chose.</li>
+          <li>We check your profile, locations, plans and bank account.</li>
+          <li>We email you our decision or the changes we need.</li>
+          <li>After approval you go live, or stay hidden until you’re ready.</li>
         </ol>
         <p className="q-secondary">
-          <SupportLink lead="Name the reference when you write to " />
+          <SupportLink lead="Include this reference when you contact " />
         </p>
       </div>
     </Panel>
@@ -82,7 +82,7 @@ function WhatHappensNext() {
 
 function StillEditable({ parts }: { parts: OnboardingState['editable'] }) {
   return (
-    <Panel title="What you can still change">
+    <Panel title="You can still change">
       <ul className={classes.links}>
         {parts.map((part) => (
           <li key={part}>

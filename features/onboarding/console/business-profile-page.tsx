@@ -14,7 +14,7 @@ export function BusinessProfilePage() {
             state={state}
             step="profile"
             title="Business Profile"
-            description="What subscribers see, and what we need to know to pay you."
+            description="Shown to customers and used for payouts."
           />
           <ReadOnlyReason state={state} />
           <BusinessForm state={state} />
@@ -28,7 +28,7 @@ function ReadOnlyReason({ state }: { state: OnboardingState }) {
   if (state.editable.includes('business')) return null
   const closed = state.phase === 'rejected' || state.phase === 'archived'
   return (
-    <Notice tone="neutral" title="You can look, but not change">
+    <Notice tone="neutral" title="View only">
       {closed ? phaseTexts[state.phase].text : `${onlyOwner}.`}
     </Notice>
   )

@@ -26,12 +26,7 @@ export function OnboardingLocationsPage() {
     <VenueGate title="Locations">
       {(state) => (
         <div className="q-stack-loose">
-          <StepHeader
-            state={state}
-            step="locations"
-            title="Locations"
-            description="Where passes are accepted. Add at least one."
-          />
+          <StepHeader state={state} step="locations" title="Locations" description="Where customers redeem passes." />
           <Step state={state} />
         </div>
       )}
@@ -46,9 +41,7 @@ function Step({ state }: { state: OnboardingState }) {
       <MerchantLocations merchantId={state.merchantId} />
       <div className={classes.foot}>
         <span className="q-secondary">
-          {state.locations > 0
-            ? 'This step is done. You can add more at any time.'
-            : 'One location is enough to go on.'}
+          {state.locations > 0 ? 'This step is done. You can add more anytime.' : 'One location is enough to continue.'}
         </span>
         <span className={classes.buttons}>
           <ButtonLink to="/merchants/onboarding">Save and leave</ButtonLink>
@@ -81,7 +74,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
     <Panel title="Only one address?">
       <div className="q-stack">
         <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
-        <FaultNotice title="The location was not added" text={place.error && errorText(place.error)} />
+        <FaultNotice title="Couldn’t add the location" text={place.error && errorText(place.error)} />
         <span className={classes.buttons}>
           <PermissionButton
             icon={IconMapPin}
@@ -89,7 +82,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
             disabledReason={state.editable.includes('locations') ? undefined : onlyOwner}
             onClick={() => void run()}
           >
-            Use business address as the only location
+            Use business address
           </PermissionButton>
         </span>
       </div>

@@ -22,7 +22,7 @@ export function OnboardingSettingsPage() {
 
 function words({ phase }: OnboardingState) {
   if (isSettingUp(phase) || phase === 'submitted')
-    return { title: 'Go Live', description: 'Three choices, a look at the summary, and your request for approval.' }
+    return { title: 'Go Live', description: 'Choose your settings, check the summary and request approval.' }
   return { title: 'Venue settings', description: 'How passes work at your venue.' }
 }
 

@@ -15,10 +15,10 @@ import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../co
 import { stepScreens } from '../rules'
 
 export const stepDescriptions = {
-  profile: 'Name, contact and address. About 4 minutes',
-  locations: 'Where passes are accepted. Add at least one',
-  plans: 'Start from one of three templates',
-  banking: 'Payouts are made manually each period',
+  profile: 'Name, contact and address · 4 minutes',
+  locations: 'Where customers redeem passes',
+  plans: 'Start from a template',
+  banking: 'Where we send your payouts',
   live: 'Check the summary and request approval',
 } as const satisfies Record<SetupStep, string>
 
@@ -35,10 +35,10 @@ export function doneDescriptions(counts: { locations: number; activePlans: numbe
 
 export const reasonTexts = {
   AFTER_PROFILE: 'Finish the business profile first',
-  AFTER_ALL: 'Opens once the four steps before it are done',
-  IN_REVIEW: 'We are looking at your application',
-  CHANGES_ASKED: 'A reviewer asked for a change here',
-  CLOSED: 'Closed for now',
+  AFTER_ALL: 'Available after steps 1–4',
+  IN_REVIEW: 'We’re reviewing your application',
+  CHANGES_ASKED: 'A reviewer requested a change here',
+  CLOSED: 'Unavailable for now',
 } as const satisfies Record<StepReason, string>
 
 export const onlyOwner = 'Only the owner can change this'
@@ -51,7 +51,7 @@ export const phaseTexts = {
   pending_setup: {
     title: 'Complete Your Setup',
     text: 'Complete the steps below, then request approval.',
-    elsewhere: 'Nothing was submitted yet. Complete the steps of your setup, then request approval there.',
+    elsewhere: 'Complete your setup, then request approval.',
     tone: 'warn',
     icon: IconProgress,
   },
@@ -63,31 +63,31 @@ export const phaseTexts = {
   },
   changes_requested: {
     title: 'Changes requested',
-    text: 'A reviewer looked at your application and needs something changed. Do that, then request approval again.',
+    text: 'Make the requested changes, then request approval again.',
     tone: 'warn',
     icon: IconProgressAlert,
   },
   approved: {
     title: 'Approved',
-    text: 'Setup is complete. Everything you entered here can still be changed.',
+    text: 'Setup is complete. You can still change everything here.',
     tone: 'ok',
     icon: IconCircleCheck,
   },
   rejected: {
     title: 'Not approved',
-    text: 'We looked at your application and cannot take this venue on. Write to us if something has changed.',
+    text: 'We can’t approve this venue. Contact us if something has changed.',
     tone: 'danger',
     icon: IconCircleX,
   },
   suspended: {
     title: 'Suspended',
-    text: 'Passes can neither be bought nor redeemed for the time being. Write to us to sort it out.',
+    text: 'Customers can’t buy or redeem passes. Contact us to resolve this.',
     tone: 'danger',
     icon: IconBan,
   },
   archived: {
     title: 'Archived',
-    text: 'This venue is closed and can only be looked at. Write to us to open it again.',
+    text: 'This venue is closed and read-only. Contact us to reopen it.',
     tone: 'neutral',
     icon: IconArchive,
   },

@@ -39,7 +39,7 @@ const otherScreens: Partial<Record<string, string>> = { locations: '/locations' 
 
 function whereText(steps: OnboardingState['steps'], here: number): string {
   const step = steps[here]
-  if (!step) return 'Your venue is being set up.'
+  if (!step) return 'Finish setting up your venue.'
   const done = step.state === 'done' ? ' · Done' : ''
   return `Step ${here + 1} of ${steps.length}: ${stepLabels[step.step]}${done}`
 }

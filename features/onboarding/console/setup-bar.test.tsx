@@ -47,7 +47,7 @@ describe('the setup bar', () => {
       changeRequest: { items: ['bank', 'taxId'], note: 'It is closed.', requestedAt: new Date('2026-03-10T12:00:00Z') },
     })
     expect(await screen.findByText('“It is closed.”')).toBeTruthy()
-    expect(screen.getByRole('list', { name: 'What was asked for' }).textContent).toBe('Bank account Change requested')
+    expect(screen.getByRole('list', { name: 'Requested change' }).textContent).toBe('Bank account Change requested')
   })
 
   it.each(onboardingPhases.filter((phase) => phase !== 'pending_setup' && phase !== 'changes_requested'))(

@@ -21,7 +21,7 @@ export function SetupGuide() {
   return (
     <VenueGate
       title="Merchant onboarding"
-      preview={<SetupOverview guide={nothingDone} readOnlyReason="Choose a merchant first" />}
+      preview={<SetupOverview guide={nothingDone} readOnlyReason="Choose a merchant" />}
     >
       {(state) => <VenueGuide state={state} />}
     </VenueGate>

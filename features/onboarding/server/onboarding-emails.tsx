@@ -1,5 +1,4 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
 
 type Facts = { baseUrl: string; name: string; reference: string }
 
@@ -7,16 +6,14 @@ export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
   return {
     isWarning: true,
     template: 'application-submitted',
-    subject: 'Your application is with us',
+    subject: 'We received your application',
     body: (
       <>
         <p>
           You asked us to approve {name}. Your reference is {reference}.
         </p>
-        <p>
-          We look at the details and write to you as soon as there is an answer. You can go on setting up meanwhile.
-        </p>
-        <MailLink href={`${baseUrl}/merchants/application-submitted`}>See your application</MailLink>
+        <p>We’ll review it and email you our decision. You can continue setting up.</p>
+        <MailLink href={`${baseUrl}/merchants/application-submitted`}>View application</MailLink>
       </>
     ),
   }
@@ -29,15 +26,14 @@ export function venueWaitsMail({ baseUrl, name, reference, merchantId, isAnswer 
   return {
     isWarning: true,
     template: 'venue-waits',
-    subject: isAnswer ? `${name} has answered your request` : `A venue waits for review: ${name}`,
+    subject: isAnswer ? `${name} answered your request` : `${name} is ready for review`,
     body: (
       <>
         <p>
-          {name} has {isAnswer ? 'answered your request' : 'completed its setup'} and waits for review in {product.name}
-          . Its reference is {reference}.
+          {name} {isAnswer ? 'answered your request' : 'completed its setup'}. Reference: {reference}.
         </p>
         <MailLink href={`${baseUrl}/merchants?tab=review&id=${encodeURIComponent(merchantId)}`}>
-          Open the venue
+          Review merchant
         </MailLink>
       </>
     ),

@@ -186,7 +186,7 @@ describe('Request approval', () => {
     expect(await contextOf(services, applicant)).not.toBeNull()
     expect(await requests(merchantId)).toHaveLength(2)
     expect(await mailsTo(services, admin.email)).toMatchObject([
-      { subject: 'Velvet Anchor Coffee has answered your request' },
+      { subject: 'Velvet Anchor Coffee answered your request' },
     ])
   })
 

@@ -35,7 +35,7 @@ export function MerchantPlans({ merchantId }: { merchantId: string }) {
         <EmptyState
           icon={IconTicket}
           title="No plans yet"
-          text="A plan is what guests subscribe to. The merchant needs one before it can be approved."
+          text="The merchant needs a plan before you can approve it."
           action={add}
         />
       ) : (

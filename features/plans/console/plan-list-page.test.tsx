@@ -205,7 +205,7 @@ describe('the page', () => {
   it('lets viewers look, with a banner, a locked button and no row menus', async () => {
     const { search } = renderPlans({}, { role: 'merchant_viewer' })
     await screen.findByText('Daily Cup')
-    expect(screen.getByText('You can look at these plans, not change them')).toBeTruthy()
+    expect(screen.getByText('View only')).toBeTruthy()
     const create = screen.getByRole('button', { name: /New plan/ })
     expect(create.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(create)
@@ -229,7 +229,7 @@ describe('the page', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Daily Cup' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
-    expect(await screen.findByText('2 people have this plan, so it cannot be deleted.')).toBeTruthy()
+    expect(await screen.findByText('2 subscribers, so you can’t delete it.')).toBeTruthy()
     expect(screen.getByText(/Ana P\..*and 1 more/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Delete plan' })).toBeNull()
     press('Deactivate instead')
@@ -293,7 +293,7 @@ describe('the editor', () => {
     press('Save and change price')
     expect(await within(sheet).findByText('A price of this plan becomes 0')).toBeTruthy()
     expect(callsOf('plans.update')).toEqual([])
-    press('Yes, sell it for nothing')
+    press('Make it free')
     await waitFor(() => expect(callsOf('plans.update')).toHaveLength(1))
   })
 

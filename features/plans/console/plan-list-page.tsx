@@ -108,7 +108,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         }
       />
       {access.reason !== undefined && (
-        <Notice tone="neutral" title="You can look at these plans, not change them">
+        <Notice tone="neutral" title="View only">
           {access.reason}
         </Notice>
       )}

@@ -13,12 +13,12 @@ export function usePlanActions(onOpen: (planId: string) => void) {
   const copying = useWrite<Target, null, PlanRecord>({
     call: ({ id: planId, merchantId }) => plansApi.duplicate.call({ merchantId, planId, requestKey: newRequestKey() }),
     keys,
-    failed: 'The plan could not be copied',
+    failed: 'Couldn’t duplicate the plan',
   })
   const duplicate = async (plan: Target) => {
     const made = await copying.start(plan, null)
     if (!made) return
-    notifySuccess(`${plan.name} was copied`, 'The copy is inactive until you activate it.')
+    notifySuccess(`${plan.name} duplicated`, 'The copy is inactive until you activate it.')
     onOpen(made.id)
   }
   const switching = useWrite<Target & Pick<PlanRow, 'active'>, boolean>({
@@ -26,10 +26,10 @@ export function usePlanActions(onOpen: (planId: string) => void) {
       plansApi.setActive.call({ merchantId, planId, version, active }),
     keys,
     next: (active) => ({ active }),
-    failed: 'The plan was not changed',
+    failed: 'Couldn’t change the plan',
     done: (saved, active) => ({
-      title: `${saved.name} is ${active ? 'active' : 'inactive'}`,
-      ...(active && { message: 'New subscribers can buy it while the venue is live.' }),
+      title: `${saved.name} ${active ? 'activated' : 'deactivated'}`,
+      ...(active && { message: 'New customers can buy it while the venue is live.' }),
       undo: () => switching.run(saved, !active),
     }),
   })

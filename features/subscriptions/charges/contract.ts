@@ -32,7 +32,7 @@ export const chargesContract = {
   /** Refuses with CONFLICT and reason NO_OPEN_OVERLAP. Audit `decide_overlap`. */
   decideOverlap: route('POST', 'Subscriptions')(
     '/subscriptions/{subscriptionId}/overlap',
-    'Decide whether a charge that overlaps another period is paid',
+    'Decide whether to pay a charge that overlaps another period',
   )
     .input(decideOverlapInput)
     .output(z.object({ subscriptionId: z.string() })),

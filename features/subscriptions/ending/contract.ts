@@ -42,11 +42,11 @@ const post = route('POST', 'Subscriptions')
 /** Refuse with CONFLICT and an `EndingRefusal` as the reason, or STALE_VERSION; what is gone is not found. */
 export const endingContract = {
   /** Audit `cancel_subscription`. */
-  cancel: post('/subscriptions/{subscriptionId}/cancel', 'End a subscription now or with its period')
+  cancel: post('/subscriptions/{subscriptionId}/cancel', 'Cancel a subscription now or at period end')
     .input(cancelSubscriptionInput)
     .output(subscriptionEndingSchema),
   /** Withdraws an end that is scheduled. Audit `keep_subscription`. */
-  keep: post('/subscriptions/{subscriptionId}/keep', 'Keep a subscription that was to end')
+  keep: post('/subscriptions/{subscriptionId}/keep', 'Withdraw a scheduled cancellation')
     .input(keepSubscriptionInput)
     .output(subscriptionEndingSchema),
 }

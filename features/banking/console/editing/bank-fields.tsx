@@ -77,10 +77,7 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
         </Notice>
       ))}
       {accountNumber !== '' && (
-        <TextInput
-          label={`Last ${endOf(accountNumber).length} characters of the account number, once more`}
-          {...numberField('numberEnd')}
-        />
+        <TextInput label={`Confirm the last ${endOf(accountNumber).length} characters`} {...numberField('numberEnd')} />
       )}
     </>
   )

@@ -57,7 +57,7 @@ export const endOf = (number: string) => number.slice(-bankLimits.shownDigits)
 function endFault(values: BankValues): string | null {
   const [accountNumber, numberEnd] = [normalizeNumber(values.accountNumber), normalizeNumber(values.numberEnd)]
   if (accountNumber === '' || numberEnd === endOf(accountNumber)) return null
-  return numberEnd === '' ? 'Enter the end of the account number again.' : 'Account numbers don’t match.'
+  return numberEnd === '' ? 'Re-enter the end of the account number.' : 'Account numbers don’t match.'
 }
 
 export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Record<keyof BankValues, string | null>> {
@@ -77,4 +77,4 @@ export function toBankInfo({ accountName, accountType, ...typed }: BankValues): 
 }
 
 export const savedSentence = (number: string, kept: string | null) =>
-  `Payouts go to the account ending in ${number === '' ? (kept ?? '') : lastDigits(number)}. Owners and administrators are mailed.`
+  `Payouts go to the account ending in ${number === '' ? (kept ?? '') : lastDigits(number)}. We email owners and administrators.`

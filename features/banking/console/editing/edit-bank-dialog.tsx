@@ -28,7 +28,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       opened
       onClose={onClose}
       title={overview.bank ? 'Edit bank details' : 'Add bank details'}
-      description={`Where payouts for ${overview.merchantName} go. Owners and administrators are mailed about every change.`}
+      description={`Where payouts for ${overview.merchantName} go. We email owners and administrators about every change.`}
       keepOnOutsideClick
       onSubmit={saving.submit}
       footer={

@@ -21,15 +21,15 @@ export function bankChangedMail(ctx: Change, { merchantName, shown, path }: Chan
   return {
     template: 'bank_changed',
     isWarning: true,
-    subject: `Bank details of ${merchantName} were changed`,
+    subject: `Bank details for ${merchantName} changed`,
     body: (
       <>
         <p>
           The bank details of <b>{merchantName}</b> were changed by {by} on {when}.
         </p>
         <p>Payouts go to the account ending in {maskNumber(shown)}.</p>
-        <MailLink href={`${baseUrl}${path}`}>Look at the bank details</MailLink>
-        <p>If you did not expect this, tell an administrator of {product.name} at once, and change the details back.</p>
+        <MailLink href={`${baseUrl}${path}`}>View bank details</MailLink>
+        <p>Didn’t make this change? Contact a {product.name} administrator right away.</p>
       </>
     ),
   }

@@ -28,5 +28,5 @@ function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher): void
   const { merchantId = '', accountNumberEncrypted } = before ?? {}
   if (!accountNumberEncrypted) throw refuseMissing('accountNumber')
   if (!accountNumberOpens(cipher, { merchantId, accountNumberEncrypted }))
-    throw refuseMissing('accountNumber', 'The number on file can no longer be opened. ')
+    throw refuseMissing('accountNumber', 'The number on file can’t be decrypted. ')
 }

@@ -142,7 +142,7 @@ describe('saving bank details', () => {
     expect(await isBankOnFile(as(owner), { merchantId })).toEqual({ onFile: false })
     await expect(
       save(owner, { merchantId, version: 1, bankInfo: { ...info, accountNumber: '' } }),
-    ).rejects.toMatchObject({ message: 'The number on file can no longer be opened. Enter the account number.' })
+    ).rejects.toMatchObject({ message: 'The number on file can’t be decrypted. Enter the account number.' })
     await save(owner, { merchantId, version: 1 })
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'verified' })
   })
@@ -303,7 +303,7 @@ describe('who may see and change bank details', () => {
     for (const actor of [owner, admin]) {
       await expect(save(actor, { merchantId })).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: 'This merchant is archived: its bank details cannot be changed. Restore it first.',
+        message: 'This merchant is archived, so you can’t change its bank details. Restore it first.',
       })
     }
     expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('archived')

@@ -28,7 +28,7 @@ export async function saveBankAccount(
 ): Promise<z.input<typeof saveBankOutput>> {
   const { found, warnings } = await save(ctx, merchantId, bankInfo, version)
   const bank = presentRecord(ctx, found)
-  if (!bank) throw new Error('The bank details were not written.')
+  if (!bank) throw new Error('Couldn’t write the bank details.')
   return { success: true, bank, warnings }
 }
 
@@ -46,7 +46,7 @@ async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, versio
   const scope = scopeToMerchant(actor, merchantId)
   requireRecentSignIn(ctx)
   const given = readBankInfo(bankInfo)
-  await takeFromLimit(ctx, saveLimit, actor.userId, 'Too many changes of bank details. Try again in ten minutes.')
+  await takeFromLimit(ctx, saveLimit, actor.userId, 'Too many changes. Try again in 10 minutes.')
   const seal = given.accountNumber === null ? null : sealAccountNumber(ctx.fieldCipher, merchantId, given.accountNumber)
   return inTransaction(ctx, async (tx) => {
     const routingNumber = await record(ctx, tx, { actor, scope, version, given, seal })

@@ -28,13 +28,13 @@ export function VenueFields({ form, state }: FieldsProps) {
         <TextInput
           {...inputLooks(businessFields.name)}
           label={<Asked state={state} item="profile" label="Name" />}
-          description="As subscribers know it."
+          description="The name customers see"
           autoComplete="organization"
           {...form.getInputProps('name')}
         />
         <Select
           label={<Asked state={state} item="category" label="Category" />}
-          description="Decides where you appear in the app."
+          description="Used for search in the app"
           placeholder="Choose a category"
           clearable
           data={categoryOptions(state.business.businessType)}
@@ -47,7 +47,7 @@ export function VenueFields({ form, state }: FieldsProps) {
       <Textarea
         {...inputLooks(businessFields.description)}
         label="Description"
-        description="Two or three sentences about the venue."
+        description="2–3 sentences"
         rows={3}
         {...form.getInputProps('description')}
       />
@@ -84,14 +84,14 @@ export function ContactFields({ form, state }: FieldsProps) {
         <TextInput
           {...inputLooks(businessFields.businessName)}
           label="Registered name"
-          description="The legal name, where it differs."
+          description="Legal name, if different"
           {...form.getInputProps('businessName')}
         />
         <TextInput
           {...inputLooks(businessFields.taxId)}
           label={<Asked state={state} item="taxId" label="Tax ID" />}
           description={
-            taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Not kept in the draft. Shown masked once saved.'
+            taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Not saved in drafts. Masked after you save.'
           }
           {...form.getInputProps('taxId')}
         />

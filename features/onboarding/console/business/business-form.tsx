@@ -60,7 +60,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
 
   return (
     <form className="q-stack-loose" noValidate onSubmit={save.submit}>
-      <FaultNotice title="The business profile was not saved" text={save.problem} />
+      <FaultNotice title="Couldn’t save the business profile" text={save.problem} />
       {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
       <fieldset className="q-stack-loose" disabled={!mayEdit}>
         <Panel title="Your venue">
@@ -101,14 +101,14 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
   return (
     <Notice
       tone="info"
-      title="Your draft is back"
+      title="Draft restored"
       action={
         <Button size="sm" onClick={onDiscard}>
           Discard draft
         </Button>
       }
     >
-      {`Typed until ${formatDate(at, 'datetime')}, not saved yet. Check it and save.`}
+      {`Unsaved draft from ${formatDate(at, 'datetime')}. Review and save.`}
     </Notice>
   )
 }

@@ -19,6 +19,6 @@ function textOf(state: DraftState): string {
     case 'saved':
       return `Draft saved ${formatDate(state.at, 'time')}`
     case 'kept':
-      return `No connection. Draft kept in this browser ${formatDate(state.at, 'time')}`
+      return `Offline. Draft saved in this browser ${formatDate(state.at, 'time')}`
   }
 }

@@ -10,11 +10,11 @@ export function HubFooter({ mayLeave }: { mayLeave: boolean }) {
   return (
     <div className={classes.foot}>
       <p className="q-secondary">
-        <SupportLink lead="Questions? Write to " />
+        <SupportLink lead="Questions? Contact " />
       </p>
       {mayLeave && (
         <span className={classes.buttons}>
-          <span className="q-caption">Your progress is saved. You go on where you stopped.</span>
+          <span className="q-caption">Progress saved. Pick up where you left off.</span>
           <Button icon={IconLogout} onClick={() => void leave()}>
             Save and leave
           </Button>

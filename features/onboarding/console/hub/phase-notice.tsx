@@ -32,7 +32,7 @@ function textOf(state: OnboardingState, atSteps: boolean): string {
 }
 
 function PhaseAction({ phase }: { phase: OnboardingPhase }) {
-  if (phase === 'submitted') return <QuietLink to="/merchants/application-submitted">See your application</QuietLink>
+  if (phase === 'submitted') return <QuietLink to="/merchants/application-submitted">View application</QuietLink>
   if (phase === 'approved') return <QuietLink to="/dashboard">Go to dashboard</QuietLink>
   return null
 }
@@ -57,7 +57,7 @@ function PhaseDetail({ state }: { state: OnboardingState }): ReactNode {
     case 'approved':
       return (
         <>
-          <p>{isLive ? 'Subscribers can buy passes.' : pausedText(state)}</p>
+          <p>{isLive ? 'Customers can buy passes.' : pausedText(state)}</p>
           {state.changeRequest && <p>{requestText(state)}</p>}
           <RequestedChanges {...state} />
         </>
@@ -70,5 +70,5 @@ function PhaseDetail({ state }: { state: OnboardingState }): ReactNode {
 }
 
 function pausedText({ editable }: OnboardingState): string {
-  return `It is paused: nobody can buy a pass until ${editable.length > 0 ? 'you resume it' : 'its owner resumes it'}.`
+  return `Sales are paused until ${editable.length > 0 ? 'you resume them' : 'the owner resumes them'}.`
 }

@@ -23,7 +23,7 @@ export function SetupView({ merchantName, personName, ...overview }: SetupViewPr
     <>
       <PageHeader
         title={personName === undefined ? `${merchantName} · setup` : `Welcome to ${product.name}, ${personName}`}
-        description={`Five steps until ${merchantName} can sell passes.`}
+        description={`5 steps until ${merchantName} can sell passes.`}
       />
       <SetupOverview {...overview} />
     </>
@@ -38,7 +38,7 @@ export function SetupOverview({ guide, readOnlyReason }: Pick<SetupViewProps, 'g
       <Notice tone="warn" icon={IconProgress} title={phaseTexts.pending_setup.title}>
         {profileDone
           ? 'Your business profile is saved. Continue with the next step below.'
-          : 'Start with your business profile. Locations and plans open once it is saved.'}
+          : 'Start with your business profile. Locations and plans come next.'}
       </Notice>
       <div className="q-grid-3">
         <LinkCard

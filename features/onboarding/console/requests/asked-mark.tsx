@@ -30,7 +30,7 @@ export function AskedMark({ state, item }: { state: Request; item: CompletenessS
 export function AskedList({ state, items }: { state: Request; items: readonly CompletenessStep[] }) {
   if (items.length === 0) return null
   return (
-    <ul className={classes.items} aria-label="What was asked for">
+    <ul className={classes.items} aria-label="Requested change">
       {items.map((item) => (
         <li key={item}>
           {topicLabels[item]} <AskedMark state={state} item={item} />

@@ -19,7 +19,7 @@ export function ChangesRequested() {
       action={
         isSettingUp(state.phase) && (
           <ButtonLink to="/merchants/onboarding" variant="primary" size="sm">
-            {state.editable.length > 0 ? 'Make the changes' : 'View progress'}
+            {state.editable.length > 0 ? 'Make changes' : 'View progress'}
           </ButtonLink>
         )
       }

@@ -3,7 +3,7 @@ import { phaseTexts } from '../onboarding-texts'
 
 /** Of an approved venue nothing is asked for again: it stays open, and a reviewer looks at it. */
 export function requestText({ phase, editable }: Pick<OnboardingState, 'phase' | 'editable'>): string {
-  if (editable.length === 0) return 'A reviewer asked the owner to change something.'
+  if (editable.length === 0) return 'A reviewer requested changes from the owner.'
   if (phase === 'changes_requested') return phaseTexts.changes_requested.text
-  return 'A reviewer looked at your venue and needs something changed. It stays open meanwhile, and we look again.'
+  return 'A reviewer requested changes. Your venue stays live while you make them.'
 }

@@ -33,7 +33,7 @@ function Requested({ request }: { request: Request }) {
   return (
     <>
       {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
-      <ul className={classes.items} aria-label={`Asked for on ${formatDate(request.requestedAt, 'date')}`}>
+      <ul className={classes.items} aria-label={`Requested on ${formatDate(request.requestedAt, 'date')}`}>
         {requestedBySteps(request.items).map(({ step, items }) => (
           <li key={step ?? 'branding'}>
             {step === 'profile' && <span className="q-secondary">{`${editableTexts.business.label}: `}</span>}

@@ -8,31 +8,16 @@ import { useSettings } from './use-settings'
 
 const choices = {
   live: {
-    yes: {
-      title: 'Open as soon as it is approved',
-      text: 'Subscribers find you in the app and can buy your passes from that moment on.',
-    },
-    no: {
-      title: 'Stay hidden after approval',
-      text: 'Nobody sees you or can buy a pass until you open the venue yourself.',
-    },
+    yes: { title: 'Go live when approved', text: 'Customers can find you in the app and buy passes.' },
+    no: { title: 'Stay hidden after approval', text: 'Customers can’t see you or buy passes until you go live.' },
   },
   several: {
-    yes: {
-      title: 'Several locations',
-      text: 'Subscribers see all your locations, and each plan says at which of them it counts.',
-    },
-    no: { title: 'One location', text: 'Subscribers see one address. A second location cannot be added.' },
+    yes: { title: 'Several locations', text: 'Customers see all locations. You choose where each plan works.' },
+    no: { title: 'One location', text: 'Customers see one address. You can’t add a second location.' },
   },
   check: {
-    yes: {
-      title: 'Only at the location',
-      text: 'The app asks subscribers for their position and redeems a drink only close to you.',
-    },
-    no: {
-      title: 'No position check',
-      text: 'Subscribers show the pass at the counter. The app does not ask where they are.',
-    },
+    yes: { title: 'On site only', text: 'Customers must be at your location to redeem.' },
+    no: { title: 'Anywhere', text: 'Customers show their pass. The app doesn’t check where they are.' },
   },
 } as const
 
@@ -45,7 +30,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
         {isStale(error) && <StaleNotice what="venue" error={error} onReload={() => void reload()} />}
-        <FaultNotice title="The choice was not saved" text={problem} />
+        <FaultNotice title="Couldn’t save your choice" text={problem} />
         {disabled && <Notice tone="neutral">{`${onlyOwner}.`}</Notice>}
         {asksWish && (
           <ChoiceGroup

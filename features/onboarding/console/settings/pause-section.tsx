@@ -26,27 +26,27 @@ export function PauseSection({ state, links }: { state: OnboardingState; links?:
     keys: [onboardingApi.state.key()],
     idOf: ({ merchantId }) => merchantId,
     next: (wanted) => ({ isLive: wanted }),
-    failed: 'The venue was not changed',
+    failed: 'Couldn’t change pass sales',
     done: (saved, wanted) => {
       void stepSaved()
-      return { title: wanted ? 'Sale resumed' : 'Sale paused', undo: () => live.run(saved, !wanted) }
+      return { title: wanted ? 'Sales resumed' : 'Sales paused', undo: () => live.run(saved, !wanted) }
     },
   })
   return (
-    <Panel title="Sale of passes" actions={links}>
+    <Panel title="Pass sales" actions={links}>
       <div className="q-stack">
         <div className={classes.foot}>
           <span className="q-secondary">
             {isLive
-              ? 'Live: subscribers find you in the app and can buy passes.'
-              : 'Paused: nobody can buy a pass. Passes that were sold stay as they are.'}
+              ? 'On. Customers can find you and buy passes.'
+              : 'Paused. New sales are off; existing passes still work.'}
           </span>
           <PermissionButton
             icon={isLive ? IconPlayerPause : IconPlayerPlay}
             disabledReason={state.editable.includes('settings') ? undefined : onlyOwner}
             onClick={() => live.run(state, !isLive)}
           >
-            {isLive ? 'Pause' : 'Resume'}
+            {isLive ? 'Pause sales' : 'Resume sales'}
           </PermissionButton>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function ReviewSection({ state }: { state: OnboardingState }) {
   return (
     <Panel title="Review summary" footer={<RequestFooter state={state} />}>
       <div className="q-stack">
-        <Checklist items={summaryOf(state)} progressLabel="Steps to complete before approval" />
+        <Checklist items={summaryOf(state)} progressLabel="Before you request approval" />
         {state.changeRequest && <Answers state={state} request={state.changeRequest} />}
       </div>
     </Panel>
@@ -62,7 +62,7 @@ function Answers({ state, request }: { state: OnboardingState; request: RequestF
       {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
       <AskedList state={state} items={request.items} />
       {others.length > 0 && (
-        <p className="q-secondary">{`Also changed since: ${inWords(others.map((item) => topicLabels[item]))}.`}</p>
+        <p className="q-secondary">{`Also changed: ${inWords(others.map((item) => topicLabels[item]))}.`}</p>
       )}
     </section>
   )
@@ -80,7 +80,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   const navigate = useNavigate()
   const stepSaved = useStepSaved()
   const request = useMutation(onboardingApi.requestApproval.mutationOptions())
-  const unchanged = useConfirmOnce(isUnanswered(state) ? [unchangedText] : [], 'Nothing has changed yet')
+  const unchanged = useConfirmOnce(isUnanswered(state) ? [unchangedText] : [], 'No changes yet')
   const run = async () => {
     if (request.isPending || !unchanged.pass()) return
     try {
@@ -94,7 +94,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   }
   return (
     <div className="q-stack q-grow">
-      <FaultNotice title="Approval was not requested" text={request.error && errorText(request.error)} />
+      <FaultNotice title="Couldn’t request approval" text={request.error && errorText(request.error)} />
       {unchanged.notice}
       <div className={classes.foot}>
         <span className="q-secondary">{footText(state)}</span>
@@ -114,11 +114,11 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   )
 }
 
-const unchangedText = 'A reviewer asked for changes, and none of them was made. You can still send it again as it is.'
+const unchangedText = 'You haven’t made the requested changes. You can still send it again.'
 
 function footText(state: OnboardingState): string {
   if (state.missing.length > 0) return missingText(state)
-  return isUnanswered(state) ? 'Nothing that was asked for has changed yet.' : 'Everything we need is here.'
+  return isUnanswered(state) ? 'You haven’t made the requested changes.' : 'Everything is ready.'
 }
 
 function reasonOf(state: OnboardingState): string | undefined {

@@ -31,7 +31,7 @@ export function VenueGate({ title, preview, children }: VenueGateProps) {
 function Chooser({ title, preview }: Pick<VenueGateProps, 'title' | 'preview'>) {
   return (
     <div className="q-stack-loose">
-      <PageHeader title={title} description="This is what owners see. Choose a merchant to look at its own setup." />
+      <PageHeader title={title} description="Owners see this page. Choose a merchant to view its setup." />
       <MerchantChooser />
       {preview}
     </div>

@@ -35,7 +35,7 @@ export async function withApplication(
     now,
   )
   const created = await heldApplicationOf(tx, merchant)
-  if (!created) throw new Error('The application was not inserted.')
+  if (!created) throw new Error('Couldn’t insert the application.')
   return { merchant: await updateMerchantRow(tx, merchant, { applicationId: opened.id }, now), application: created }
 }
 

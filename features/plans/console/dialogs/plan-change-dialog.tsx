@@ -30,13 +30,13 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       title={`${isDeletion ? 'Delete' : 'Deactivate'} ${name}?`}
       description={
         isDeletion
-          ? 'Only a plan that nobody has can be deleted. It cannot be brought back.'
-          : 'Nobody new can buy it. Those who have it keep their pass and go on paying.'
+          ? 'You can only delete a plan with no subscribers. This can’t be undone.'
+          : 'New customers can’t buy it. Current subscribers keep their pass and price.'
       }
       button={deactivates ? `Deactivate${isDeletion ? ' instead' : ''}` : 'Delete plan'}
       danger
       blocked={isDeletion && (!hit.data || (isUsed && !plan.active))}
-      failed="Nothing was changed"
+      failed={isDeletion ? 'Couldn’t delete the plan' : 'Couldn’t deactivate the plan'}
       call={({ version }): Promise<object> =>
         deactivates
           ? plansApi.setActive.call({ merchantId, planId, version, active: false })
@@ -44,9 +44,8 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       }
       next={deactivates ? { active: false } : {}}
       onDone={() => {
-        if (deactivates)
-          notifySuccess(`${name} is inactive`, 'Nobody new can buy it. You can activate it again at any time.')
-        else notifySuccess(`${name} was deleted`, 'Its past figures stay in the records.')
+        if (deactivates) notifySuccess(`${name} deactivated`, 'You can activate it again anytime.')
+        else notifySuccess(`${name} deleted`, 'Its history is kept.')
         onClose()
       }}
       onClose={onClose}

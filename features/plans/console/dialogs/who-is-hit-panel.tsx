@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import type { PlanSubscribers } from '../../contract'
@@ -31,14 +31,14 @@ export function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
         </p>
       )}
       {kind === 'delete' && running === 0 && byStatus.canceled > 0 && (
-        <p className="q-caption">Canceled subscriptions and past redemptions read “Unknown Plan” afterwards.</p>
+        <p className="q-caption">Canceled subscriptions and past redemptions will show “Unknown Plan”.</p>
       )}
     </div>
   )
 }
 
 function headline(running: number, kind: WhoIsHitProps['kind']): string {
-  if (running === 0) return 'Nobody has this plan now.'
-  const people = running === 1 ? '1 person has' : `${formatCount(running)} people have`
-  return kind === 'delete' ? `${people} this plan, so it cannot be deleted.` : `${people} this plan and will keep it.`
+  if (running === 0) return 'No subscribers'
+  const subscribers = counted(running, 'subscriber', 'subscribers')
+  return kind === 'delete' ? `${subscribers}, so you can’t delete it.` : `${subscribers} will keep it.`
 }

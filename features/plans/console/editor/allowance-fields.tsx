@@ -38,7 +38,7 @@ export function AllowanceFields({ form }: { form: PlanFormApi }) {
         className={form.errors.drinks ? 'mantine-InputWrapper-error' : 'q-caption'}
         role={form.errors.drinks ? 'alert' : undefined}
       >
-        {form.errors.drinks ?? 'Leave blank for no limit on drinks.'}
+        {form.errors.drinks ?? 'Leave blank for unlimited drinks.'}
       </p>
       <Switch label="Only at certain times" {...form.getInputProps('hasWindow', { type: 'checkbox' })} />
       {hasWindow && <WindowFields form={form} />}
@@ -61,7 +61,7 @@ function WindowFields({ form }: { form: PlanFormApi }) {
         <TextInput className={classes.time} type="time" label="To" {...form.getInputProps('to')} />
       </div>
       <p className="q-caption">
-        On the clock of each location. A window that ends before it begins lasts until the next day.
+        Local time at each location. To run past midnight, set an end time earlier than the start.
       </p>
     </>
   )

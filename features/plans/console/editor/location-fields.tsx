@@ -30,14 +30,14 @@ export function LocationFields({ form, locations }: LocationFieldsProps) {
       {locations.isPending && <SkeletonText lines={3} />}
       {locations.isError && !locations.data && (
         <p className="q-caption" role="alert">
-          Couldn’t load locations. What was chosen stays.{' '}
+          Couldn’t load locations. Your choice is kept.{' '}
           <Button size="sm" variant="quiet" onClick={() => void locations.refetch()}>
             Retry
           </Button>
         </p>
       )}
       {locations.data && rows.length === 0 && (
-        <p className="q-caption">No locations yet. The plan will be valid at each one you add.</p>
+        <p className="q-caption">No locations yet. The plan will be valid at all you add.</p>
       )}
       <Checkbox.Group aria-label="Valid locations" {...form.getInputProps('validLocationIds')}>
         <div className={classes.locations}>
@@ -45,15 +45,13 @@ export function LocationFields({ form, locations }: LocationFieldsProps) {
             <Checkbox key={id} value={id} label={name} />
           ))}
           {gone.map((id) => (
-            <Checkbox key={id} value={id} label="A location that was deleted" />
+            <Checkbox key={id} value={id} label="Deleted location" />
           ))}
         </div>
       </Checkbox.Group>
       {rows.length > 0 && (
         <p className="q-caption">
-          {chosen.length === 0
-            ? 'None chosen: valid at every location.'
-            : `Valid at ${chosen.length} of ${rows.length}.`}
+          {chosen.length === 0 ? 'Valid at all locations' : `Valid at ${chosen.length} of ${rows.length}.`}
         </p>
       )}
     </fieldset>

@@ -46,7 +46,7 @@ export function PassPreviewPanel({ values, merchant, locationCount }: PassPrevie
               </span>
             </div>
             <div>
-              <div className="q-h1">{values.name || 'Name of the plan'}</div>
+              <div className="q-h1">{values.name || 'Plan name'}</div>
               <span className={classes.small}>{sentence}</span>
             </div>
             {allowance && (

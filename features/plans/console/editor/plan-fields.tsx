@@ -54,7 +54,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
           <TagsInput
             comboboxProps={drawnWhenOpen}
             label="Eligible items"
-            description="Press Enter after each. Leave empty for everything you serve."
+            description="Press Enter to add. Leave blank to include everything."
             maxTags={planLimits.eligibleItems}
             acceptValueOnBlur
             {...form.getInputProps('eligibleItems')}
@@ -67,9 +67,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
           />
           <TextInput
             label={`Price of a single drink, ${currencyOfDrinks.toUpperCase()}`}
-            description={
-              drinkRead ?? 'What one drink costs without a pass: shows from how many drinks the plan pays off.'
-            }
+            description={drinkRead ?? 'Regular price of one drink. Used to calculate break-even.'}
             inputMode="decimal"
             maxLength={20}
             autoComplete="off"
@@ -82,7 +80,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
       {plan && plan.otherFields.length > 0 && (
         <section className="q-stack-tight" aria-label="Other fields">
           <h3 className="q-h3">Other fields</h3>
-          <p className="q-caption">From an import or another system. They are kept as they are.</p>
+          <p className="q-caption">From an import or another system. Read-only.</p>
           <KeyValue
             items={plan.otherFields.map(({ key, value }) => ({
               label: key,

@@ -188,8 +188,8 @@ export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 
 /** What a save means for those who might buy it. */
 export function savedText({ name, active, prices }: PlanRecord): string {
-  if (!active) return `${name} is inactive: nobody new can buy it.`
+  if (!active) return `${name} is inactive. New customers can’t buy it.`
   return prices.some((price) => price.active)
-    ? `New subscribers can buy ${name} while the venue is live.`
-    : `${name} has no active price, so nobody can buy it yet.`
+    ? `New customers can buy ${name} while the venue is live.`
+    : `${name} needs an active price before customers can buy it.`
 }

@@ -73,7 +73,7 @@ export function PlanForm(props: PlanFormProps) {
   const priceOffer = impact.isChange ? 'Save and change price' : plainOffer
   const [freeAsked, setFreeAsked] = useState(false)
   const asksFree = freeAsked && impact.isFree
-  const offer = asksFree ? 'Yes, sell it for nothing' : priceOffer
+  const offer = asksFree ? 'Make it free' : priceOffer
 
   return (
     <RecordSheet
@@ -111,7 +111,7 @@ export function PlanForm(props: PlanFormProps) {
             type="submit"
             form={formId}
             loading={saving.busy || impact.isWaiting}
-            disabledReason={access.reason ?? (edited && !dirty ? 'Nothing has been changed yet.' : undefined)}
+            disabledReason={access.reason ?? (edited && !dirty ? 'No changes yet.' : undefined)}
           >
             {saving.problem ? 'Retry save' : offer}
           </PermissionButton>
@@ -135,18 +135,18 @@ export function PlanForm(props: PlanFormProps) {
           }}
         >
           {readOnly && (
-            <Notice tone="neutral" title="You can look at this plan, not change it">
+            <Notice tone="neutral" title="View only">
               {access.reason}
             </Notice>
           )}
-          <FaultNotice title="The plan could not be saved" text={saving.problem} />
+          <FaultNotice title="Couldn’t save the plan" text={saving.problem} />
           <fieldset className={classes.fields} disabled={readOnly}>
             <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
           </fieldset>
           {impact.isChange && !readOnly && <PriceImpactSection query={impact.query} />}
           {asksFree && (
             <Notice tone="warn" title="A price of this plan becomes 0" announce>
-              New subscribers would pay nothing. Save once more if you mean it.
+              This makes the plan free for new subscribers. Save again to confirm.
             </Notice>
           )}
           <MergeNotice what="plan" view={stale} />

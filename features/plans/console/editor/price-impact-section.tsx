@@ -20,17 +20,17 @@ export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpac
     if (isKnown && ref.current && 'scrollIntoView' in ref.current) ref.current.scrollIntoView({ block: 'nearest' })
   }, [isKnown])
   return (
-    <section ref={ref} className={classes.impact} aria-label="What this price change does" aria-live="polite">
+    <section ref={ref} className={classes.impact} aria-label="Impact of this change" aria-live="polite">
       <div className="q-row">
         <Glyph icon={IconAlertTriangle} size={18} className={classes.impactIcon} />
-        <h3 className="q-h3">What this price change does</h3>
+        <h3 className="q-h3">Impact of this change</h3>
         {query.data && <span className="q-caption q-end">{people(query.data.keptSubscribers)} keep the old price</span>}
       </div>
       <ReadingState
         query={query}
         lines={4}
         what="preview"
-        text="You can still save: running subscriptions keep their price."
+        text="You can still save. Current subscribers keep their price."
       />
       {query.data && <Impact impact={query.data} />}
     </section>
@@ -40,30 +40,28 @@ export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpac
 function Impact({ impact }: { impact: PriceImpact }) {
   return (
     <>
-      <p className="q-secondary">
-        The new price is what new subscribers pay. Everybody who subscribed before keeps what they pay now.
-      </p>
+      <p className="q-secondary">Applies to new subscribers. Current subscribers keep their price.</p>
       <ul className="q-stack-tight">
         {impact.changes.map(({ from, to, subscribers, mayLose }) => (
           <li key={priceLabel(from) + priceLabel(to)}>
             <b className="q-strong">{`${priceLabel(from)} → ${priceLabel(to)}`}</b>{' '}
             <span className="q-caption">
               {people(subscribers)}
-              {mayLose !== null && `. If all moved, it would pay for itself unless more than ${mayLose} cancel`}
+              {mayLose !== null && `. If you moved everyone, you’d still earn more unless over ${mayLose} cancel`}
             </span>
           </li>
         ))}
       </ul>
-      <div className={classes.figures} role="region" aria-label="Figures before and after" tabIndex={0}>
+      <div className={classes.figures} role="region" aria-label="Metrics before and after" tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">
-                <span className="q-hidden">Figure</span>
+                <span className="q-hidden">Metric</span>
               </th>
               <th scope="col">Now</th>
-              <th scope="col">Only new pay</th>
-              <th scope="col">If all moved</th>
+              <th scope="col">New subscribers only</th>
+              <th scope="col">If you moved everyone</th>
               <th scope="col">Change</th>
             </tr>
           </thead>

@@ -55,7 +55,7 @@ export function PriceTable({ form, plan, currency }: PriceTableProps) {
       )}
       {removed.map((paid) => (
         <p key={priceLabel(paid)} className="q-caption">
-          {`${priceLabel(paid)} has ${paid.subscribers} subscribers: it is switched off instead of removed, and they keep it.`}
+          {`${priceLabel(paid)} has ${paid.subscribers} subscribers, so it’s deactivated instead of removed.`}
         </p>
       ))}
       {earlier.map((paid) => (
@@ -64,7 +64,7 @@ export function PriceTable({ form, plan, currency }: PriceTableProps) {
         </p>
       ))}
       {prices.every(({ active }) => !active) && (
-        <Notice tone="warn">No price is active, so nobody new can buy this plan.</Notice>
+        <Notice tone="warn">No active price. New customers can’t buy this plan.</Notice>
       )}
     </section>
   )

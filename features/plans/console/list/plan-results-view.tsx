@@ -34,7 +34,7 @@ export function PlanResultsView(props: PlanResultsProps) {
   if (!query.data && !query.isPending)
     return (
       <Panel flush>
-        <ErrorState what="plans" text="The rest of the console works." error={query.error} onRetry={retry} />
+        <ErrorState what="plans" error={query.error} onRetry={retry} />
       </Panel>
     )
   if (query.data?.total === 0)

@@ -23,9 +23,7 @@ export function PlanTemplatesPanel({ access, onStart }: PlanTemplatesProps) {
       }
     >
       <div className="q-stack">
-        <p className="q-secondary">
-          A plan is what your guests subscribe to. Start from one of these and change what you like.
-        </p>
+        <p className="q-secondary">Start from a template and change what you like.</p>
         <ul className={classes.grid}>
           {planTemplates.map(({ id, name, description, allowance, timeWindow, suits }) => (
             <li key={id} className={classes.card}>

@@ -10,14 +10,14 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
   const error = !loading && !totals ? 'Not available' : undefined
   const common = { loading, error }
   return (
-    <MetricTiles label="Plans in figures" columns={4}>
+    <MetricTiles label="Plan metrics" columns={4}>
       <MetricTile
         {...common}
         label="Monthly revenue"
         to="/analytics?tab=subscriptions&status=active"
-        formula="What active subscriptions bring per month at list prices: yearly prices ÷ 12, weekly × 4.333, daily × 30. Trials are not counted."
+        formula="Active subscriptions at list prices, per month: yearly ÷ 12, weekly × 4.333, daily × 30. Excludes trials."
         value={firstOf(totals?.monthlyRevenue ?? [], 'usd')}
-        note={othersOf(totals?.monthlyRevenue ?? []) ?? 'From active subscriptions'}
+        note={othersOf(totals?.monthlyRevenue ?? []) ?? undefined}
       />
       <MetricTile
         {...common}
@@ -41,7 +41,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         {...common}
         label="Churn rate"
         to="/analytics?tab=subscriptions&status=canceled&churned=true"
-        formula="Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today."
+        formula="Canceled in the last 30 days ÷ (active + canceled) × 100."
         value={totals && formatPercent(totals.churnRate)}
         note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
         action={totals && scheduledEnds(totals.scheduledCancellations)}

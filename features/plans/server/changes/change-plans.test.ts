@@ -337,7 +337,7 @@ describe('removePlan', () => {
     await subscribe([{ planId: id, status }])
     await expect(removePlan(asked(), { merchantId, planId: id, version: 1 })).rejects.toMatchObject({
       reason: 'PLAN_IN_USE',
-      message: expect.stringContaining('1 person has'),
+      message: expect.stringContaining('1 subscriber'),
     })
     expect(await storedPlan(id)).toBeDefined()
   })

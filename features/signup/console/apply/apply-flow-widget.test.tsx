@@ -200,7 +200,7 @@ describe('applying', () => {
     const { user } = open('signup', { readConversion: () => Promise.resolve(answer) })
     await giveEmail(user)
     await giveCode(user)
-    await heading('Your application is with us.')
+    await heading('We received your application.')
   })
 
   it('leads the owner of a known mailbox to the page of existing accounts', async () => {

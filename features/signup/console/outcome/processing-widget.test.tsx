@@ -148,7 +148,7 @@ describe('the processing page', () => {
   ] as const)('answered with "%s" leads to %s and forgets the draft', async (outcome, path) => {
     const { goTo } = open({ ...receipt, outcome, reference: null, submittedAt: null })
     await pass(0)
-    if (path === null) expect(screen.getByRole('heading', { name: 'Your application is with us.' })).toBeTruthy()
+    if (path === null) expect(screen.getByRole('heading', { name: 'We received your application.' })).toBeTruthy()
     else expect(goTo).toHaveBeenCalledExactlyOnceWith(path, 'replace')
     expect(keptDraft.read()).toBeNull()
   })

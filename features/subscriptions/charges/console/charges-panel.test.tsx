@@ -32,8 +32,8 @@ function renderHeld({ isFinal = false, role }: { isFinal?: boolean; role?: strin
 
 describe('a charge that overlaps another period', () => {
   it.each([
-    ['Pay', true, 'Charge goes into the next payout'],
-    ['Don’t pay', false, 'Charge is not paid out'],
+    ['Pay', true, 'Charge added to the next payout'],
+    ['Don’t pay', false, 'Charge won’t be paid out'],
   ])('is decided by an administrator: %s', async (name, pays, done) => {
     const { calls } = renderHeld()
     expect(await screen.findByText('Held: overlaps another period')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionRecord } from '../../contract'
@@ -28,13 +28,15 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
       footer={
         charges.length > 0 && (
           <span className="q-caption">
-            {`${isCut ? 'Newest ' : ''}${shown} of ${formatCount(chargeCount)}, one per period.`}
+            {isCut
+              ? `Newest ${shown} of ${counted(chargeCount, 'charge', 'charges')}`
+              : counted(chargeCount, 'charge', 'charges')}
           </span>
         )
       }
     >
       {charges.length === 0 ? (
-        <EmptyState icon={IconReceipt} title="No charges" text="Trials and what was never billed have none." />
+        <EmptyState icon={IconReceipt} title="No charges" text="Trials aren’t charged." />
       ) : (
         <ul aria-label="Charges, newest first">
           {charges.map((charge) => (

@@ -12,8 +12,8 @@ export function OverlapToolbar({ subscriptionId, periodStart }: OverlapToolbarPr
   const decide = useWrite<{ id: string }, boolean>({
     call: ({ id }, pays) => subscriptionsApi.decideOverlap.call({ subscriptionId: id, periodStart, pays }),
     keys: [subscriptionsApi.key()],
-    failed: "Couldn't save the decision",
-    done: (_, pays) => ({ title: pays ? 'Charge goes into the next payout' : 'Charge is not paid out' }),
+    failed: 'Couldn’t save the decision',
+    done: (_, pays) => ({ title: pays ? 'Charge added to the next payout' : 'Charge won’t be paid out' }),
   })
   if (may.reason !== null) return null
   return (

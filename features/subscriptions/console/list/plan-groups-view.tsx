@@ -62,7 +62,7 @@ export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanG
         <LoadMore
           shown={pages.rows.length}
           total={pages.total}
-          note="Plans by merchant and name; subscriptions whose plan is gone come last."
+
           hasMore={pages.hasMore}
           loading={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
@@ -98,7 +98,7 @@ function GroupPanel({ group, isGlobal, timeZone, onSearch }: GroupPanelProps) {
       }
     >
       {newest.length === 0 ? (
-        <EmptyState icon={IconTicket} title="Nobody yet" text="No subscription to this plan." />
+        <EmptyState icon={IconTicket} title="No subscribers yet" text="Subscribers to this plan appear here." />
       ) : (
         <ul aria-label={`Newest subscriptions of ${group.planName}`}>
           {newest.map((row) => (

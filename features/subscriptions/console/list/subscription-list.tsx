@@ -1,6 +1,5 @@
 import { IconTicket } from '@tabler/icons-react'
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
@@ -66,7 +65,6 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
   rowLabel: (row) => `${subscriberNameOf(row)}, ${row.planName}`,
   caption: () => 'Subscriptions, newest first',
   export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
-  note: ({ timeZone }) => `Newest first. Days are counted in ${zoneText(timeZone)}.`,
   empty: ({ status }) =>
     status ? (
       <EmptyTab icon={IconTicket} items="subscriptions" look={subscriptionLooks[status]} />
@@ -74,7 +72,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
       <EmptyState
         icon={IconTicket}
         title="No subscriptions yet"
-        text="Whoever subscribes to a plan in the app appears here."
+        text="Subscribers appear here after they buy a pass in the app."
       />
     ),
 })

@@ -14,10 +14,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
   const name = subscriberNameOf(record)
   const day = (value: Date) => <DateText value={value} timeZone={timeZone} />
   return (
-    <Panel
-      title="Subscription"
-      footer={<span className="q-caption">{`Times and "last 30 days" are in ${timeZone}.`}</span>}
-    >
+    <Panel title="Subscription" footer={<span className="q-caption">{`Times in ${timeZone}.`}</span>}>
       <KeyValue
         items={[
           {
@@ -42,8 +39,8 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
             ),
           },
           { label: 'Plan', value: record.planName },
-          { label: 'Price as recorded', value: isPriced ? priceText(record) : 'None recorded' },
-          { label: 'A month', value: isPriced ? formatMoney(monthlyAmount, currency) : '—' },
+          { label: 'Price', value: isPriced ? priceText(record) : 'None' },
+          { label: 'Monthly value', value: isPriced ? formatMoney(monthlyAmount, currency) : '—' },
           {
             label: 'Current period',
             value: (
@@ -58,7 +55,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
             label: 'Redemptions, last 30 days',
             value: recentRedemptions === null ? '—' : formatCount(recentRedemptions),
           },
-          ...(record.cancelReason ? [{ label: 'Reason for the end', value: record.cancelReason }] : []),
+          ...(record.cancelReason ? [{ label: 'Cancellation reason', value: record.cancelReason }] : []),
         ]}
       />
     </Panel>

@@ -41,8 +41,8 @@ describe('an open subscription', () => {
   it('shows its price as recorded and by the month, its period and whose it is', async () => {
     renderSheet(record({ amount: 34_800, interval: 'year', currency: 'eur', monthlyAmount: 2_900 }))
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeTruthy()
-    expect(factOf('Price as recorded')).toBe('€348.00 / year')
-    expect(factOf('A month')).toBe('€29.00')
+    expect(factOf('Price')).toBe('€348.00 / year')
+    expect(factOf('Monthly value')).toBe('€29.00')
     expect(factOf('Current period')).toBe('Mar 3, 2026 to Apr 3, 2099')
     expect(factOf('Redemptions, last 30 days')).toBe('14')
     expect(screen.getByRole('link', { name: 'Ana Pereira' }).getAttribute('href')).toBe('/users?id=usr_9')
@@ -65,10 +65,10 @@ describe('an open subscription', () => {
       }),
     )
     await screen.findByText('No charges')
-    expect(factOf('Price as recorded')).toBe('None recorded')
-    expect(['A month', 'Created', 'Redemptions, last 30 days'].map(factOf)).toEqual(['—', '—', '—'])
+    expect(factOf('Price')).toBe('None')
+    expect(['Monthly value', 'Created', 'Redemptions, last 30 days'].map(factOf)).toEqual(['—', '—', '—'])
     expect(factOf('Current period')).toBe('— to —')
-    expect(screen.getByText(/No history was recorded/)).toBeTruthy()
+    expect(screen.getByText(/No history recorded/)).toBeTruthy()
   })
 
   it('goes to the next and the previous one by key', async () => {
@@ -119,21 +119,21 @@ describe('canceling', () => {
 
   it('says what happens to the pass and to the money', () => {
     expect(consequences(ending, 'now', 'UTC')).toEqual([
-      'The pass stops working at once. This cannot be undone: the subscriber has to subscribe again.',
-      'The charge of $29.00 for the period from Mar 3, 2026 stays in the payout: nothing is paid back by this.',
-      'There is no further charge.',
-      'The monthly revenue falls by $29.00.',
+      'The pass stops working right away. This can’t be undone.',
+      'The $29.00 charge from Mar 3, 2026 isn’t refunded.',
+      'No more charges.',
+      'Monthly revenue drops by $29.00.',
     ])
     expect(consequences({ ...ending, status: 'trialing', charges: [] }, 'period_end', 'UTC')).toEqual([
-      'The pass works until Apr 3, 2026, 8:00 AM (UTC), then it ends by itself. Until then you can keep the subscription.',
-      'Nothing was charged for it, so there is nothing to pay back.',
-      'There is no further charge.',
+      'The pass works until Apr 3, 2026, 8:00 AM (UTC). You can keep the subscription until then.',
+      'Nothing was charged.',
+      'No more charges.',
     ])
   })
 
   it('with the period needs one that is running', () => {
     const now = new Date('2026-04-03T08:00:00Z')
-    expect(noPeriodEndReason(ending, now)).toBe('It has no period that is still running.')
+    expect(noPeriodEndReason(ending, now)).toBe('Its current period is over.')
     expect(noPeriodEndReason(ending, new Date(now.getTime() - 1))).toBeUndefined()
     expect(noPeriodEndReason({ ...ending, endsAt: ending.currentPeriodEnd }, new Date(0))).toMatch(/already/)
   })
@@ -141,14 +141,14 @@ describe('canceling', () => {
   it('needs a reason, and sends the version that was looked at', async () => {
     const { sent } = renderSheet(record(), { 'subscriptions.cancel': () => ({}) })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription…' }))
-    const dialog = await screen.findByRole('dialog', { name: /Cancel the subscription of Ana/ })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Let it end with its period' }))
+    const dialog = await screen.findByRole('dialog', { name: /Cancel Ana/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
     expect(within(dialog).getByText('Enter a reason.')).toBeTruthy()
     expect(sent('subscriptions.cancel')).toEqual([])
     await userEvent.click(within(dialog).getByRole('radio', { name: /^Now/ }))
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Asked for it')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel it now' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Cancel the subscription/ })).toBeNull())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel now' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Cancel .* subscription/ })).toBeNull())
     expect(sent('subscriptions.cancel')).toEqual([
       { subscriptionId: 'sub_1', when: 'now', reason: 'Asked for it', expectedUpdatedAt: record().updatedAt },
     ])
@@ -164,15 +164,15 @@ describe('canceling', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription…' }))
-    const dialog = await screen.findByRole('dialog', { name: /Cancel the subscription/ })
+    const dialog = await screen.findByRole('dialog', { name: /Cancel .* subscription/ })
     const reason = within(dialog).getByRole('textbox', { name: /Reason/ })
     await userEvent.type(reason, 'Asked for it')
     saved = record({ updatedAt: new Date('2026-03-09T08:00:00Z') })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Let it end with its period' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Load their version' }))
     await waitFor(() => expect(within(dialog).queryByText(/Somebody else/)).toBeNull())
     expect(reason).toHaveProperty('value', 'Asked for it')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Let it end with its period' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
     await waitFor(() => expect(sent('subscriptions.cancel')).toHaveLength(2))
     expect(sent('subscriptions.cancel').at(-1)).toMatchObject({ expectedUpdatedAt: saved.updatedAt })
   })
@@ -191,7 +191,7 @@ describe('canceling', () => {
     const button = await screen.findByRole('button', { name: 'Cancel subscription…' })
     expect(button.getAttribute('aria-description')).toBe('Only administrators can do this.')
     await userEvent.click(button)
-    expect(screen.queryByRole('dialog', { name: /Cancel the subscription/ })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: /Cancel .* subscription/ })).toBeNull()
     expect(sent('subscriptions.cancel')).toEqual([])
     expect(screen.queryByRole('link')).toBeNull()
   })

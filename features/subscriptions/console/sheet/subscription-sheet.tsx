@@ -49,8 +49,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
         <div className="q-stack">
           {record.endsAt && (
             <Notice tone="info" title="Cancellation scheduled">
-              Runs until <DateText value={record.endsAt} timeZone={timeZone} style="datetime" /> ({timeZone}), then
-              reads Canceled.
+              Runs until <DateText value={record.endsAt} timeZone={timeZone} style="datetime" /> ({timeZone}).
             </Notice>
           )}
           <SubscriptionFactsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
@@ -33,10 +34,10 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   return (
     <VerbDialog
       verb={verb}
-      title={`Cancel the subscription of ${subscriberNameOf(seen)}`}
+      title={`Cancel ${subscriberNameOf(seen)}’s subscription?`}
       description={`${seen.planName}, ${seen.merchantName}`}
-      button={when === 'now' ? 'Cancel it now' : 'Let it end with its period'}
-      cancel="Go back"
+      button={when === 'now' ? 'Cancel now' : 'Cancel at period end'}
+      cancel="Keep subscription"
       danger
       typed={{ reason }}
       check={reason.check}
@@ -44,7 +45,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
         subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
       }
       onDone={() => {
-        notifySuccess(when === 'now' ? 'Subscription canceled' : 'Subscription ends with its period')
+        notifySuccess(when === 'now' ? 'Subscription canceled' : 'Cancellation scheduled')
         onClose()
       }}
       onClose={onClose}
@@ -57,8 +58,8 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
             value="period_end"
             checked={when === 'period_end'}
             onSelect={() => setChosen('period_end')}
-            title="With its period"
-            description="What was paid for can be used up."
+            title="At the end of the period"
+            description={`They can use the pass until ${formatDate(seen.currentPeriodEnd, 'date', { timeZone })}.`}
           />
         )}
         <ChoiceCard
@@ -67,14 +68,14 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
           checked={when === 'now'}
           onSelect={() => setChosen('now')}
           title="Now"
-          description="The pass stops working at once."
+          description="The pass stops working right away."
         />
         {noPeriodEnd !== undefined && <p className="q-caption">{noPeriodEnd}</p>}
       </fieldset>
       <Notice tone={when === 'now' ? 'warn' : 'info'} title="What happens">
         {consequences(seen, when, timeZone).join(' ')}
       </Notice>
-      <ReasonField typed={reason} description="For administrators and the audit log." isFirst={false} />
+      <ReasonField typed={reason} description="Only administrators see this." isFirst={false} />
     </VerbDialog>
   )
 }

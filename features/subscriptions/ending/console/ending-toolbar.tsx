@@ -19,8 +19,8 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
       subscriptionsApi.keep.call({ subscriptionId, expectedUpdatedAt }),
     keys: [subscriptionsApi.key()],
     next: (cancelAtPeriodEnd) => ({ cancelAtPeriodEnd, endsAt: null }),
-    failed: 'The subscription could not be kept',
-    done: () => ({ title: 'Subscription kept', message: 'It no longer ends with its period.' }),
+    failed: 'Couldn’t keep the subscription',
+    done: () => ({ title: 'Subscription kept', message: 'It renews as before.' }),
   })
   if (record.status === 'canceled') return null
   const disabledReason = may.reason ?? undefined

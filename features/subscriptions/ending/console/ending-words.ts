@@ -10,8 +10,8 @@ export type Ending = Pick<
 
 /** Why it cannot end with its period; undefined where it can. */
 export function noPeriodEndReason({ currentPeriodEnd, endsAt }: Ending, now: Date): string | undefined {
-  if (endsAt && endsAt <= currentPeriodEnd) return 'It is set to end with its period already.'
-  return currentPeriodEnd <= now ? 'It has no period that is still running.' : undefined
+  if (endsAt && endsAt <= currentPeriodEnd) return 'It’s already set to end with this period.'
+  return currentPeriodEnd <= now ? 'Its current period is over.' : undefined
 }
 
 /** What the choice does to the subscriber and to the money, in sentences. */
@@ -20,12 +20,12 @@ export function consequences(record: Ending, when: EndingTime, timeZone: string)
   const end = toMoment(currentPeriodEnd) ? formatDate(currentPeriodEnd, 'datetime', { timeZone }) : '—'
   const [last] = charges
   const paid = last
-    ? `The charge of ${formatMoney(last.amount, last.currency)} for the period from ${formatDate(last.periodStart, 'date', { timeZone })} stays in the payout: nothing is paid back by this.`
-    : 'Nothing was charged for it, so there is nothing to pay back.'
-  const revenue = `The monthly revenue falls by ${formatMoney(monthlyAmount, currency)}${when === 'now' ? '' : ' then'}.`
+    ? `The ${formatMoney(last.amount, last.currency)} charge from ${formatDate(last.periodStart, 'date', { timeZone })} isn’t refunded.`
+    : 'Nothing was charged.'
+  const revenue = `Monthly revenue drops by ${formatMoney(monthlyAmount, currency)}${when === 'now' ? '' : ' then'}.`
   const usage =
     when === 'now'
-      ? 'The pass stops working at once. This cannot be undone: the subscriber has to subscribe again.'
-      : `The pass works until ${end} (${timeZone}), then it ends by itself. Until then you can keep the subscription.`
-  return [usage, paid, 'There is no further charge.', ...(status === 'active' ? [revenue] : [])]
+      ? 'The pass stops working right away. This can’t be undone.'
+      : `The pass works until ${end} (${timeZone}). You can keep the subscription until then.`
+  return [usage, paid, 'No more charges.', ...(status === 'active' ? [revenue] : [])]
 }

@@ -16,7 +16,7 @@ export function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPa
         <span className="q-caption">
           {isHistoryRecorded
             ? `Newest first, in ${timeZone}.`
-            : 'No history was recorded: this is what the subscription itself says.'}
+            : 'No history recorded. Based on the subscription itself.'}
         </span>
       }
     >

@@ -14,7 +14,7 @@ const titles = {
   price_changed: 'Price changed',
   plan_changed: 'Plan changed',
   cancel_scheduled: 'Cancellation scheduled',
-  cancel_withdrawn: 'Cancellation withdrawn',
+  cancel_withdrawn: 'Cancellation undone',
   canceled: 'Canceled',
 } as const satisfies Record<SubscriptionEventKind, string>
 

@@ -30,7 +30,7 @@ export function UserSubscriptions({ userId }: { userId: string }) {
         subscriptions.length > 0 && (
           <span className="q-caption" role="status">
             {subscriptions.length < total ? 'Newest ' : ''}
-            {formatCount(subscriptions.length)} of {formatCount(total)}. Canceled ones are left out.
+            {formatCount(subscriptions.length)} of {formatCount(total)}. Excludes canceled.
           </span>
         )
       }
@@ -39,7 +39,7 @@ export function UserSubscriptions({ userId }: { userId: string }) {
         <EmptyState
           icon={IconTicket}
           title="No subscriptions"
-          text="Nothing active, trialing or past due at any merchant."
+          text="Active, trialing and past due subscriptions appear here."
         />
       ) : (
         <ul aria-label="Subscriptions, newest first">

@@ -48,7 +48,7 @@ it('§3 shows venue, plan, price, state and period, and leads to the venue', asy
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText('Active')).toBeTruthy()
   expect(screen.getByText('Period', { exact: false }).textContent).toBe('Period Jan 3, 2026 to Feb 3, 2026')
-  expect(screen.getByText('1 of 1. Canceled ones are left out.')).toBeTruthy()
+  expect(screen.getByText('1 of 1. Excludes canceled.')).toBeTruthy()
   expect(calls.filter(({ name }) => name === 'subscriptions.ofUser').map(({ input }) => input)).toEqual([
     { userId: 'usr_2' },
   ])
@@ -96,7 +96,7 @@ it('shows a state that nobody knows as it is', async () => {
 
 it('says how many there are when not all are shown', async () => {
   renderWidget(() => ({ subscriptions: [subscription()], total: 1_205 }))
-  expect(await screen.findByText('Newest 1 of 1,205. Canceled ones are left out.')).toBeTruthy()
+  expect(await screen.findByText('Newest 1 of 1,205. Excludes canceled.')).toBeTruthy()
 })
 
 it('says that there are none', async () => {

@@ -35,7 +35,7 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
             </Button>
           }
         >
-          raw source failed, showing direct query
+          Showing live data. The usual source isn’t available.
         </Notice>
       )}
       <ListTabs
@@ -73,12 +73,8 @@ function SubscriberRows({ list, tab, timeZone }: SubscriberRowsProps) {
     return (
       <EmptyState
         icon={IconUsers}
-        title={tab === 'all' ? 'No subscribers yet' : `Nobody is ${subscriptionLooks[tab].label.toLowerCase()}`}
-        text={
-          tab === 'all'
-            ? 'Whoever subscribes to a plan of this merchant in the app appears here.'
-            : 'Choose another tab.'
-        }
+        title={tab === 'all' ? 'No subscribers yet' : `No ${subscriptionLooks[tab].label.toLowerCase()} subscribers`}
+        text={tab === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another tab.'}
       />
     )
   return (

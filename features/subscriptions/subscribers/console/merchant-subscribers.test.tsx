@@ -96,13 +96,13 @@ describe('when the raw source fails', () => {
       'subscriptions.subscribersRaw': () => (isDown ? fails() : list([subscriber({ subscriberName: 'From raw' })])),
       'subscriptions.recent': () => list([subscriber({ subscriberName: 'From direct' })]),
     })
-    expect(await screen.findByText('raw source failed, showing direct query')).toBeTruthy()
+    expect(await screen.findByText('Showing live data. The usual source isn’t available.')).toBeTruthy()
     expect(screen.getByText('From direct')).toBeTruthy()
     expect(sent('subscriptions.recent')).toEqual([{ merchantId: 'mer_1', limit: 200 }])
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('From raw')).toBeTruthy()
-    expect(screen.queryByText('raw source failed, showing direct query')).toBeNull()
+    expect(screen.queryByText('Showing live data. The usual source isn’t available.')).toBeNull()
   })
 
   it('asks no direct query while the raw source answers', async () => {

@@ -111,7 +111,7 @@ describe('team of a merchant', () => {
 
   it('says so when nobody is there, and fails with Retry', async () => {
     renderTeam(<MerchantTeam merchantId="mer_1" />, { 'users.list': () => page([]) })
-    expect(await screen.findByText('Nobody yet')).toBeTruthy()
+    expect(await screen.findByText('No subscribers yet')).toBeTruthy()
   })
 
   it('fails with Retry', async () => {

@@ -106,7 +106,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
     setVisible,
     openId,
     caption: list.caption?.(search, facts) ?? list.name,
-    note: list.note(facts),
+    note: list.note?.(facts),
     skeletonRows: list.skeletonRows,
     empty: (action: ReactNode) => list.empty(search, facts, onSearch, action),
     find: found && {

@@ -31,7 +31,7 @@ export function planMergeWords(locationNames: ReadonlyMap<string, string>): Merg
       'Valid locations': ({ validLocationIds }) =>
         validLocationIds.length === 0
           ? 'All locations'
-          : validLocationIds.map((id) => locationNames.get(id) ?? 'A location that was deleted').join(', '),
+          : validLocationIds.map((id) => locationNames.get(id) ?? 'Deleted location').join(', '),
       Prices: ({ prices }) => prices.map(priceWords).join('\n'),
     },
   }
