@@ -37,7 +37,7 @@ export const publicPages: readonly PublicPage[] = [
     id: 'partners',
     path: '/partners',
     title: `${product.name} for merchants: regulars who pay before they order`,
-    description: `Sell your own daily-drink pass with ${product.name}. You set the price, the drinks and the places; guests show a barcode; you get a statement and a payout.`,
+    description: `Sell your own daily-drink pass with ${product.name}. You set the price, the drinks and the places; guests show a barcode; we pay you out.`,
     listed: true,
   },
   {
@@ -87,7 +87,7 @@ export const publicPages: readonly PublicPage[] = [
     id: 'convert',
     path: '/partners/convert',
     title: `Become a merchant with your account – ${product.name}`,
-    description: 'Bring the account along that you have in the app.',
+    description: 'Use the account you have in the app.',
     listed: false,
   },
   {
@@ -108,7 +108,7 @@ export const publicPages: readonly PublicPage[] = [
     id: 'waitlist',
     path: '/w/*',
     title: `Waitlist – ${product.name}`,
-    description: 'Put yourself on the list and hear from us when it is your turn.',
+    description: 'Join the waitlist and we’ll email you when it’s your turn.',
     listed: false,
   },
 ]

@@ -114,7 +114,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
   it('§0023 shows a badge without an address as not there yet', () => {
     const off = [...open(entry.id).querySelectorAll('footer .badge')].filter((badge) => !badge.hasAttribute('href'))
     expect(off.map((badge) => [textOf(badge), badge.getAttribute('aria-disabled')])).toEqual([
-      ['Not yet on Google Play', 'true'],
+      ['Coming soon to Google Play', 'true'],
     ])
   })
 
@@ -134,7 +134,7 @@ describe('the words', () => {
       'Your daily cup is already paid for.',
       'Choose it once. Drink it daily.',
       'Poured by places you already walk past.',
-      'On a daily pass the day passes with it; it isn’t added to tomorrow.',
+      'Unused drinks on a daily pass don’t carry over.',
       'Tomorrow’s cup starts here.',
     ])
       expect(main).toContain(words)
@@ -151,7 +151,7 @@ describe('the words', () => {
     ])
     const rows = [...page.querySelectorAll('.tbl tbody tr')].map((row) => [...row.children].map(textOf))
     expect(rows).toContainEqual(['60', '$1,740', '1,040', '$936', '$804'])
-    expect(textOf(page.querySelector('#payouts'))).toBe('Payouts are made by a person.')
+    expect(textOf(page.querySelector('#payouts'))).toBe('Real people handle your payouts.')
     expect(linksOf(page, 'main').filter(([text]) => text === 'Start your application')).toEqual([
       ['Start your application', '/partners/signup'],
       ['Start your application', '/partners/signup'],
@@ -162,14 +162,14 @@ describe('the words', () => {
     const page = open(id)
     const sections = [...page.querySelectorAll('.doc section')].map(({ id: name }) => `#${name}`)
     expect([...page.querySelectorAll('.toc a')].map((link) => link.getAttribute('href'))).toEqual(sections)
-    expect(textOf(page.querySelector('.meta'))).toContain('Version 1, 20 November 2026')
+    expect(textOf(page.querySelector('.meta'))).toContain('Version 1, November 20, 2026')
     expect(page.querySelector('button[data-print]')).toBeTruthy()
   })
 
   it('of the privacy page tell who comes by a link, fills in a form or waits what is kept', () => {
     const main = textOf(open('privacy').querySelector('main'))
     for (const words of [
-      'If you come by somebody’s invitation link, we count one visit for that link.',
+      'If you come by someone’s invitation link, we count one visit for that link.',
       'Of people who apply, answer a form or join a waitlist: what they fill in, once they have sent it.',
       'A form that you have begun stays on your device until you send it.',
     ])

@@ -22,11 +22,8 @@ const places = ring.map((name, index) => {
   return { name, index, x: Number(x.toFixed(1)), y: Number(y.toFixed(1)) }
 })
 
-const appStep = { title: 'Get the app', text: 'Open it on this phone, and a code from your link comes along.' }
-const joinStep = {
-  title: 'Join the waitlist',
-  text: 'A code from your link comes along. We write when it is your turn.',
-}
+const appStep = { title: 'Get the app', text: 'Open it on this phone. Your invite code is saved.' }
+const joinStep = { title: 'Join the waitlist', text: 'Your invite code is saved. We’ll email you when it’s your turn.' }
 const steps = [
   { title: 'Choose a pass', text: 'You see the drinks, the places and the price on one card before you pay.' },
   { title: 'Show the barcode', text: 'One scan at the counter is one drink. The next is ready tomorrow.' },
@@ -102,7 +99,7 @@ function Neutral() {
       <p className="lede">
         Pick a pass from a place that pours what you like, show its barcode once a day, and take your drink with you.
       </p>
-      <Code title="You can start without a code" text="If someone gave you one, you can also type it in the app." />
+      <Code title="No code? No problem." text="If someone gave you one, you can also enter it in the app." />
     </>
   )
 }

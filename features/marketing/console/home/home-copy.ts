@@ -24,14 +24,14 @@ export const homeQuestions: readonly Question[] = [
   {
     question: 'What if I skip a day?',
     answer:
-      'On a daily pass the day passes with it; it isn’t added to tomorrow. If you drink irregularly, choose a pass with a number of cups a month instead.',
+      'Unused drinks on a daily pass don’t carry over. If you drink irregularly, choose a pass with a number of cups a month instead.',
   },
   {
     question: 'How do I pay?',
-    answer: 'In the app, when you choose the pass. Its price says the currency and how often it renews.',
+    answer: 'In the app, when you choose the pass. The price shows the currency and how often the pass renews.',
   },
   {
-    question: 'Can I stop?',
+    question: 'Can I cancel?',
     answer: 'Yes. Cancel in the app; the pass keeps working until the end of the period you have paid for.',
   },
 ]

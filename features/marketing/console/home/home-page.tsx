@@ -25,8 +25,8 @@ export function HomePage() {
           <div className="vcard">
             <h2 id="venues">Poured by places you already walk past.</h2>
             <p>
-              Partner venues set their own passes, so a roastery can sell a filter a day and a juice counter can sell
-              ten a month. The app lists the ones near you, with today’s hours.
+              Partner venues set their own passes: one filter coffee a day, or ten juices a month. The app lists the
+              ones near you, with today’s hours.
             </p>
             <ul className="kinds">
               {venueKinds.map(({ cup, name }) => (
@@ -43,7 +43,7 @@ export function HomePage() {
         title="Before your first cup"
         aside={
           <WithSupport>
-            Something else? <a href={supportLink}>Write to support</a>.
+            Have another question? <a href={supportLink}>Email support</a>.
           </WithSupport>
         }
         questions={homeQuestions}
@@ -56,7 +56,7 @@ export function HomePage() {
               slot="waitlistPath"
               known={
                 <>
-                  <p>The app is not in the stores yet. Put yourself on the list, and we write when it is your turn.</p>
+                  <p>The app isn’t in the app stores yet. Join the waitlist and we’ll email you when it’s your turn.</p>
                   <p>
                     <WaitlistLink />
                   </p>

@@ -8,7 +8,7 @@ export { WithSupport } from './slot-text'
 
 const steps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
-  { title: 'We read it', text: 'A person answers by email, with a link to your account.' },
+  { title: 'We read it', text: 'We’ll email you a link to your account.' },
   { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
   { title: 'We review, you go live', text: 'Then your passes appear in the app.' },
 ]

@@ -26,8 +26,8 @@ const play = (
 export function StoreBadges() {
   return (
     <div className="badges">
-      <StoreBadge slot="appStoreUrl" icon={phone} name="App Store" lead="Download on the" absent="Not yet on the" />
-      <StoreBadge slot="playStoreUrl" icon={play} name="Google Play" lead="Get it on" absent="Not yet on" />
+      <StoreBadge slot="appStoreUrl" icon={phone} name="App Store" lead="Download on the" absent="Coming soon to the" />
+      <StoreBadge slot="playStoreUrl" icon={play} name="Google Play" lead="Get it on" absent="Coming soon to" />
     </div>
   )
 }

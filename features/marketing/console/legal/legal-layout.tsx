@@ -59,7 +59,7 @@ export function LegalLayout({ path, title, other, summary, sections }: LegalLayo
             )}
           </section>
         ))}
-        <p className="small">Draft wording. To be checked by counsel before it is in force.</p>
+        <p className="small">Draft. Subject to legal review.</p>
       </div>
     </SiteLayout>
   )

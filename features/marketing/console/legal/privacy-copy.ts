@@ -21,7 +21,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'what-for',
     title: 'What it is for',
     paragraphs: [
-      'To sell and honour passes, to pay venues, to answer you, and to keep accounts safe. We don’t sell data, show advertising or build profiles for others.',
+      'To sell and honor passes, to pay venues, to answer you, and to keep accounts safe. We don’t sell data, show advertising or build profiles for others.',
     ],
   },
   {
@@ -37,8 +37,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Visiting these pages',
     paragraphs: [
       'The public pages set no cookies and load nothing from other companies. The estimator calculates in your browser and sends nothing. A form that you have begun stays on your device until you send it.',
-      'If you come by somebody’s invitation link, we count one visit for that link. Its code stays in your browser’s tab and goes along with what you send from there, so that whoever invited you can be credited.',
-      'Signing in to the console sets two cookies: one keeps you signed in, the other lets us recognise the browser, so that a stranger who guesses at your password does not lock you out. Your choices for how the console looks stay in your browser.',
+      'If you come by someone’s invitation link, we count one visit for that link. Its code stays in your browser’s tab and goes along with what you send from there, so that the person who invited you can be credited.',
+      'Signing in to the console sets two cookies: one keeps you signed in, the other lets us recognize the browser, so that a stranger who guesses at your password doesn’t lock you out. Your choices for how the console looks stay in your browser.',
     ],
   },
   {
@@ -47,7 +47,7 @@ export const privacySections: readonly LegalSection[] = [
     paragraphs: ['As long as there is an account or a pass, and as the law asks for books to be kept. Beyond that:'],
     list: [
       'Records of sign-ins and changes to an account are removed after 400 days.',
-      'What kind of mail went to which address, and when, is removed after 90 days.',
+      'What kind of email went to which address, and when, is removed after 90 days.',
       'Network addresses are kept only as keyed hashes, to slow down guessing and misuse, and to count a visit by a link once; that hash is removed after a day.',
       'The audit log of changes stays: it is how a wrong change is found and explained.',
     ],

@@ -12,7 +12,7 @@ export const termsSections: readonly LegalSection[] = [
     id: 'your-account',
     title: 'Your account',
     paragraphs: [
-      'You need an account to buy a pass or to run a venue. Keep your password to yourself and tell us if you think somebody else has it. Merchant accounts are opened after we have approved them.',
+      'You need an account to buy a pass or to run a venue. Keep your password to yourself and tell us if you think someone else has it. Merchant accounts are opened after we have approved them.',
     ],
   },
   {
@@ -35,10 +35,10 @@ export const termsSections: readonly LegalSection[] = [
     ],
   },
   {
-    id: 'cancelling',
-    title: 'Cancelling',
+    id: 'canceling',
+    title: 'Canceling',
     paragraphs: [
-      'You can cancel in the app. The pass then works until the end of the interval you have paid for. Rights that the law gives you are not changed by these terms.',
+      'You can cancel in the app. The pass then works until the end of the interval you have paid for. These terms don’t change the rights that the law gives you.',
     ],
   },
   {

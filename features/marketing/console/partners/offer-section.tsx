@@ -52,7 +52,7 @@ export function OfferSection() {
                 </li>
               ))}
             </ul>
-            <p className="small">Example figures.</p>
+            <p className="small">Example numbers.</p>
           </div>
           <div className="cell c7">
             <h3>Your team sees what it needs</h3>
@@ -71,7 +71,7 @@ export function OfferSection() {
 function RightsTable() {
   return (
     <table className="rights">
-      <caption className="sr">What owners and viewers may do</caption>
+      <caption className="sr">What owners and viewers can do</caption>
       <thead>
         <tr>
           <th scope="col">

@@ -32,15 +32,12 @@ export const exampleRights = [
 ]
 
 export const payoutSteps = [
-  {
-    title: 'Guests pay for their passes',
-    text: 'Each pass is counted in its own currency. Different currencies are never mixed.',
-  },
+  { title: 'Guests pay for their passes', text: 'Totals are kept separate for each currency.' },
   {
     title: 'We close the period',
     text: 'A period is a calendar month. Pass sales, our fee, refunds and other adjustments add up to one net amount.',
   },
-  { title: 'You get a statement', text: 'It is under Billing in your console, to read, print or download as CSV.' },
+  { title: 'You get a statement', text: 'It’s under Billing in your console, to read, print or download as CSV.' },
   {
     title: 'We send the transfer',
     text: 'To the bank account you entered. Only the last four digits are shown after that.',
@@ -53,13 +50,13 @@ export const onboardingSteps = [
   { title: 'Add Locations', text: 'Address and hours for every counter.' },
   { title: 'Create Subscription Plans', text: 'Start from a template or from nothing.' },
   { title: 'Configure Banking', text: 'Where your payouts should go.' },
-  { title: 'Go Live', text: 'We review, you open. Setup can continue meanwhile.' },
+  { title: 'Go Live', text: 'We review, you open. You can keep setting up in the meantime.' },
 ]
 
 export const partnerQuestions: readonly Question[] = [
   {
     question: 'What does it cost?',
-    answer: `${feeSentence} Every statement has it as a line of its own, beside the sales and the adjustments, so you see how the net amount came about.`,
+    answer: `${feeSentence} It has its own line on every statement, next to sales and adjustments.`,
   },
   {
     question: 'What do I need at the counter?',
@@ -72,17 +69,17 @@ export const partnerQuestions: readonly Question[] = [
       'Yes. A plan lists the items it covers and how many drinks a day, week or month. You can also limit it to certain locations.',
   },
   {
-    question: 'Can somebody use a pass twice in a row?',
+    question: 'Can someone use a pass twice in a row?',
     answer:
       'Only as often as the pass allows. Two drinks by the same person within ten minutes are flagged for you to look at.',
   },
   {
-    question: 'I have more than one venue.',
+    question: 'What if I have more than one venue?',
     answer:
       'Add every location under one merchant and decide per plan where it works. One sign-in can look after several merchants.',
   },
   {
     question: 'How do I change a price later?',
-    answer: 'Edit the plan. Before you save, the console shows how many pass holders the change concerns.',
+    answer: 'Edit the plan. Before you save, the console shows how many pass holders the change affects.',
   },
 ]

@@ -19,8 +19,8 @@ export function PartnersPage() {
           <div>
             <h1>Regulars who pay before they order.</h1>
             <p className="lede">
-              Sell your own daily-drink pass. You set the price, the drinks and the places it works. Guests show a
-              barcode, you pour, and we send you a statement and pay you out.
+              Sell your own daily-drink pass. You set the price, the drinks and the places. Guests show a barcode, you
+              pour, and we pay you out.
             </p>
             <div className="act">
               <a className="btn" href="/partners/signup">
@@ -42,10 +42,10 @@ export function PartnersPage() {
       <PayoutSection />
       <GoLiveSection />
       <QuestionList
-        title="Asked at the counter"
+        title="Frequently asked questions"
         aside={
           <WithSupport>
-            Still deciding? <a href={supportLink}>Write to us</a>.
+            Still deciding? <a href={supportLink}>Email us</a>.
           </WithSupport>
         }
         questions={partnerQuestions}
@@ -59,11 +59,8 @@ function PayoutSection() {
     <section className="sec" aria-labelledby="payouts">
       <div className="wrap pay">
         <div>
-          <h2 id="payouts">Payouts are made by a person.</h2>
-          <p className="lede">
-            There is no automatic transfer in the background. Each period is worked out, written down and sent by our
-            team, so there is always someone to ask.
-          </p>
+          <h2 id="payouts">Real people handle your payouts.</h2>
+          <p className="lede">We check and send each one, so there’s always someone to ask.</p>
           <ol className="flow">
             {payoutSteps.map(({ title, text }) => (
               <li key={title}>

@@ -14,7 +14,7 @@ export function EstimatorSection() {
         <div className="panel needs-js" id="estimator">
           <Estimator />
         </div>
-        {/* Not in the estimator: what the server fills in cannot be drawn anew by a script. */}
+        {/* Not in the estimator: what the server fills in can’t be drawn again by a script. */}
         <p className="small after">
           <SlotChoiceText
             slot="feeShare"

@@ -14,8 +14,8 @@ describe('the estimator', () => {
   it('begins with the example and says that it is an estimate', () => {
     render(<Estimator />)
     expect(figure('Left after drink costs, a month')).toBe('$804')
-    expect(figure('You get per drink')).toBe('$1.67')
-    expect(screen.getByText('An estimate. 1,040 drinks a month.')).toBeTruthy()
+    expect(figure('You earn per drink')).toBe('$1.67')
+    expect(screen.getByText('An estimate. Based on 1,040 drinks a month.')).toBeTruthy()
   })
 
   it('follows all four numbers', () => {

@@ -18,7 +18,7 @@ export function Estimator() {
   const set = (change: Partial<EstimateFacts>) => setFacts((current) => ({ ...current, ...change }))
   const month = estimateMonth(facts)
   const isLoss = month.leftMinor < 0
-  const drinksText = `${number(Math.round(month.drinks))} drinks a month.`
+  const drinksText = `Based on ${number(Math.round(month.drinks))} drinks a month.`
   return (
     <>
       <form ref={form} className="ctl" onSubmit={(event) => event.preventDefault()}>
@@ -54,7 +54,7 @@ export function Estimator() {
       <div className="res">
         <FilledGlassView costShare={month.costShare} />
         <dl>
-          {/* Four figures after every step of a slider are more than anybody can listen to: the first one says it. */}
+          {/* Four numbers after every step of a slider are too many to listen to: only the first one is announced. */}
           <div className="lead" aria-live="polite" aria-atomic>
             <dt>
               <span className="key k-left" />
@@ -74,7 +74,7 @@ export function Estimator() {
             <dd>{dollars(month.costsMinor)}</dd>
           </div>
           <div>
-            <dt>You get per drink</dt>
+            <dt>You earn per drink</dt>
             <dd>{dollars(month.perDrinkMinor, 2)}</dd>
           </div>
         </dl>
