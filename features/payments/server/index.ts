@@ -1,4 +1,5 @@
 export { takePaymentEvent } from './taking/take-event'
 export { prunePaymentEvents, retryDueEvents } from './taking/retry-due-events'
+export { unlinkSubscriptions } from './taking/event-store'
 export { paymentsRouter } from './payments-router'
 export { paymentAmounts } from './amounts-store'

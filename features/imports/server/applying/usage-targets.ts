@@ -1,3 +1,4 @@
+import { unlinkSubscriptions } from '@quaff/features/payments/server'
 import {
   documentEvent,
   findKnownRedemptions,
@@ -53,6 +54,7 @@ export function usageTargets(
     },
     async remove(tx, ids) {
       await removeRefundsOf(tx, ids)
+      await unlinkSubscriptions(tx, ids)
       await removeSubscriptions(services, tx, ids)
     },
   }

@@ -4,6 +4,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { paymentLinks } from '@quaff/features/payments/tables'
 import { payoutCharges } from '@quaff/features/payouts/tables'
 import { insertAdjustment, insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { planPrices } from '@quaff/features/plans/tables'
@@ -297,6 +298,8 @@ describe('what stays', () => {
     await insertAdjustment(services, { merchantId: 'm5', subscriptionId: 's5', kind: 'refund' })
     const unbooked = { chargePeriodStart: null, bookedMinor: 0 }
     await insertRefundRow(services, { merchantId: 'm6', subscriptionId: 's6', ...unbooked })
+    const link = { providerSubscriptionId: 'sub_stripe', subscriptionId: 's6', chargedUntil: periodStart }
+    await services.db.insert(paymentLinks).values(link)
     await undo(runId)
     const kept = await keptBy(runId)
     const paid = ['m4', 'm5'].map((id) => `merchants/${id}`)
@@ -305,6 +308,8 @@ describe('what stays', () => {
       ['merchants/m4/subscriptionPlans/p4', 'merchants/m5/subscriptionPlans/p5', 'users/u4', 'users/u5'].toSorted(),
     )
     expect(await services.db.select().from(refunds)).toEqual([])
+    const unlinked = { ...link, subscriptionId: null, chargedUntil: null }
+    expect(await services.db.select().from(paymentLinks)).toMatchObject([unlinked])
   })
 
   it('is what was made here upon it: a place, a drink, a team, a password', async () => {

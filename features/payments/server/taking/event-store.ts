@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import { paymentEvents, paymentLinks } from '../tables'
 
@@ -69,4 +69,12 @@ export async function listDue(db: Database, now: Date, limit: number): Promise<s
 
 export async function deleteEventsBefore(db: Database, before: Date): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before))
+}
+
+/** Of subscriptions that are removed: the next event finds its subscription as the first one did. */
+export async function unlinkSubscriptions(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+  await tx
+    .update(paymentLinks)
+    .set({ subscriptionId: null, chargedUntil: null })
+    .where(inArray(paymentLinks.subscriptionId, [...subscriptionIds]))
 }
