@@ -100,8 +100,10 @@ const lineTexts = {
   dispute: 'Dispute lost',
   dispute_reversal: 'Dispute reversed',
 } as const
+type LineKind = keyof typeof lineTexts
+export const lineKinds = Object.keys(lineTexts) as LineKind[]
 
 /** On the merchant's statement. */
-export function lineReasonOf(lineKind: keyof typeof lineTexts, reason: string | null): string {
+export function lineReasonOf(lineKind: LineKind, reason: string | null): string {
   return reason === null || reason.trim() === '' ? lineTexts[lineKind] : `${lineTexts[lineKind]}: ${reason.trim()}`
 }

@@ -1,6 +1,7 @@
 import { forgetUserActivity } from '@quaff/features/activity/server'
 import { forgetImported } from '@quaff/features/imports/server'
 import { forgetPreferences } from '@quaff/features/notifications/server'
+import { forgetReasonsOf } from '@quaff/features/refunds/server'
 import { endSessions, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { forgetCredentials } from '@quaff/features/sign-in/server'
 import { userPermissions } from '@quaff/features/users/permissions'
@@ -30,6 +31,7 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
     await forgetImported(tx, userId)
     const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))
     await forgetPreferences(tx, userId)
+    await forgetReasonsOf(tx, userId)
     await forgetMails(tx, [account.email, ...formerAddresses], erasedAddress(userId))
     await recordAudit(ctx, tx, {
       action: 'erase_user',

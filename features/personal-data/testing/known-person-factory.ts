@@ -4,6 +4,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
+import { insertAdjustment } from '@quaff/features/payouts/testing/payout-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { createLink } from '@quaff/features/sign-in/server'
@@ -136,8 +137,10 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
       })),
     )
   })
-  const refund = { merchantId: merchant.id, subscriptionId: 'sub_runs', amountMinor: 400, reason: 'Closed for a week' }
-  await insertRefundRow(services, { ...refund, createdBy: 'usr_admin' })
+  const refund = { merchantId: merchant.id, subscriptionId: 'sub_runs', amountMinor: 400 }
+  const { id: refundId } = await insertRefundRow(services, { ...refund, reason: marks.note, createdBy: 'usr_admin' })
+  const line = { ...refund, amountMinor: -400, kind: 'refund', reason: `Refund: ${marks.note}`, refundId } as const
+  await insertAdjustment(services, line)
   await db.execute(sql`
     update ${jobs} set dead_at = ${at}, attempts = 40, last_error = ${`550 no such user ${marks.email}`}
     where payload ->> 'mailId' in (select id from ${outboxMails} where template = 'given_up')`)

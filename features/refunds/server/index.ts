@@ -1,6 +1,6 @@
 export { refundsRouter } from './refunds-router'
 export { placeRefunds, placeWaitingRefunds } from './taking/place-refunds'
 export { recordRefund } from './taking/record-refund'
-export { removeRefundsOf } from './taking/refund-store'
+export { forgetReasonsOf, removeRefundsOf } from './taking/refund-store'
 export type { RecordedRefund, RefundOutcome, RefundState } from './taking/record-refund'
 export { refundAmounts } from './amounts-store'

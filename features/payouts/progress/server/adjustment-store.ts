@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
 import type { Payee, StoredPayout } from '../../server/payouts-store'
@@ -18,6 +18,18 @@ export async function insertAdjustments(
   lines: readonly Line[],
 ): Promise<void> {
   await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
+}
+
+/** Of lines of these refunds; amounts stay. The merchant reads the new reason on the statement. */
+export async function replaceReasons(
+  tx: Transaction,
+  { refundIds, kind, reason }: { refundIds: readonly string[]; kind: StoredAdjustment['kind']; reason: string },
+): Promise<void> {
+  const isOfRefund = inArray(payoutAdjustments.refundId, [...refundIds])
+  await tx
+    .update(payoutAdjustments)
+    .set({ reason })
+    .where(and(isOfRefund, eq(payoutAdjustments.kind, kind)))
 }
 
 export async function deleteAdjustmentOf(

@@ -1,7 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { replaceReasons } from '@quaff/features/payouts/server'
+import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import type { RefundSource } from '../../contract'
+import { lineKinds, lineReasonOf } from '../../rules'
 import { refunds } from '../tables'
 
 export type StoredRefund = typeof refunds.$inferSelect
@@ -88,6 +90,18 @@ export async function findByHand(
 /** Of subscriptions that go too. No payout line may name them. */
 export async function removeRefundsOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await tx.delete(refunds).where(inArray(refunds.subscriptionId, [...subscriptionIds]))
+}
+
+/** Of an erased person: a reason may name them. Lines of statements keep their amounts. */
+export async function forgetReasonsOf(tx: Transaction, userId: string): Promise<void> {
+  const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
+  const forgotten = await tx
+    .update(refunds)
+    .set({ reason: null })
+    .where(and(inArray(refunds.subscriptionId, own), isNotNull(refunds.reason)))
+    .returning({ id: refunds.id })
+  const refundIds = forgotten.map(({ id }) => id)
+  for (const kind of lineKinds) await replaceReasons(tx, { kind, refundIds, reason: lineReasonOf(kind, null) })
 }
 
 const isWaiting = isNull(refunds.chargePeriodStart)
