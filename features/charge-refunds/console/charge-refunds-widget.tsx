@@ -17,6 +17,7 @@ export type RefundableCharge = {
   subscriptionId: string
   periodStart: Date
   amount: number
+  corrected: number
   currency: string
   /** Whose charge it is, for the dialog. */
   name: string
@@ -39,7 +40,7 @@ export function ChargeRefunds({ charge, refunds }: { charge: RefundableCharge; r
   const [releasedId, setReleasedId] = useState<string>()
   const rows = refunds.filter(isOf(charge))
   const released = rows.find(({ id }) => id === releasedId)
-  const left = charge.amount - rows.reduce((sum, row) => sum + takenBy(row, charge), 0)
+  const left = charge.amount + charge.corrected - rows.reduce((sum, row) => sum + takenBy(row, charge), 0)
   return (
     <span className="q-row q-wrap">
       {rows.map((row) => (

@@ -10,7 +10,15 @@ import { ChargeRefunds, useRefunds } from './charge-refunds-widget'
 import { OpenDisputes } from './open-disputes-widget'
 
 const periodStart = new Date('2026-10-03T08:00:00Z')
-const charge = { subscriptionId: 'sub_1', periodStart, amount: 2_900, currency: 'usd', name: 'Ana Pereira, Daily Cup' }
+// A correction line took 5.00 back after a payout had paid the charge.
+const charge = {
+  subscriptionId: 'sub_1',
+  periodStart,
+  amount: 3_400,
+  corrected: -500,
+  currency: 'usd',
+  name: 'Ana Pereira, Daily Cup',
+}
 
 function Charge() {
   const refunds = useRefunds({ subscriptionId: 'sub_1' })

@@ -103,6 +103,8 @@ export const renewalLineSchema = z.object({
   amount: z.int(),
   /** The list price of a billed amount that differs from it. */
   listAmount: z.int().nullable(),
+  /** What correction lines, of this payout or another, add to the amount. */
+  corrected: z.int(),
   /** Of an earlier month, known only after that was generated. */
   isLate: z.boolean(),
 })

@@ -65,6 +65,7 @@ export function buildRenewalLine(facts: Partial<RenewalLine> = {}): RenewalLine 
   return {
     subscriptionId: 'sub_1',
     listAmount: null,
+    corrected: 0,
     periodStart: at('10-03'),
     periodEnd: at('11-03'),
     subscriberName: 'Ana Pereira',

@@ -13,6 +13,8 @@ export const chargeSchema = z.object({
   amount: z.int(),
   /** The list price of a billed amount. */
   listAmount: z.int().nullable(),
+  /** What correction lines of payouts add to the amount. */
+  corrected: z.int(),
   currency: z.string(),
   recordedAt: z.date(),
   /** It is in no payout. `isFinal`: it was decided that it is never paid. */

@@ -46,6 +46,7 @@ export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {})
         periodEnd: at('04-03'),
         amount: 2_900,
         listAmount: null,
+        corrected: 0,
         currency: 'usd',
         recordedAt: at('03-03'),
         hold: null,

@@ -52,7 +52,7 @@ export function listRenewalRows(
       id: page.subscriptionId,
       periodStart: page.periodStart,
       periodEnd: subscriptionCharges.periodEnd,
-      ...pick(subscriptionCharges, 'amountMinor', 'listMinor'),
+      ...pick(subscriptionCharges, 'amountMinor', 'listMinor', 'correctedMinor'),
       displayName: users.displayName,
       planName: subscriptionPlans.name,
       sortValue: page.sortValue,

@@ -15,6 +15,7 @@ export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserA
     planName: row.planName?.trim() || 'Unknown Plan',
     amount: row.amountMinor,
     listAmount: row.listMinor === row.amountMinor ? null : row.listMinor,
+    corrected: row.correctedMinor,
     isLate: row.periodStart < payout.periodStart,
   }
 }

@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionRecord } from '../../contract'
@@ -53,6 +53,9 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
               </span>
               <span className={classes.state}>
                 <BilledAmount {...charge} />
+                {charge.corrected !== 0 && (
+                  <span className="q-caption">{`Corrected by ${formatMoney(charge.corrected, charge.currency)}`}</span>
+                )}
                 {charge.hold?.reason === 'overlap' && <OverlapText hold={charge.hold} />}
                 {charge.hold?.reason === 'overlap' && !charge.hold.isFinal && (
                   <OverlapToolbar subscriptionId={id} periodStart={charge.periodStart} />

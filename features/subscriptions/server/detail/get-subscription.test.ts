@@ -105,6 +105,7 @@ describe('one subscription', () => {
       periodEnd: day(183),
       amount: 125,
       listAmount: null,
+      corrected: 0,
       currency: 'usd',
       recordedAt: day(176),
       hold: null,

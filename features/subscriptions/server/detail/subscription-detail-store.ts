@@ -33,6 +33,7 @@ export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId:
       periodEnd: subscriptionCharges.periodEnd,
       amount: subscriptionCharges.amountMinor,
       listAmount: subscriptionCharges.listMinor,
+      corrected: subscriptionCharges.correctedMinor,
       hold: sql<SubscriptionCharge['hold']>`(
         select json_build_object('reason', hold.reason, 'isFinal', hold.withheld_at is not null) from ${chargeHolds} hold
         where hold.subscription_id = subscription_charges.subscription_id

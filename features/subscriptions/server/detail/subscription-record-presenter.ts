@@ -34,15 +34,18 @@ export function presentSubscriptionRecord(recorded: Recorded, reader: UserActor)
   return {
     ...presentSubscriptionRow(row, reader),
     isPriced: isPriced(row),
-    charges: recorded.charges.map(({ periodStart, periodEnd, amount, listAmount, currency, recordedAt, hold }) => ({
-      periodStart,
-      periodEnd,
-      amount,
-      listAmount: listAmount === amount ? null : listAmount,
-      hold,
-      currency,
-      recordedAt,
-    })),
+    charges: recorded.charges.map(
+      ({ periodStart, periodEnd, amount, listAmount, corrected, currency, recordedAt, hold }) => ({
+        periodStart,
+        periodEnd,
+        amount,
+        listAmount: listAmount === amount ? null : listAmount,
+        corrected,
+        hold,
+        currency,
+        recordedAt,
+      }),
+    ),
     chargeCount: row.chargeCount,
     history: written.length > 0 ? written : known,
     isHistoryRecorded: written.length > 0,
