@@ -120,6 +120,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'forgetApplicant',
     ],
     'features/notifications/server/waiting/merchant-waiting-store.ts': ['findOpenApplication'],
+    'features/payouts/progress/server/adjustment-store.ts': ['replaceReasons'],
     'features/personal-data/server/export/account-parts-store.ts': ['readApplications', 'readMerchants'],
     'features/personal-data/server/export/growth-parts-store.ts': ['readAffiliateLinks', 'readAffiliateSubscriptions'],
     'features/personal-data/server/export/history-store.ts': [
@@ -223,6 +224,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listOfCharge',
       'findByHand',
       'removeRefundsOf',
+      'forgetReasonsOf',
       'listOfSubscriptions',
       'listPlaceable',
     ],
