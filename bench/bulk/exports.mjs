@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
   },
 })
 if (!flags.database) throw new Error('Name a filled database with --database=postgresql://…')
-/** What is longer is read so far: the rest would go on the same way. */
+/** What is longer is read so far: the rest would go on use it too. */
 const mostRows = 300_000
 const goals = { rowsPerSecond: 20_000, extraMiB: 64, beside: 2 }
 const exports = ['users', 'subscriptions', 'redemptions'].filter((name) => !flags.only || name === flags.only)

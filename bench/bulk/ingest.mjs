@@ -148,7 +148,7 @@ async function makeKey() {
   const sent = { name: 'Bench', scopes, merchantIds: null, requestsPerMinute: 6_000 }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-quaff-client': 'console' }
   const answer = await fetch(`${server.origin}/api/keys`, { method: 'POST', headers, body: JSON.stringify(sent) })
-  if (!answer.ok) throw new Error(`No key could be made: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Couldn’t create an API key: ${await answer.text()}`)
   return answer.json()
 }
 

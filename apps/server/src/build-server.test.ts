@@ -82,7 +82,7 @@ describe('answers to faults', () => {
     ['table', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DISK_FULL', retryAfterSeconds: 60 }],
     ['bytes', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
     ['orpc', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],
-    ['bug', 500, { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }],
+    ['bug', 500, { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side. Try again.' }],
   ])('a %s is %i', async (kind, status, body) => {
     const answer = await app.request(`/api/fault/${kind}`)
     const text = await answer.text()

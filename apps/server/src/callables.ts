@@ -32,7 +32,7 @@ export function mountCallables(app: Hono<Env>, services: Services): void {
     const ctx = await openContext(c, services)
     const result = await inTime(timeoutMs, answer(ctx, c.req.param('name'), await readJson(c)), () => timedOut)
     if (result === timedOut)
-      return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long.' } }, 504)
+      return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long. Try again.' } }, 504)
     return c.json({ result })
   })
 }

@@ -89,7 +89,7 @@ describe('the environment', () => {
     expect(messageOf(mode, { HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0')
     for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
       expect(messageOf(mode, { HOST })).toBe('no error')
-    expect(messageOf(mode, { BASE_URL: 'https://console.example.com' })).toContain('which is not on this machine')
+    expect(messageOf(mode, { BASE_URL: 'https://console.example.com' })).toContain('not on this machine')
     expect(messageOf(mode, { BASE_URL: 'http://[::1]:3000' })).toBe('no error')
   })
 
@@ -168,10 +168,10 @@ describe('the keys of bank account numbers', () => {
     ['long', `k1:${keyText(1, 33)}`, 'has a key of 33 bytes under k1, not of 32'],
     ['named twice', `k1:${keyText(1)},k1:${keyText(2)}`, 'names k1 twice'],
     ['the same', `k2:${keyText(1)},k1:${keyText(1)}`, 'has the same key under k2 and k1'],
-    ['without an id', keyText(1), 'must be pairs of id:key'],
-    ['with an odd id', `k.1:${keyText(1)}`, 'must be pairs of id:key'],
-    ['not base64', `k1:${'!'.repeat(43)}`, 'must be pairs of id:key'],
-    ['cut off', `k1:${keyText(1)},`, 'must be pairs of id:key'],
+    ['without an id', keyText(1), 'must be id:key pairs'],
+    ['with an odd id', `k.1:${keyText(1)}`, 'must be id:key pairs'],
+    ['not base64', `k1:${'!'.repeat(43)}`, 'must be id:key pairs'],
+    ['cut off', `k1:${keyText(1)},`, 'must be id:key pairs'],
   ])('are refused when one is %s', (_, text, fault) => {
     expect(faultOf(text)).toContain(`  FIELD_KEYS ${fault}`)
     expect(faultOf(text)).not.toContain(keyText(1).slice(0, 20))
@@ -219,7 +219,7 @@ describe('workers', () => {
       expect(messageOf('serve', { ...production, WORKERS })).toContain(
         '  WORKERS must be all, or a number from 1 to 64',
       )
-    expect(messageOf('start', { WORKERS: '2' })).toContain('the embedded database belongs to one process')
+    expect(messageOf('start', { WORKERS: '2' })).toContain('WORKERS needs `npm run serve` on PostgreSQL')
   })
 })
 
@@ -241,7 +241,7 @@ describe('the secrets file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(JSON.parse(await readFile(path, 'utf8')).sessionSecret.length).toBeGreaterThanOrEqual(32)
     await writeFile(path, '{}')
-    await expect(loadSecrets(folder)).rejects.toThrow('secrets.json cannot be read')
+    await expect(loadSecrets(folder)).rejects.toThrow('secrets.json is unreadable')
     await rm(folder, { recursive: true })
   })
 
@@ -292,7 +292,7 @@ describe('the secrets file', () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
     const fieldKeys = [{ id: 'local-1', key: keyText(1, 8) }]
     await writeFile(join(folder, 'secrets.json'), JSON.stringify({ sessionSecret: 'y'.repeat(40), fieldKeys }))
-    await expect(loadSecrets(folder)).rejects.toThrow('fieldKeys has a key of 8 bytes under local-1')
+    await expect(loadSecrets(folder)).rejects.toThrow('invalid fieldKeys: has a key of 8 bytes under local-1')
     await rm(folder, { recursive: true })
   })
 })

@@ -199,15 +199,13 @@ function schemaFor(mode: Mode, given: Variables) {
 
 function describeIssues(mode: Mode, error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-  return [`These settings keep \`${mode}\` from running:`, ...lines].join('\n')
+  return [`Fix these settings to run \`${mode}\`:`, ...lines].join('\n')
 }
 
 /** One process owns the embedded database, and demo data is made by one. `serve` asks for PostgreSQL in any case. */
 function refuseWorkers({ WORKERS }: { WORKERS?: number }): void {
   if (WORKERS === undefined) return
-  throw new SettingsError(
-    'WORKERS is for `npm run serve` on PostgreSQL: the embedded database belongs to one process. Leave WORKERS out.',
-  )
+  throw new SettingsError('WORKERS needs `npm run serve` on PostgreSQL. Unset WORKERS.')
 }
 
 /** The demo accounts have well-known passwords. */
@@ -222,17 +220,15 @@ function refuseDemoInPublic({
 }): void {
   const reasons = [
     NODE_ENV === 'production' ? '  NODE_ENV is production' : '',
-    field.isLoopbackHost(HOST)
-      ? ''
-      : `  HOST is ${HOST}, which others can reach; demo data needs 127.0.0.1, localhost or ::1`,
-    BASE_URL === undefined || isOnLoopback(BASE_URL) ? '' : `  BASE_URL is ${BASE_URL}, which is not on this machine`,
+    field.isLoopbackHost(HOST) ? '' : `  HOST is ${HOST}, reachable by others. Use 127.0.0.1, localhost or ::1`,
+    BASE_URL === undefined || isOnLoopback(BASE_URL) ? '' : `  BASE_URL is ${BASE_URL}, not on this machine`,
   ].filter((reason) => reason !== '')
   if (reasons.length === 0) return
   throw new SettingsError(
     [
-      'Demo data with well-known passwords is refused:',
+      'Demo data has public passwords, so it can’t start here:',
       ...reasons,
-      'Use `npm run serve` for a real installation.',
+      'For production, use `npm run serve`.',
     ].join('\n'),
   )
 }

@@ -9,7 +9,7 @@ export function mailEnds({ baseUrl }: Pick<AppSettings, 'baseUrl'>): MailEnds {
     unsubscribeUrl(template, supportAddress) {
       if (template === 'daily_summary') return `${baseUrl}/settings?tab=preferences`
       if (template === 'waitlist_invitation' && supportAddress !== null)
-        return `mailto:${supportAddress}?subject=${encodeURIComponent('Take me off the waitlist')}`
+        return `mailto:${supportAddress}?subject=${encodeURIComponent('Leave the waitlist')}`
       return null
     },
   }

@@ -22,23 +22,24 @@ import {
 } from './environment'
 import { explainStart } from './settings/start-fault'
 
-const usage = `Usage:
-  start                                    try it: demo data on the embedded database
-  serve                                    production: all settings from the environment
-  admin create <email>                     the first administrator
-  demo [--merchants N] [--subscriptions N] more or other demo data
-  simulate [--per-second N] [--minutes N]  play the app and the payments against a server of this machine
-  import <folder or file>                  read what an old system exported; writes nothing
-  export <empty folder> [--with-hashes]    write everything as documents that an import reads again
-  backup <place> [--with-secrets]          database and files, as they are at one moment: into an empty folder,
-                                           s3 (the bucket of the settings) or s3://bucket/prefix
-  backups [place] [--verify]               which there are; reads all of the newest one
-  restore <backup> [--over]                into an empty DATA_DIR or database; checks everything first
-  rotate-bank-keys                         encrypt bank account numbers and authenticator secrets with the first key
-  verify-audit                             check the sealed audit log
-  aggregates --check | --rebuild           compare every aggregate with its rows, or repair it
-  currencies --check | --convert           bring stored amounts to the decimals that this version reads
-  doctor                                   check this set-up and say what to do; changes nothing`
+const usage = [
+  'Usage:',
+  '  start                                    try Quaff with demo data on the embedded database',
+  '  serve                                    run in production; all settings from the environment',
+  '  admin create <email>                     create the first administrator',
+  '  demo [--merchants N] [--subscriptions N] create demo data',
+  '  simulate [--per-second N] [--minutes N]  send test traffic to a server on this machine',
+  '  import <folder or file>                  check an export from another system; writes nothing',
+  '  export <empty folder> [--with-hashes]    export all data as documents that import can read',
+  '  backup <place> [--with-secrets]          back up database and files to an empty folder, s3 or s3://bucket/prefix',
+  '  backups [place] [--verify]               list backups; --verify checks the latest',
+  '  restore <backup> [--over]                check a backup, then restore it to an empty DATA_DIR or database',
+  '  rotate-bank-keys                         encrypt bank account numbers and secrets with the current key',
+  '  verify-audit                             verify the audit log',
+  '  aggregates --check | --rebuild           compare all aggregates with their rows, or repair them',
+  '  currencies --check | --convert           convert stored amounts to this version’s decimals',
+  '  doctor                                   check this installation; changes nothing',
+].join('\n')
 
 const commands = {
   start: (settings) => runServer(settings),

@@ -3,8 +3,8 @@ import { findMails } from './rules'
 
 describe('a search for a mail', () => {
   const mails = [
-    { template: 'a', name: 'Waitlist invitation', receiver: 'Whoever is invited' },
-    { template: 'b', name: 'Payout statement', receiver: 'The merchant’s owners' },
+    { template: 'a', name: 'Waitlist invitation', receiver: 'Invited user' },
+    { template: 'b', name: 'Payout statement', receiver: 'Merchant owners' },
   ]
   const found = (query: string) => findMails(mails, query).map(({ template }) => template)
 

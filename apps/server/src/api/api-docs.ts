@@ -20,22 +20,25 @@ const assets: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 }
 
-const page = (title: string, initializerPath: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="/api/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<div id="api"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="${initializerPath}"></script>
-</body>
-</html>
-`
+const page = (title: string, initializerPath: string) =>
+  [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    '<link rel="icon" href="/api/docs/favicon-32x32.png">',
+    '<link rel="stylesheet" href="/api/docs/swagger-ui.css">',
+    '</head>',
+    '<body>',
+    '<div id="api"></div>',
+    '<script src="/api/docs/swagger-ui-bundle.js"></script>',
+    `<script src="${initializerPath}"></script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
 // A file of its own, because the content policy allows no script inside a page. Groups open on a click: drawing some two
 // hundred operations at once takes a browser many seconds.
 const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBundle({
@@ -87,7 +90,7 @@ async function generateDocument(version: string): Promise<object> {
     info: {
       title: `${product.name} API`,
       version,
-      description: 'What the console calls. Sign in first, or send a session token as bearer.',
+      description: 'API used by the console. Sign in first, or send a session token as a bearer token.',
     },
     servers: [{ url: '/api' }],
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },

@@ -32,9 +32,7 @@ function invalidInput(error: unknown): HttpError | undefined {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'INVALID_INPUT',
-    message: repeatsInput(issue)
-      ? 'The request holds a value that is not expected.'
-      : issue.message.slice(0, maxMessage),
+    message: repeatsInput(issue) ? 'The request contains an unexpected value.' : issue.message.slice(0, maxMessage),
     field: key === undefined ? undefined : String(key).slice(0, maxMessage),
     unexpected: false,
   }

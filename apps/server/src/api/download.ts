@@ -27,7 +27,7 @@ export function download(ctx: Context, file: Download): Response {
 }
 
 /** The web server prints what a stream fails with, past the log: nothing of a query, its values least of all. */
-const brokenOff = () => new Error('A download broke off: the log says why')
+const brokenOff = () => new Error('A download was interrupted: see the log')
 
 function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -38,15 +38,15 @@ const onlyAlone = new Set(of('sessions', 'current'))
 
 /** Looks all the same, and each with its reason. */
 export const keptWithPrimary: Readonly<Record<string, string>> = {
-  'sessions.list': 'somebody who looks for a stranger in their account must not be shown less',
-  'sessions.live': 'tells of what the primary commits',
+  'sessions.list': 'the list of sessions must be complete',
+  'sessions.live': 'reports what the primary commits',
   'signIn.secondFactor': 'part of signing in',
   'signIn.singleSignOn': 'part of signing in',
   'signIn.passkeys': 'part of signing in',
-  'users.previewInvitation': 'part of signing in: whether a link still lets somebody in',
-  'apiKeys.list': 'rights of programs',
-  'apiKeys.get': 'rights of programs',
-  'settings.verifyAudit': 'vouches for the rows of the primary',
+  'users.previewInvitation': 'part of signing in: whether a link is still valid',
+  'apiKeys.list': 'permissions of API keys',
+  'apiKeys.get': 'permissions of API keys',
+  'settings.verifyAudit': 'verifies the rows of the primary',
 }
 
 export type ReadPlace = 'elsewhere' | 'onlyAlone' | 'primary'

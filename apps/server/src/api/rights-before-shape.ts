@@ -16,7 +16,7 @@ const withinReach: ReadonlySet<PropertyKey> = new Set<keyof Context>(['actor', '
 export async function refuseByRights(ctx: Context, verb: Verb<never>, sent: unknown): Promise<void> {
   const callerOnly = new Proxy(ctx, {
     get(target, key): unknown {
-      if (!withinReach.has(key)) throw new Error('Only the caller is known yet')
+      if (!withinReach.has(key)) throw new Error('Only the caller is known at this point')
       return Reflect.get(target, key)
     },
   })

@@ -82,7 +82,7 @@ async function run(task: AggregatesTask): Promise<string[]> {
   await runAggregates(services, task, (line) => lines.push(line))
   return lines
 }
-const nothing = ['Differences: 0. Every aggregate is what its rows say.']
+const nothing = ['✓ aggregates  No differences found']
 
 describe('aggregates', () => {
   it('are what their rows say after thousands of random parallel writes', async () => {
@@ -111,15 +111,15 @@ describe('aggregates', () => {
     await services.db.execute(
       sql`update ${sql.identifier(table)} set ${sql.raw(change)} where ctid = (select ctid from ${sql.identifier(table)} limit 1)`,
     )
-    await expect(run('check')).rejects.toThrow('Differences: 1. Repair them with')
+    await expect(run('check')).rejects.toThrow('1 differences. Fix: npm run aggregates')
     const lines = await run('rebuild')
     const told = lines.find((line) => line.startsWith(table))
     const column = change.split(' ')[0]
-    expect(told).toMatch(new RegExp(`^${table} .+: ${column} is .+, counted .+$`))
+    expect(told).toMatch(new RegExp(`^${table} .+: ${column} is .+, expected .+$`))
     expect(lines.filter((line) => line !== told)).toEqual([
       'Merchants: 8 of 8',
-      'Sums over all merchants: done',
-      'Repaired: 1',
+      'Platform totals: done',
+      '✓ aggregates  1 repaired',
     ])
     expect(await run('check')).toEqual(nothing)
   })

@@ -56,7 +56,7 @@ export async function runAggregates(
     return inCounterZone(services, print, async (told) => void (await compare(services, task, print, told)))
   await requireCounterZone(services)
   const found = await compare(services, task, print)
-  if (found > 0) throw new SettingsError(`Differences: ${found}. Repair them with: npm run aggregates -- --rebuild`)
+  if (found > 0) throw new SettingsError(`✗ aggregates  ${found} differences. Fix: npm run aggregates -- --rebuild`)
 }
 
 async function compare(
@@ -68,13 +68,13 @@ async function compare(
   let found = 0
   for await (const { differences, progress } of compareAll(services, task)) {
     for (const one of differences.slice(0, Math.max(0, toldAtMost - found)))
-      print(`${one.table} ${one.key}: ${one.column} is ${one.stored}, counted ${one.counted}`)
+      print(`${one.table} ${one.key}: ${one.column} is ${one.stored}, expected ${one.counted}`)
     found += differences.length
     if (progress && task === 'rebuild') print(progress)
   }
   if (toldAtMost > 0 && found > toldAtMost) print(`… and ${found - toldAtMost} more`)
-  if (task === 'rebuild') print(`Repaired: ${found}`)
-  else if (found === 0) print('Differences: 0. Every aggregate is what its rows say.')
+  if (task === 'rebuild') print(`✓ aggregates  ${found} repaired`)
+  else if (found === 0) print('✓ aggregates  No differences found')
   return found
 }
 
@@ -102,7 +102,7 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
     after = through
   }
   // Added up from the counters above, so after these; a rebuild is what every refresh does.
-  yield { differences: await checkAnalyticsCounters(services), progress: 'Sums over all merchants: done' }
+  yield { differences: await checkAnalyticsCounters(services), progress: 'Platform totals: done' }
 }
 
 async function listMerchants({ db }: Services): Promise<string[]> {

@@ -69,7 +69,7 @@ describe('the zone of the daily counters', () => {
     await requireCounterZone(under('Asia/Kolkata'))
     await requireCounterZone(under('Asia/Calcutta'))
     await expect(requireCounterZone(under('UTC'))).rejects.toThrow(
-      'PLATFORM_TIME_ZONE is UTC, but the daily counters were built for Asia/Kolkata: set it back, or stop every server and run `npm run aggregates -- --rebuild`.',
+      'PLATFORM_TIME_ZONE is UTC, but daily counters use Asia/Kolkata. Change it back, or stop all servers and run `npm run aggregates -- --rebuild`.',
     )
     await expect(run('check', 'UTC')).rejects.toThrow('PLATFORM_TIME_ZONE is UTC')
   })
@@ -83,14 +83,14 @@ describe('the zone of the daily counters', () => {
     await trade(services)
     const lines = await run('rebuild', 'Asia/Kathmandu')
     expect(lines).toEqual([
-      'Rebuilding for Asia/Kathmandu; until now the days were those of UTC.',
+      'Rebuilding for Asia/Kathmandu (was UTC)…',
       'Merchants: 1 of 1',
-      'Sums over all merchants: done',
-      expect.stringMatching(/^Repaired: [1-9]/),
+      'Platform totals: done',
+      expect.stringMatching(/^✓ aggregates {2}[1-9]\d* repaired/),
     ])
     expect(await countersOf()).toEqual(expected)
     await requireCounterZone(under('Asia/Kathmandu'))
-    expect(await run('check', 'Asia/Kathmandu')).toEqual(['Differences: 0. Every aggregate is what its rows say.'])
+    expect(await run('check', 'Asia/Kathmandu')).toEqual(['✓ aggregates  No differences found'])
     await expect(requireCounterZone(services)).rejects.toThrow('PLATFORM_TIME_ZONE is UTC')
   })
 

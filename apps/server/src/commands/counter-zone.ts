@@ -16,11 +16,11 @@ export async function requireCounterZone(services: Services): Promise<void> {
   const kept = await keepCounterZone(services)
   if (!isSameZone(kept.timeZone, timeZone))
     throw new SettingsError(
-      `PLATFORM_TIME_ZONE is ${timeZone}, but the daily counters were built for ${kept.timeZone}: set it back, or stop every server and run \`${rebuild}\`.`,
+      `PLATFORM_TIME_ZONE is ${timeZone}, but daily counters use ${kept.timeZone}. Change it back, or stop all servers and run \`${rebuild}\`.`,
     )
   if (!kept.isComplete)
     throw new SettingsError(
-      `The daily counters are only partly rebuilt for PLATFORM_TIME_ZONE ${timeZone}: run \`${rebuild}\` to the end.`,
+      `Daily counters are only partly rebuilt for PLATFORM_TIME_ZONE ${timeZone}. Run \`${rebuild}\` to finish.`,
     )
 }
 
@@ -40,7 +40,7 @@ export async function inCounterZone(
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
       const kept = await keepCounterZone({ ...services, db: tx })
       if (isSameZone(kept.timeZone, timeZone)) return false
-      print(`Rebuilding for ${timeZone}; until now the days were those of ${kept.timeZone}.`)
+      print(`Rebuilding for ${timeZone} (was ${kept.timeZone})…`)
       await moveEntries(tx, kept.timeZone, timeZone)
       // Whose zone differs from the platform's has changed, too.
       for (const merchantId of await listZonedMerchants(tx)) await recountLocalDays(services, tx, merchantId)

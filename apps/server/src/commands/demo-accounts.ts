@@ -26,4 +26,4 @@ export async function refuseDemoAccounts(services: Services, { baseUrl }: Server
 export const demoAccountsText = (emails: readonly string[], baseUrl: string) =>
   `Anyone can sign in at ${baseUrl} with a published demo password: ${emails.join(', ')}.`
 export const demoAccountsAdvice =
-  'Suspend these accounts or change their passwords on a loopback address, or start with an empty database.'
+  'Suspend these accounts or change their passwords on localhost, or start with an empty database.'

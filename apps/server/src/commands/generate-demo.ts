@@ -16,12 +16,12 @@ export async function generateDemo(settings: ServerSettings, args: readonly stri
   try {
     await migrate(opened.direct)
     if (await hasPeople(opened.services))
-      throw new SettingsError('Demo data needs an empty database; this one has people in it.')
+      throw new SettingsError('Demo data needs an empty database. This one has users.')
     await requireCounterZone(opened.services)
     await requireCurrencyDecimals(opened.services)
     const { seedDemo } = await import('@quaff/database/demo/seed-demo')
     await seedDemo(opened.services, sizes)
-    process.stdout.write(`Demo data: ${sizes.merchants} merchants, ${sizes.subscriptions} subscriptions\n`)
+    process.stdout.write(`✓ demo data  ${sizes.merchants} merchants · ${sizes.subscriptions} subscriptions\n`)
   } finally {
     await opened.close()
   }

@@ -30,14 +30,14 @@ describe('the start of a server', () => {
   it('is refused when a key that is still used was dropped, with its name and what to do', async () => {
     const refused: unknown = await requireBankKeys(withKeys(second)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(SettingsError)
-    expect(String(refused)).toContain('key k1 is not among them')
+    expect(String(refused)).toContain('key k1 is missing')
     expect(String(refused)).toContain('FIELD_KEYS')
   })
 
   it('is refused when another key stands under its name', async () => {
     const impostor = { id: 'k1', key: Buffer.alloc(32, 9) }
     await expect(requireBankKeys(withKeys(impostor))).rejects.toThrow(
-      'key k1 is not the one that they were encrypted with',
+      'key k1 has a different value than the one used to encrypt',
     )
   })
 
@@ -46,7 +46,7 @@ describe('the start of a server', () => {
     await insertSecondFactor(withKeys(second), userId)
     const refused: unknown = await requireBankKeys(withKeys(first)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(SettingsError)
-    expect(String(refused)).toMatch(/Authenticator secrets[^]*key k2 is not among them/)
+    expect(String(refused)).toMatch(/Authenticator secrets[^]*key k2 is missing/)
     await expect(requireBankKeys(withKeys(first, second))).resolves.toBeUndefined()
   })
 })

@@ -6,8 +6,8 @@ import type { Services } from '@quaff/platform/server/context'
 import { SettingsError } from '../environment'
 
 const sentences = {
-  UNKNOWN: (keyId) => `  key ${keyId || '(without a name)'} is not among them`,
-  DOES_NOT_OPEN: (keyId) => `  key ${keyId} is not the one that they were encrypted with`,
+  UNKNOWN: (keyId) => `  key ${keyId || '(unnamed)'} is missing`,
+  DOES_NOT_OPEN: (keyId) => `  key ${keyId} has a different value than the one used to encrypt`,
 } satisfies Record<KeyFault['fault'], (keyId: string) => string>
 
 /**
@@ -17,17 +17,17 @@ const sentences = {
 export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>): Promise<void> {
   refuseFaults('Bank account numbers', await findKeyFaults(services))
   refuseFaults('Authenticator secrets', await findSecondFactorKeyFaults(services))
-  refuseFaults('Signing secrets of keys', await findSigningKeyFaults(services))
-  refuseFaults('Secrets of webhooks', await findWebhookKeyFaults(services))
+  refuseFaults('API key signing secrets', await findSigningKeyFaults(services))
+  refuseFaults('Webhook secrets', await findWebhookKeyFaults(services))
 }
 
 function refuseFaults(what: string, faults: readonly KeyFault[]): void {
   if (faults.length === 0) return
   throw new SettingsError(
     [
-      `${what} in the database cannot be opened with the keys given (FIELD_KEYS, or secrets.json in DATA_DIR):`,
+      `${what} can’t be decrypted with the current keys (FIELD_KEYS, or secrets.json in DATA_DIR):`,
       ...faults.map(({ keyId, fault }) => sentences[fault](keyId)),
-      'Put the missing keys back behind the current one; `rotate-bank-keys` makes an old key unnecessary.',
+      'Add the missing keys after the current one. To retire an old key, run `rotate-bank-keys`.',
     ].join('\n'),
   )
 }

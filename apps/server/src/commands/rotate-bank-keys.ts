@@ -14,25 +14,23 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
   try {
     await migrate(opened.direct)
     const { currentKeyId, rotated, unreadable } = await rotateBankKeys(opened.services, (done) => {
-      process.stdout.write(`${done} account numbers encrypted anew\n`)
+      process.stdout.write(`${done} account numbers encrypted again\n`)
     })
-    process.stdout.write(`Done: ${rotated} account numbers were moved to key ${currentKeyId}.\n`)
+    process.stdout.write(`✓ account numbers  ${rotated} moved to key ${currentKeyId}\n`)
     const secrets = await rotateSecondFactorKeys(opened.services)
-    process.stdout.write(`Done: ${secrets.rotated} authenticator secrets were moved to key ${currentKeyId}.\n`)
+    process.stdout.write(`✓ authenticator secrets  ${secrets.rotated} moved to key ${currentKeyId}\n`)
     const signing = await rotateSigningKeys(opened.services)
-    process.stdout.write(`Done: ${signing.rotated} signing secrets were moved to key ${currentKeyId}.\n`)
+    process.stdout.write(`✓ signing secrets  ${signing.rotated} moved to key ${currentKeyId}\n`)
     const webhooks = await rotateWebhookKeys(opened.services)
-    process.stdout.write(`Done: ${webhooks.rotated} secrets of webhooks were moved to key ${currentKeyId}.\n`)
+    process.stdout.write(`✓ webhook secrets  ${webhooks.rotated} moved to key ${currentKeyId}\n`)
     if (unreadable.length > 0) throw new SettingsError(describeUnreadable('account numbers', 'Merchants', unreadable))
     if (secrets.unreadable.length > 0)
       throw new SettingsError(describeUnreadable('authenticator secrets', 'Users', secrets.unreadable))
     if (signing.unreadable.length > 0)
       throw new SettingsError(describeUnreadable('signing secrets', 'Keys', signing.unreadable))
     if (webhooks.unreadable.length > 0)
-      throw new SettingsError(describeUnreadable('secrets of webhooks', 'Secrets', webhooks.unreadable))
-    process.stdout.write(
-      'No other key is in use any more: once every server runs with the new key, drop the old ones.\n',
-    )
+      throw new SettingsError(describeUnreadable('webhook secrets', 'Secrets', webhooks.unreadable))
+    process.stdout.write('All data uses the new key. Remove the old keys once every server runs with the new one.\n')
   } finally {
     await opened.close()
   }
@@ -40,7 +38,7 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
 
 function describeUnreadable(what: string, whose: string, ids: readonly string[]): string {
   return [
-    `${ids.length} ${what} could not be opened and were left as they are. Keep the old keys.`,
+    `Couldn’t decrypt ${ids.length} ${what}. They’re unchanged. Keep the old keys.`,
     `${whose}:`,
     ...ids.map((id) => `  ${id}`),
   ].join('\n')

@@ -55,7 +55,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
       readiness,
     })
     const server = createAdaptorServer({ fetch: app.fetch })
-    if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
+    if (!(server instanceof Server)) throw new Error('Expected an HTTP/1 server')
     // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
@@ -113,9 +113,9 @@ function listen(server: Server, { host, port }: ServerSettings): Promise<void> {
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new SettingsError(`Port ${port} on ${host} is in use; choose another with PORT.`)
+    return new SettingsError(`Port ${port} on ${host} is in use. Set PORT to another one.`)
   if (error.code === 'EACCES')
-    return new SettingsError(`Port ${port} is not allowed for this user; choose one above 1023 with PORT.`)
+    return new SettingsError(`Port ${port} needs more permissions. Set PORT to one above 1023.`)
   return error
 }
 
@@ -135,7 +135,7 @@ async function announce(services: Services, { mode, baseUrl, database }: ServerS
   }
   if (database.kind === 'embedded') {
     lines.push(
-      'The embedded database survives a killed process, not a power cut. Use PostgreSQL (DATABASE_URL) for data that matters.',
+      'The embedded database can lose data in a power cut. Use PostgreSQL (DATABASE_URL) for data that matters.',
     )
   }
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -33,7 +33,7 @@ describe('verify-audit', () => {
     expect(lines.slice(0, 3)).toEqual([
       '5000 of 6000 entries checked',
       '6000 of 6000 entries checked',
-      'The chain is whole. 0 entries wait for the next sealing.',
+      '✓ audit log  No tampering found · 0 entries waiting for the next seal',
     ])
     const noted = readNotedSeal([lines[3]?.split(': ')[1] ?? ''])
     expect(noted?.position).toBe(6_000)
@@ -41,9 +41,7 @@ describe('verify-audit', () => {
   })
 
   it('fails when the noted seal is another one: the chain was cut off or made anew', async () => {
-    await expect(report({ position: 6_001, hash: 'a'.repeat(64) })).rejects.toThrow(
-      'Place 6001: the seal is not the one',
-    )
+    await expect(report({ position: 6_001, hash: 'a'.repeat(64) })).rejects.toThrow('Position 6001: the seal differs')
   })
 
   it('fails and names the entry that was altered', async () => {

@@ -37,17 +37,17 @@ export async function reportChain(
   }
   const faults = findings.map(findingText)
   if (noted && (await findSealHash(services.db, noted.position)) !== noted.hash)
-    faults.push(`Place ${noted.position}: the seal is not the one that was noted.`)
+    faults.push(`Position ${noted.position}: the seal differs from the one you noted.`)
   if (faults.length > 0)
-    throw new SettingsError([`The audit log was tampered with. Findings: ${faults.length}`, ...faults].join('\n'))
-  print(`The chain is whole. ${step.unsealed ?? 0} entries wait for the next sealing.`)
-  if (step.head) print(`Note this seal elsewhere, to check against it later: ${step.head.position}:${step.head.hash}`)
+    throw new SettingsError([`✗ audit log  Tampering found (${faults.length})`, ...faults].join('\n'))
+  print(`✓ audit log  No tampering found · ${step.unsealed ?? 0} entries waiting for the next seal`)
+  if (step.head) print(`Latest seal (store a copy elsewhere): ${step.head.position}:${step.head.hash}`)
 }
 
 export function readNotedSeal(args: readonly string[]): NotedSeal | null {
   const [text, ...rest] = args
   if (text === undefined) return null
   const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text)
-  if (rest.length > 0 || !match?.[2]) throw new SettingsError('Usage: npm run verify-audit [-- <place>:<seal>]')
+  if (rest.length > 0 || !match?.[2]) throw new SettingsError('Usage: npm run verify-audit [-- <position>:<seal>]')
   return { position: Number(match[1]), hash: match[2] }
 }

@@ -31,14 +31,14 @@ const invalidInput: HttpError = {
   status: 400,
   code: 'BAD_REQUEST',
   reason: 'INVALID_INPUT',
-  message: 'Some of the values sent are not valid.',
+  message: 'Some values are invalid.',
   unexpected: false,
 }
 const databaseAway: HttpError = {
   status: 503,
   code: 'SERVICE_UNAVAILABLE',
   reason: 'DATABASE',
-  message: 'The data cannot be reached at the moment. Please try again in a few seconds.',
+  message: 'Couldn’t reach the database. Try again in a few seconds.',
   retryAfterSeconds: 3,
   unexpected: false,
 }
@@ -46,7 +46,7 @@ const diskFull: HttpError = {
   status: 503,
   code: 'SERVICE_UNAVAILABLE',
   reason: 'DISK_FULL',
-  message: 'The disk of the server is full. Nothing was changed. Try again when whoever runs it has made room.',
+  message: 'The server’s disk is full. Nothing was changed. Contact your server administrator.',
   retryAfterSeconds: 60,
   unexpected: false,
 }
@@ -54,7 +54,7 @@ const unknownFault: HttpError = {
   status: 500,
   code: 'INTERNAL_SERVER_ERROR',
   reason: 'UNEXPECTED',
-  message: 'Something went wrong on our side.',
+  message: 'Something went wrong on our side. Try again.',
   unexpected: true,
 }
 
@@ -72,7 +72,7 @@ export function toHttpError(error: unknown): HttpError {
       status: error.status,
       code: 'BAD_REQUEST',
       reason: 'REQUEST',
-      message: 'The request could not be read.',
+      message: 'Couldn’t read the request.',
       unexpected: false,
     }
   }

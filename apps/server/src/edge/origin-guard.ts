@@ -52,18 +52,18 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     c.set('json', json)
     return next()
   }
-  const guarded = both(limitBody(maxBodyBytes, 'The request is larger than 64 KB.'), check)
-  const guardedImport = both(limitBody(importLimits.requestBytes, 'The request is larger than 1 MB.'), check)
-  const guardedWaitlist = both(limitBody(waitlistImportLimits.requestBytes, 'The request is larger than 6 MB.'), check)
-  const guardedStranger = both(limitBody(joinRequestBytes, 'The request is larger than 32 KB.'), check)
+  const guarded = both(limitBody(maxBodyBytes, 'The request is over 64 KB.'), check)
+  const guardedImport = both(limitBody(importLimits.requestBytes, 'The request is over 1 MB.'), check)
+  const guardedWaitlist = both(limitBody(waitlistImportLimits.requestBytes, 'The request is over 6 MB.'), check)
+  const guardedStranger = both(limitBody(joinRequestBytes, 'The request is over 32 KB.'), check)
   /** A key comes in a header of its own, so no cookie counts; the door reads the bytes as they came, for their signature. */
   const guardedKeyed = both(
-    limitBody(ingestLimits.requestBytes, 'The request is larger than 2 MB.'),
+    limitBody(ingestLimits.requestBytes, 'The request is over 2 MB.'),
     checkType(jsonType, 'application/json'),
   )
   /** The identity provider posts a form, which bears its proof in itself. */
   const guardedLogout = both(
-    limitBody(singleSignOnLimits.logoutBytes, 'The request is larger than 64 KB.'),
+    limitBody(singleSignOnLimits.logoutBytes, 'The request is over 64 KB.'),
     checkType(formType, 'application/x-www-form-urlencoded'),
   )
   /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
@@ -119,7 +119,7 @@ const unknownMethod = {
   status: 405,
   code: 'METHOD_NOT_SUPPORTED',
   reason: 'METHOD',
-  message: 'This method is not known here.',
+  message: 'Method not supported.',
   unexpected: false,
 } as const
 /** The parser lets no body be longer than it declares; one of unknown length is counted while it is read. */

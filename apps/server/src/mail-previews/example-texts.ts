@@ -4,7 +4,7 @@ export const exampleTexts = {
   person: 'Ada Example',
   list: 'Example Café, Old Town',
   form: 'Partner form',
-  reason: 'We could not find the address you gave us.\nPlease write to us again when it is right.',
+  reason: 'We couldn’t find your address.\nPlease correct it and apply again.',
   reference: 'QF-EXAMPLE',
   code: '123456',
 } as const

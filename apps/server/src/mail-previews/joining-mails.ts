@@ -13,7 +13,7 @@ import type { ExampleTexts } from './example-texts'
 
 const purposeNames = {
   merchant_signup: 'Code: merchant signup',
-  merchant_convert: 'Code: from account to merchant',
+  merchant_convert: 'Code: convert account',
   signup_form: 'Code: signup form',
   waitlist: 'Code: waitlist',
   registration: 'Code: registration',
@@ -26,7 +26,7 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
   return [
     {
       name: 'Invitation',
-      receiver: 'Whoever is invited',
+      receiver: 'Invited user',
       write: ({ settings }) =>
         invitationMail(`${settings.baseUrl}/auth/complete-signin?token=example`, {
           role: 'merchant_owner',
@@ -35,8 +35,8 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
         }),
     },
     {
-      name: 'Account that has moved',
-      receiver: 'The team that an import brought',
+      name: 'Account migrated',
+      receiver: 'Imported team members',
       write: ({ settings: { baseUrl } }) =>
         movedInMail({
           url: `${baseUrl}/auth/reset-password?token=example`,
@@ -45,31 +45,27 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
           hasPassword: false,
         }),
     },
-    { name: 'Registration rejected', receiver: 'Whoever registered', write: () => rejectedMail(texts.reason) },
+    { name: 'Registration rejected', receiver: 'Person who registered', write: () => rejectedMail(texts.reason) },
     {
-      name: 'Venue approved, to be set up',
-      receiver: 'An applicant who has an account',
+      name: 'Application approved',
+      receiver: 'Applicant with an account',
       write: ({ settings }) => venueOwnerMail(texts.venue, settings.baseUrl),
     },
     ...mailboxPurposes.map((purpose) => ({
       name: purposeNames[purpose],
-      receiver: 'Whoever gives their address there',
+      receiver: 'Person applying',
       write: () => mailboxCodeMail(purpose, texts.code),
     })),
-    {
-      name: 'Signup received',
-      receiver: 'Whoever applied',
-      write: () => signupReceivedMail(texts.venue, texts.reference),
-    },
+    { name: 'Signup received', receiver: 'Applicant', write: () => signupReceivedMail(texts.venue, texts.reference) },
     {
       name: 'Signup rejected',
-      receiver: 'An applicant who has an account',
+      receiver: 'Applicant with an account',
       write: () => conversionRejectedMail(texts.venue, texts.reason),
     },
     ...formMails(texts),
     {
       name: 'Waitlist: confirmation',
-      receiver: 'Whoever joined a waitlist',
+      receiver: 'Person who joined',
       write: ({ settings: { baseUrl } }) =>
         waitlistJoinedMail({
           name: texts.person,
@@ -80,7 +76,7 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
     },
     {
       name: 'Waitlist invitation',
-      receiver: 'Whoever is invited from a waitlist',
+      receiver: 'Person invited from the waitlist',
       write: ({ settings: { baseUrl, timeZone }, clock }) =>
         waitlistInvitationMail({
           url: `${baseUrl}/w/example?invitation=example`,
@@ -97,7 +93,7 @@ function formMails({ venue, form, reason, reference }: ExampleTexts): MailPrevie
   return [
     {
       name: 'Form submission: notice',
-      receiver: 'The form’s owner',
+      receiver: 'Form owner',
       write: ({ settings }) =>
         submissionNoticeMail({
           formName: form,
@@ -109,12 +105,12 @@ function formMails({ venue, form, reason, reference }: ExampleTexts): MailPrevie
     },
     {
       name: 'Form submission: receipt',
-      receiver: 'Whoever sent the form',
+      receiver: 'Person who submitted the form',
       write: () => submissionReceiptMail(venue, reference),
     },
     {
       name: 'Form submission: rejected',
-      receiver: 'Whoever sent the form',
+      receiver: 'Person who submitted the form',
       write: () => submissionRejectedMail(venue, reason),
     },
   ]

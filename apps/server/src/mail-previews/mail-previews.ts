@@ -14,7 +14,7 @@ export function mailPreviews(texts: ExampleTexts = exampleTexts): readonly MailP
 const dayMs = 86_400_000
 
 const webhookDisabled: MailPreview = {
-  name: 'Webhook endpoint switched off',
+  name: 'Webhook endpoint disabled',
   receiver: 'Administrators',
   write: (ctx) =>
     switchedOffMail(ctx, {
@@ -28,11 +28,11 @@ function dailySummary({ venue }: ExampleTexts): MailPreview {
   const none = { count: 1, newest: null, isNew: false, merchant: null }
   return {
     name: 'Daily summary',
-    receiver: 'Whoever asked for it in the preferences',
+    receiver: 'Subscribers to the daily summary',
     write: ({ settings, clock }) => {
       const now = clock.now()
       const since = new Date(now.getTime() - 3 * dayMs)
-      const review = { id: 'review', kind: 'merchants_in_review', title: '1 merchant waits for review' } as const
+      const review = { id: 'review', kind: 'merchants_in_review', title: '1 merchant waiting for review' } as const
       const bank = { id: 'bank', kind: 'bank_missing', title: 'Bank details are missing' } as const
       return dailyMail(
         settings,

@@ -12,19 +12,19 @@ import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
 import type { ExampleTexts } from './example-texts'
 
-const owners = 'The merchant’s owners'
+const owners = 'Merchant owners'
 
 /** About one merchant, once it is there. */
 export function merchantMails(texts: ExampleTexts): MailPreview[] {
   return [
     {
-      name: 'Approval asked for',
+      name: 'Approval requested',
       receiver: owners,
       write: ({ settings: { baseUrl } }) =>
         applicationSubmittedMail({ baseUrl, name: texts.venue, reference: texts.reference }),
     },
     {
-      name: 'Merchant waits for review',
+      name: 'Merchant ready for review',
       receiver: 'Administrators',
       write: ({ settings: { baseUrl } }) =>
         venueWaitsMail({
@@ -37,18 +37,18 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
     },
     ...lifecycleMails(texts),
     {
-      name: 'Merchant given over: to the new owner',
-      receiver: 'The new owner',
+      name: 'Merchant transferred: new owner',
+      receiver: 'New owner',
       write: ({ settings }) => newOwnerMail(settings.baseUrl, texts.venue),
     },
     {
-      name: 'Merchant given over: to the former owner',
-      receiver: 'The former owner',
+      name: 'Merchant transferred: previous owner',
+      receiver: 'Previous owner',
       write: ({ settings }) => formerOwnerMail(settings.baseUrl, texts.venue, true),
     },
     {
       name: 'Bank details changed',
-      receiver: 'The merchant’s owners and administrators',
+      receiver: 'Merchant owners and administrators',
       write: (ctx) =>
         bankChangedMail(
           { ...ctx, actor: { kind: 'user', displayName: texts.person, email: 'ada@example.com' } },

@@ -39,7 +39,7 @@ export function checkBackupBucket(values: Values, issues: z.RefinementCtx): void
   const key = { BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET }
   const given = Object.values({ BACKUP_S3_BUCKET, BACKUP_S3_PREFIX, BACKUP_S3_ENDPOINT, ...key })
   if (given.every((value) => value === undefined)) return
-  const message = 'is missing: backups in a bucket need both parts of the key'
+  const message = 'is missing: backups to a bucket need both parts of the key'
   for (const [name, value] of Object.entries(key))
     if (value === undefined) issues.addIssue({ code: 'custom', path: [name], message })
 }

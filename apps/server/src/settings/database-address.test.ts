@@ -41,10 +41,10 @@ it('knows a pooler by its address, too', () => {
 
 it('refuses a pooler without a way past it, another kind, and both without a database', () => {
   expect(messageOf({ DATABASE_URL: address, DATABASE_POOLER: 'transaction' })).toContain(
-    'DATABASE_DIRECT_URL is missing: the address of PostgreSQL itself',
+    'DATABASE_DIRECT_URL is missing: PostgreSQL’s URL without the pooler',
   )
   expect(messageOf({ DATABASE_URL: address, DATABASE_POOLER: 'session' })).toContain(
-    'DATABASE_POOLER must be transaction, or left out',
+    'DATABASE_POOLER must be transaction or unset',
   )
   expect(messageOf({ DATABASE_DIRECT_URL: direct })).toContain('DATABASE_URL is missing: ')
   expect(messageOf({ DATABASE_URL: address, DATABASE_DIRECT_URL: 'mysql://db' })).toContain(
@@ -62,14 +62,12 @@ it('takes the addresses of replicas, and for how long they answer alone', () => 
 })
 
 it('refuses replicas of the embedded database, of another kind, and the primary as its own replica', () => {
-  expect(messageOf({ DATABASE_REPLICA_URL: direct })).toContain(
-    'DATABASE_REPLICA_URL is for PostgreSQL: the embedded database has no replicas.',
-  )
+  expect(messageOf({ DATABASE_REPLICA_URL: direct })).toContain('DATABASE_REPLICA_URL needs PostgreSQL.')
   expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_URL: `${direct},mysql://two` })).toContain(
-    'DATABASE_REPLICA_URL must be addresses that start with postgresql://',
+    'DATABASE_REPLICA_URL must be URLs that start with postgresql://',
   )
   expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_URL: `${direct},${address}` })).toContain(
-    'DATABASE_REPLICA_URL names the same address as DATABASE_URL',
+    'DATABASE_REPLICA_URL is the same as DATABASE_URL',
   )
   expect(messageOf({ DATABASE_URL: address, DATABASE_REPLICA_ALONE_SECONDS: 'a while' })).toContain(
     'DATABASE_REPLICA_ALONE_SECONDS must be a number of seconds',

@@ -22,19 +22,19 @@ export type ReplicaSettings = { connectionStrings: readonly string[]; aloneMs: n
 
 /** Each message completes "NAME …". */
 export const databaseFields = {
-  DATABASE_POOLER: z.literal('transaction', 'must be transaction, or left out').optional(),
+  DATABASE_POOLER: z.literal('transaction', 'must be transaction or unset').optional(),
   DATABASE_DIRECT_URL: databaseUrlField.optional(),
   DATABASE_REPLICA_URL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
     .refine(
       (addresses) => addresses.every((address) => databaseUrlField.safeParse(address).success),
-      'must be addresses that start with postgresql://, separated by commas',
+      'must be URLs that start with postgresql://, separated by commas',
     )
     .optional(),
   DATABASE_REPLICA_ALONE_SECONDS: z
     .string()
-    .regex(/^\d{1,4}$/, 'must be a number of seconds up to 9999; 0 is never')
+    .regex(/^\d{1,4}$/, 'must be a number of seconds from 0 (never) to 9999')
     .transform(Number)
     .default(60),
 }
@@ -47,26 +47,25 @@ export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx): 
     issues.addIssue({
       code: 'custom',
       path: ['DATABASE_DIRECT_URL'],
-      message: 'is missing: the address of PostgreSQL itself, past the pooler, for migrations and live events',
+      message: 'is missing: PostgreSQL’s URL without the pooler, for migrations and live events',
     })
   if (url === undefined && (pooler !== undefined || direct !== undefined))
     issues.addIssue({
       code: 'custom',
       path: ['DATABASE_URL'],
-      message: 'is missing: DATABASE_POOLER and DATABASE_DIRECT_URL say how to get to it',
+      message: 'is missing: DATABASE_POOLER and DATABASE_DIRECT_URL need it',
     })
   if (url === undefined && DATABASE_REPLICA_URL !== undefined)
     issues.addIssue({
       code: 'custom',
       path: ['DATABASE_REPLICA_URL'],
-      message:
-        'is for PostgreSQL: the embedded database has no replicas. Name the primary in DATABASE_URL, or leave it out',
+      message: 'needs PostgreSQL. Set DATABASE_URL to the primary, or unset this',
     })
   if (DATABASE_REPLICA_URL?.some((one) => one === url))
     issues.addIssue({
       code: 'custom',
       path: ['DATABASE_REPLICA_URL'],
-      message: 'names the same address as DATABASE_URL: it must lead to what follows that one',
+      message: 'is the same as DATABASE_URL: use a replica’s URL',
     })
 }
 

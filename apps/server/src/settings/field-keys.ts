@@ -4,11 +4,11 @@ import { fieldKeyBytes, fieldKeyIdPattern, type FieldKey } from '@quaff/platform
 /** Both alphabets: `openssl rand -base64 32` writes the ordinary one. */
 const keyText = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-const shape = 'must be pairs of id:key separated by commas, the current one first; an id has letters, digits, - and _'
+const shape = 'must be id:key pairs separated by commas, current first; IDs use letters, digits, - and _'
 
 /** `k2:<key>,k1:<key>`; each key 32 random bytes as base64. No message repeats what may be a key. */
 export const fieldKeysField = z
-  .string({ error: 'is missing: the keys of bank account numbers, such as k1:$(openssl rand -base64 32)' })
+  .string({ error: 'is missing: encryption keys, such as k1:$(openssl rand -base64 32)' })
   .transform((text, issues): FieldKey[] => {
     const read = readFieldKeys(text)
     if (Array.isArray(read)) return read

@@ -26,18 +26,18 @@ export const stopSecondsField = z
   .default('20')
   .transform(Number)
 
-export const baseUrlField = required('the address of the console, such as https://console.example.com').transform(
+export const baseUrlField = required('the console’s URL, such as https://console.example.com').transform(
   (text, issues) => {
     const url = URL.canParse(text) ? new URL(text) : null
     const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
     if (url && safe && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
       return url.origin
-    issues.addIssue('must be an https address without a path (http only on this machine)')
+    issues.addIssue('must be an https URL without a path (http only on this machine)')
     return z.NEVER
   },
 )
 
-export const sessionSecretField = required('at least 32 random characters, kept over restarts').min(
+export const sessionSecretField = required('at least 32 random characters, the same after restarts').min(
   32,
   'must have at least 32 characters',
 )
@@ -47,14 +47,14 @@ export const databaseUrlField = required('postgresql://user:password@host/databa
   'must start with postgresql://',
 )
 
-export const smtpUrlField = required('the mail server, such as smtps://user:password@mail.example.com').regex(
+export const smtpUrlField = required('the email server, such as smtps://user:password@smtp.example.com').regex(
   /^smtps?:\/\/./,
   'must start with smtp:// or smtps://',
 )
 
-export const mailFromField = required('the sender of mails, such as "Console <console@example.com>"').regex(
+export const mailFromField = required('the sender of emails, such as "Console <console@example.com>"').regex(
   /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
-  'must be a mail address, with or without a name before it',
+  'must be an email address, optionally with a name',
 )
 
 export const timeZoneField = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
@@ -64,7 +64,7 @@ export const trustedProxiesField = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine(
     (entries) => entries.every(isNetwork),
-    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
   )
 
 export const metricsTokenField = z.string().min(16, 'must have at least 16 characters')
@@ -75,7 +75,7 @@ export const stripeSecretsField = z
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .refine(
     (secrets) => secrets.every((secret) => /^whsec_[\w+/=-]{8,}$/.test(secret)),
-    'must be signing secrets that begin with whsec_, separated by commas',
+    'must be signing secrets that start with whsec_, separated by commas',
   )
 
 function isTimeZone(name: string): boolean {

@@ -13,7 +13,7 @@ export async function loadHashConfig(path: string): Promise<HashConfig | null> {
     throw error
   }
   const config = readHashConfig(text)
-  if (!config) throw new SettingsError(`${path} holds no settings of password hashes (hash_config { … })`)
+  if (!config) throw new SettingsError(`${path} has no hash settings (hash_config { … })`)
   return config
 }
 

@@ -11,7 +11,7 @@ export const mapTilesFields = {
     .string()
     .refine(
       isTileAddress,
-      'must be an https address with {z}, {x} and {y} behind the host, such as https://tiles.example.com/{z}/{x}/{y}.png (http only on this machine)',
+      'must be an https URL with {z}, {x} and {y} in its path, such as https://tiles.example.com/{z}/{x}/{y}.png',
     )
     .optional(),
   MAP_TILES_ATTRIBUTION: z
@@ -33,10 +33,10 @@ export function checkMapTiles(values: MapTilesValues, issues: z.RefinementCtx): 
     issues.addIssue({
       code: 'custom',
       path: ['MAP_TILES_ATTRIBUTION'],
-      message: `is missing: who made the map, ${example}`,
+      message: `is missing: the map’s credits, ${example}`,
     })
   if (url === undefined && credits !== undefined)
-    issues.addIssue({ code: 'custom', path: ['MAP_TILES_URL'], message: 'is missing: where the tiles of the map are' })
+    issues.addIssue({ code: 'custom', path: ['MAP_TILES_URL'], message: 'is missing: the URL of the map tiles' })
 }
 
 export function toMapTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits }: MapTilesValues): MapTiles | null {

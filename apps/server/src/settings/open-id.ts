@@ -4,39 +4,36 @@ import { isLoopbackHost } from './fields'
 
 const usualName = 'single sign-on'
 const needed = {
-  OIDC_ISSUER: 'the address of the identity provider, such as https://id.example.com',
-  OIDC_CLIENT_ID: 'as whom this console is registered there',
-  OIDC_CLIENT_SECRET: 'the secret that the provider gave out with OIDC_CLIENT_ID',
+  OIDC_ISSUER: 'the identity provider’s URL, such as https://id.example.com',
+  OIDC_CLIENT_ID: 'this console’s client ID at the provider',
+  OIDC_CLIENT_SECRET: 'the client secret from the provider',
 } as const
 
 /** Without them people sign in here alone. Each message completes "NAME …", and none repeats a value. */
 export const openIdFields = {
   OIDC_ISSUER: z
     .string()
-    .refine(
-      isIssuer,
-      'must be the https address that the provider calls its issuer, without query (http only on this machine)',
-    )
+    .refine(isIssuer, 'must be the provider’s https issuer URL without a query (http only on this machine)')
     .optional(),
   OIDC_CLIENT_ID: z
     .string()
-    .regex(/^[\x21-\x7e]{1,255}$/, 'must be up to 255 characters without blanks')
+    .regex(/^[\x21-\x7e]{1,255}$/, 'must be up to 255 characters without spaces')
     .optional(),
   OIDC_CLIENT_SECRET: z
     .string()
-    .regex(/^[\x21-\x7e]{8,1000}$/, 'must be at least 8 characters without blanks')
+    .regex(/^[\x21-\x7e]{8,1000}$/, 'must be at least 8 characters without spaces')
     .optional(),
   OIDC_NAME: z
     .string()
     .trim()
-    .regex(/^[^\p{C}<>]{1,40}$/u, 'must be at most 40 characters: "Continue with …" stands on the button')
+    .regex(/^[^\p{C}<>]{1,40}$/u, 'must be at most 40 characters: the button shows “Continue with …”')
     .optional(),
   OIDC_REQUIRED_FOR: z
     .string()
     .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
     .refine(
       (domains) => domains.every((domain) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain)),
-      'must be mail domains such as example.com, separated by commas',
+      'must be email domains such as example.com, separated by commas',
     )
     .optional(),
 }

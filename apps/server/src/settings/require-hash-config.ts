@@ -12,8 +12,8 @@ export async function requireHashConfig(
   if (missing.length === 0) return
   throw new SettingsError(
     [
-      `People sign in with passwords of an old system, and the settings of these are not in ${hashConfigFile}.`,
-      'Put the file back, or name it in FIREBASE_HASH_CONFIG.',
+      `Imported passwords need their hash settings, but ${hashConfigFile} doesn’t have them.`,
+      'Restore the file, or set FIREBASE_HASH_CONFIG to its path.',
     ].join('\n'),
   )
 }

@@ -124,14 +124,14 @@ function toSecrets(path: string, { sessionSecret, fieldKeys, stripeWebhookSecret
 
 function parseSecrets(path: string, text: string): Stored {
   const stored = secretsSchema.safeParse(parseJson(text))
-  if (!stored.success) throw unreadable(path, 'cannot be read')
+  if (!stored.success) throw unreadable(path, 'is unreadable')
   return stored.data
 }
 
 function keysOf(path: string, stored: readonly { id: string; key: string }[]): FieldKey[] {
   if (stored.length === 0) return []
   const keys = readFieldKeys(stored.map(({ id, key }) => `${id}:${key}`).join(','))
-  if (!Array.isArray(keys)) throw unreadable(path, `cannot be used, because fieldKeys ${keys.fault}`)
+  if (!Array.isArray(keys)) throw unreadable(path, `has invalid fieldKeys: ${keys.fault}`)
   return keys
 }
 
@@ -140,7 +140,7 @@ const textOf = (secrets: unknown) => `${JSON.stringify(secrets)}\n`
 
 function unreadable(path: string, why: string): Error {
   return new Error(
-    `${path} ${why}. Restore it from a backup; deleting it ends all sessions, voids all mailed links and loses the bank account numbers.`,
+    `${path} ${why}. Restore it from a backup. Deleting it signs everyone out, breaks emailed links and loses bank account numbers.`,
   )
 }
 

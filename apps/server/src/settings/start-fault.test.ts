@@ -30,18 +30,14 @@ const wrapped = (cause: Error) => new Error('Failed query: select', { cause })
 
 describe('what keeps a server from starting', () => {
   it.each([
-    ['a full disk', coded('ENOSPC'), 'DATA_DIR: the disk of FOLDER is full. Make room, or name another folder.'],
+    ['a full disk', coded('ENOSPC'), 'DATA_DIR: the disk of FOLDER is full. Free up space, or choose another folder.'],
     [
       'a full disk, as the engine throws it',
       toError({ name: 'ErrnoError', errno: 51 }),
       'DATA_DIR: the disk of FOLDER is full.',
     ],
-    [
-      'a folder that is read only',
-      coded('EROFS'),
-      'DATA_DIR: FOLDER cannot be written to. Give this user the right to',
-    ],
-    ['a folder of somebody else', coded('EACCES'), 'DATA_DIR: FOLDER cannot be written to.'],
+    ['a folder that is read only', coded('EROFS'), 'DATA_DIR: couldn’t write to FOLDER. Give this user write access'],
+    ['a folder of somebody else', coded('EACCES'), 'DATA_DIR: couldn’t write to FOLDER.'],
   ])('is told in one line: %s', async (_, error, line) => {
     const told = await explainStart(error, embedded())
     expect(told).toBeInstanceOf(SettingsError)
@@ -53,7 +49,7 @@ describe('what keeps a server from starting', () => {
     const dataFolder = '/proc/quaff/data'
     const error: unknown = await loadSecrets(dataFolder).catch((reason: unknown) => reason)
     expect(String(await explainStart(error, { ...embedded(), dataFolder }))).toContain(
-      `DATA_DIR: ${dataFolder} cannot be written to.`,
+      `DATA_DIR: couldn’t write to ${dataFolder}.`,
     )
   })
 
@@ -62,17 +58,17 @@ describe('what keeps a server from starting', () => {
     await writeFile(dataFolder, '')
     const error: unknown = await loadSecrets(dataFolder).catch((reason: unknown) => reason)
     expect(String(await explainStart(error, { ...embedded(), dataFolder }))).toContain(
-      `DATA_DIR: ${dataFolder} is not a folder.`,
+      `DATA_DIR: ${dataFolder} isn’t a folder.`,
     )
   })
 
   it.each([
-    [coded('ECONNREFUSED'), 'DATABASE_URL: no database at db.example:5432/quaff, the connection is refused.'],
-    [wrapped(coded('ENOTFOUND')), 'no database at db.example:5432/quaff, the host is not known.'],
-    [new Error('timeout exceeded when trying to connect'), 'no database at db.example:5432/quaff, no answer.'],
-    [coded('28P01'), 'the database at db.example:5432/quaff refuses: the user or the password is wrong.'],
-    [coded('3D000'), 'refuses: this database does not exist.'],
-    [wrapped(coded('53100')), 'the disk of the database at db.example:5432/quaff is full.'],
+    [coded('ECONNREFUSED'), 'DATABASE_URL: couldn’t reach db.example:5432/quaff: connection refused.'],
+    [wrapped(coded('ENOTFOUND')), 'couldn’t reach db.example:5432/quaff: unknown host.'],
+    [new Error('timeout exceeded when trying to connect'), 'couldn’t reach db.example:5432/quaff: no response.'],
+    [coded('28P01'), 'couldn’t use db.example:5432/quaff: wrong user or password.'],
+    [coded('3D000'), 'quaff: the database doesn’t exist.'],
+    [wrapped(coded('53100')), 'the database disk at db.example:5432/quaff is full.'],
   ])('names the database that %s', async (error, line) => {
     const told = String(await explainStart(error, postgres()))
     expect(told).toContain(`DATABASE_URL: `)
@@ -111,9 +107,9 @@ describe('serve', () => {
     const { lines, waited } = await wait(away, away, coded('57P03'), new Error('up'))
     expect(waited).toBeUndefined()
     expect(lines).toEqual(
-      ['the connection is refused', 'it is starting up'].map((why) => ({
+      ['connection refused', 'starting up'].map((why) => ({
         event: 'database_waiting',
-        reason: `DATABASE_URL: no database at db.example:5432/quaff, ${why}.`,
+        reason: `DATABASE_URL: couldn’t reach db.example:5432/quaff: ${why}.`,
         patienceMs: 50,
       })),
     )

@@ -14,22 +14,22 @@ const nothingLeft = 1024 * 1024
 
 /** Not there, or not yet: whoever starts together with it should wait. */
 const away: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the connection was cut',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host is not known yet',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'no answer',
-  ENOENT: 'there is no such socket',
-  '57P03': 'it is starting up',
-  '53300': 'it has no connection left',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'host name lookup failed',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ETIMEDOUT: 'no response',
+  ENOENT: 'socket not found',
+  '57P03': 'starting up',
+  '53300': 'out of connections',
 }
 const refused: Readonly<Record<string, string>> = {
-  '28P01': 'the user or the password is wrong',
-  '28000': 'the user may not connect',
-  '3D000': 'this database does not exist',
-  '42501': 'the user may not change the schema',
+  '28P01': 'wrong user or password',
+  '28000': 'the user isn’t allowed to connect',
+  '3D000': 'the database doesn’t exist',
+  '42501': 'the user isn’t allowed to change the schema',
 }
 
 /** What keeps a command from running, in one line that names the variable; what is no fault of the settings stays as it is. */
@@ -46,27 +46,27 @@ export function absenceOf(error: unknown, { database }: Pick<Where, 'database'>)
     codesOf(error).flatMap((code) => away[code] ?? [])[0] ?? (isLate(error) ? away['ETIMEDOUT'] : undefined)
   return reason === undefined
     ? null
-    : `DATABASE_URL: no database at ${addressOf(database.connectionString)}, ${reason}.`
+    : `DATABASE_URL: couldn’t reach ${addressOf(database.connectionString)}: ${reason}.`
 }
 
 function databaseFault(error: unknown, where: Where): string | null {
   if (where.database.kind !== 'postgres') return null
   const address = addressOf(where.database.connectionString)
   const codes = codesOf(error)
-  if (codes.includes(diskFull)) return `DATABASE_URL: the disk of the database at ${address} is full.`
+  if (codes.includes(diskFull)) return `DATABASE_URL: the database disk at ${address} is full. Free up space.`
   const reason = codes.flatMap((code) => refused[code] ?? [])[0]
-  return reason === undefined ? absenceOf(error, where) : `DATABASE_URL: the database at ${address} refuses: ${reason}.`
+  return reason === undefined ? absenceOf(error, where) : `DATABASE_URL: couldn’t use ${address}: ${reason}.`
 }
 
 async function folderFault(error: unknown, { dataFolder, database }: Where): Promise<string | null> {
   const embedded = database.kind === 'embedded' || pathsOf(error).some((path) => path.startsWith(dataFolder))
   const codes = codesOf(error)
   const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code))
-  const unwritable = `DATA_DIR: ${dataFolder} cannot be written to. Give this user the right to, or name another folder.`
+  const unwritable = `DATA_DIR: couldn’t write to ${dataFolder}. Give this user write access, or choose another folder.`
   if (takesNoFolder(error)) return unwritable
   if (has(...full) || (embedded && (has(diskFull) || (await isFull(dataFolder)))))
-    return `DATA_DIR: the disk of ${dataFolder} is full. Make room, or name another folder.`
-  if (has(...noFolder)) return `DATA_DIR: ${dataFolder} is not a folder. Name another one.`
+    return `DATA_DIR: the disk of ${dataFolder} is full. Free up space, or choose another folder.`
+  if (has(...noFolder)) return `DATA_DIR: ${dataFolder} isn’t a folder. Choose another one.`
   if (has(...forbidden) || (embedded && (await isReadOnly(dataFolder)))) return unwritable
   return null
 }
@@ -121,7 +121,7 @@ function isLate(error: unknown): boolean {
 
 /** Without user and password. */
 export function addressOf(connectionString: string): string {
-  if (!URL.canParse(connectionString)) return 'the address given'
+  if (!URL.canParse(connectionString)) return 'the URL'
   const { host, pathname } = new URL(connectionString)
   return `${host || 'localhost'}${pathname}`
 }

@@ -10,9 +10,9 @@ const samplers = [
 ] as const
 const address = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address')
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
   .optional()
-const protocol = z.literal('http/json', 'must be http/json, or left out: spans go by HTTP as JSON').optional()
+const protocol = z.literal('http/json', 'must be http/json or unset').optional()
 const ratioMessage = 'must be a number from 0 to 1'
 
 /**

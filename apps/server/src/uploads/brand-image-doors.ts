@@ -50,8 +50,8 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
 }
 
 const faultSentences = {
-  shape: 'The upload could not be read. Send merchantId, kind and version, then one file.',
+  shape: 'Couldn’t read the upload. Send merchantId, kind and version, then one file.',
   'too-large': tooLargeSentence,
-  cut: 'The upload was cut off. Nothing was changed. Upload the image again.',
-  'too-slow': 'The upload took longer than ten minutes. Nothing was changed. Try again on a faster connection.',
+  cut: 'The upload was interrupted. Nothing was changed. Upload the image again.',
+  'too-slow': 'The upload took over 10 minutes. Nothing was changed. Try a faster connection.',
 } as const satisfies Record<UploadFault['kind'], string>

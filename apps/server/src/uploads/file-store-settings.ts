@@ -10,13 +10,13 @@ const isServiceAddress = (text: string) => URL.canParse(text) && /^https?:$/.tes
 export const fileStoreFields = {
   FILES_S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')
     .optional(),
   FILES_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/, 'must be a region such as eu-central-1')
     .default('us-east-1'),
-  FILES_S3_ENDPOINT: z.string().refine(isServiceAddress, 'must be an http or https address').optional(),
+  FILES_S3_ENDPOINT: z.string().refine(isServiceAddress, 'must be an http or https URL').optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().max(256).optional(),
   FILES_S3_SECRET: z.string().max(256).optional(),
 }
@@ -28,7 +28,7 @@ export function checkFileStore(values: FileStoreValues, issues: z.RefinementCtx)
   const missing = { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: keyId, FILES_S3_SECRET: secret }
   if (Object.values({ ...missing, endpoint: values.FILES_S3_ENDPOINT }).every((value) => value === undefined)) return
   for (const [name, value] of Object.entries(missing)) {
-    const message = 'is missing: files in a bucket need its name and both parts of the key'
+    const message = 'is missing: a bucket needs its name and both parts of the key'
     if (value === undefined) issues.addIssue({ code: 'custom', path: [name], message })
   }
 }

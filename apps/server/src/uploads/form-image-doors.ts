@@ -17,10 +17,10 @@ import { nothingThere, toUploadError } from './upload-error'
 
 const limits = { maxFileBytes: answeringLimits.imageBytes, timeoutMs: 60_000 }
 const sentences = {
-  shape: 'The upload could not be read. Send one file and nothing else.',
+  shape: 'Couldn’t read the upload. Send one file and nothing else.',
   'too-large': imageTooLarge,
-  cut: 'The upload was cut off. Add the picture again.',
-  'too-slow': 'The upload took longer than a minute. Try again on a faster connection.',
+  cut: 'The upload was interrupted. Add the image again.',
+  'too-slow': 'The upload took over a minute. Try a faster connection.',
 } as const
 
 /** In for whoever proved a mailbox, without a session; out to whoever may read submissions. */

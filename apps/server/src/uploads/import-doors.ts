@@ -33,8 +33,8 @@ export function mountImports(app: Hono<Env>, services: Services): void {
 }
 
 const faultSentences = {
-  shape: 'The upload could not be read. Send fileName, then one file.',
-  'too-large': 'The file is larger than 512 MB. Pack it (.gz), or bring it over by the command.',
-  cut: 'The upload was cut off. Nothing was checked. Upload the file again.',
-  'too-slow': 'The upload took longer than ten minutes. Bring the file over by the command.',
+  shape: 'Couldn’t read the upload. Send fileName, then one file.',
+  'too-large': 'This file is over 512 MB. Compress it (.gz) or use the command.',
+  cut: 'The upload was interrupted. Nothing was checked. Upload the file again.',
+  'too-slow': 'The upload took over 10 minutes. Use the command to import this file.',
 } as const satisfies Record<UploadFault['kind'], string>

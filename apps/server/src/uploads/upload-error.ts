@@ -36,6 +36,6 @@ export const nothingThere: HttpError = {
   status: 404,
   code: 'NOT_FOUND',
   reason: 'PATH',
-  message: 'There is nothing at this address.',
+  message: 'Not found.',
   unexpected: false,
 }

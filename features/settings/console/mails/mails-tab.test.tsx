@@ -8,8 +8,8 @@ import type { SettingsSearch } from '../settings-search-widget'
 import { MailsTab } from './mails-tab'
 
 const templates = [
-  { template: 'invitation', name: 'Invitation', receiver: 'Whoever is invited' },
-  { template: 'payout_statement', name: 'Payout statement', receiver: 'The merchant’s owners' },
+  { template: 'invitation', name: 'Invitation', receiver: 'Invited user' },
+  { template: 'payout_statement', name: 'Payout statement', receiver: 'Merchant owners' },
 ]
 const html =
   '<!DOCTYPE html><html><head><style>@media (prefers-color-scheme: dark){p{color:#fff}}</style></head><body><p>Hello</p></body></html>'

@@ -29,7 +29,7 @@ describe('a failed attempt to send', () => {
   })
 
   it('says what to do about answers that are too long, whatever the server calls it', () => {
-    expect(failureOf(refusal(413, 'TOO_LARGE', 'The request is larger than 32 KB.'))).toEqual({
+    expect(failureOf(refusal(413, 'TOO_LARGE', 'The request is over 32 KB.'))).toEqual({
       kind: 'correct',
       text: 'Your answers are too long to be sent. Shorten them, and send the application again.',
     })

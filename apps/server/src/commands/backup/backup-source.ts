@@ -13,7 +13,7 @@ export type SecretNames = Pick<BackupManifest['keys'], 'sessionSecret' | 'fieldK
 export const snapshotsFolder = ({ dataFolder }: ServerSettings) => join(dataFolder, 'backups')
 
 export async function embeddedSource(settings: ServerSettings, opened: OpenServices): Promise<EmbeddedSource> {
-  if (settings.database.kind !== 'embedded') throw new Error('The embedded database was expected')
+  if (settings.database.kind !== 'embedded') throw new Error('Expected the embedded database')
   return {
     services: opened.services,
     pool: opened.pool,

@@ -83,8 +83,8 @@ describe('a backup', { timeout: longMs }, () => {
   })
 
   it('is refused into a folder that holds something, and of a database that is not there', async () => {
-    await expect(backup(home, [whole])).rejects.toThrow('is not empty. Nothing was written.')
-    await expect(backup(settingsFor('nowhere'), [join(root, 'other')])).rejects.toThrow('There is no database in')
+    await expect(backup(home, [whole])).rejects.toThrow('Nothing was written.')
+    await expect(backup(settingsFor('nowhere'), [join(root, 'other')])).rejects.toThrow('No database in')
     expect(await readdir(root)).not.toContain('other')
   })
 })
@@ -98,12 +98,12 @@ describe('a restore', { timeout: longMs }, () => {
       await damageCluster(join(damaged.dataFolder, 'database', 'data', 'base'))
       const { settings, lines } = await restoreInto('elsewhere')
       expect(await contentsOf(settings)).toEqual(original)
-      expect(lines.join('\n')).toContain('The chain is whole.')
+      expect(lines.join('\n')).toContain('✓ audit log  No tampering found')
       expect(await readdir(settings.dataFolder)).not.toContain('restoring')
 
       const { lines: told } = await restoreInto('damaged', whole, givenKeys, true)
-      expect(told.join('\n')).toContain('The chain is whole.')
-      const aside = told.find((line) => line.startsWith('What was there before lies in'))?.split(' lies in ')[1]
+      expect(told.join('\n')).toContain('✓ audit log  No tampering found')
+      const aside = told.find((line) => line.startsWith('Previous data moved to'))?.split(' moved to ')[1]
       expect(await readdir(aside?.slice(0, -1) ?? '')).toEqual(expect.arrayContaining(['database', 'files']))
     },
     longMs,
@@ -113,23 +113,23 @@ describe('a restore', { timeout: longMs }, () => {
     const keyed = join(root, 'keyed')
     const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     await backup(home, [keyed, '--with-secrets'])
-    expect(output.mock.calls.join('')).toContain('The secrets in use are in it.')
+    expect(output.mock.calls.join('')).toContain('Includes secrets.')
     output.mockRestore()
     expect((await readdir(home.dataFolder)).filter((name) => name.startsWith('.secrets'))).toEqual([])
     const { settings, lines } = await restoreInto('with-keys', keyed, {})
-    expect(lines.join('\n')).toContain('The chain is whole.')
-    expect(lines.join('\n')).not.toContain('The session secret is another one')
+    expect(lines.join('\n')).toContain('✓ audit log  No tampering found')
+    expect(lines.join('\n')).not.toContain('Session secret changed')
     expect(await contentsOf(settings)).toEqual(original)
   })
 
   it('is refused over another database, unless told', async () => {
-    await expect(restoreInto('home')).rejects.toThrow('is not empty: it has database, files')
+    await expect(restoreInto('home')).rejects.toThrow('has database, files')
   })
 
   it('is refused without the key, which it names, and with another key under that name', async () => {
     await expect(restoreInto('keyless', whole, {})).rejects.toThrow('  key k1 is missing')
     const other = { FIELD_KEYS: `k1:${Buffer.alloc(32, 9).toString('base64')}` }
-    await expect(restoreInto('keyless', whole, other)).rejects.toThrow('  key k1 is another key than in the backup')
+    await expect(restoreInto('keyless', whole, other)).rejects.toThrow('  key k1 differs from the one in the backup')
     expect((await readdir(join(root, 'keyless'))).filter((name) => name !== 'secrets.json')).toEqual([])
   })
 
@@ -161,14 +161,14 @@ describe('a restore', { timeout: longMs }, () => {
     await mkdir(copy)
     const manifest = { ...(await readManifest(whole)), migration: 9_999_999_999_999 }
     await writeManifest(copy, manifest)
-    await expect(restoreInto('fresh', copy)).rejects.toThrow('newer schema')
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('is from a newer version')
   })
 
   it('is refused when the rows are not those that were counted', async () => {
     const copy = await copyOfBackup('miscounted')
     const manifest = await readManifest(whole)
     await writeManifest(copy, { ...manifest, rowCounts: { ...manifest.rowCounts, users: 1 } })
-    await expect(restoreInto('fresh', copy)).rejects.toThrow(/users: \d+ rows, 1 noted/)
+    await expect(restoreInto('fresh', copy)).rejects.toThrow(/users: \d+ rows, expected 1/)
   })
 })
 
@@ -181,7 +181,7 @@ describe('beside a running server', { timeout: longMs }, () => {
 
   it('a backup is refused, and a restore even when told', async () => {
     await expect(backup(home, [join(root, 'other')])).rejects.toThrow(
-      /in use by process \d+\. It takes a snapshot every 15 minutes/,
+      /in use by process \d+\. It saves a snapshot every 15 minutes/,
     )
     await expect(restoreInto('home', whole, givenKeys, true)).rejects.toThrow('is in use by process')
     expect(await readdir(root)).not.toContain('other')

@@ -57,16 +57,16 @@ async function writeInto(
 async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
   const { database } = settings
   if (database.kind === 'embedded' && !existsSync(join(database.folder, 'data', 'PG_VERSION')))
-    throw new SettingsError(`There is no database in ${database.folder}. Nothing was written.`)
+    throw new SettingsError(`No database in ${database.folder}. Nothing was written.`)
   try {
     return await openServices(settings, failOnCrash)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     const newest = (await listSnapshots(snapshotsFolder(settings))).at(-1)
     const instead = newest
-      ? `Its last snapshot is a backup as good as this one: copy ${newest.path}.`
-      : `It takes a snapshot every 15 minutes, into ${snapshotsFolder(settings)}: copy that.`
-    throw new SettingsError(`${error.message} ${instead} Or stop the server first. Nothing was written.`)
+      ? `Use its latest snapshot instead: ${newest.path}.`
+      : `It saves a snapshot every 15 minutes to ${snapshotsFolder(settings)}; use that.`
+    throw new SettingsError(`${error.message} ${instead} Or stop the server and try again. Nothing was written.`)
   }
 }
 
@@ -79,15 +79,15 @@ async function sizeOfSource(settings: ServerSettings): Promise<number> {
 function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest }: BackupManifest): string[] {
   const rows = Object.values(rowCounts ?? {}).reduce((sum, count) => sum + count, 0)
   const mb = Math.ceil(manifest.totalBytes / 1_048_576).toLocaleString('en-US')
-  const lines = [`${folder}: ${filesText(manifest)}, ${mb} MB, ${rows.toLocaleString('en-US')} rows.`]
-  if (filesIn !== 'backup') lines.push(`Logos and uploads are not in it: they lie in the ${filesIn}.`)
+  const lines = [`✓ backup  ${folder}: ${filesText(manifest)}, ${mb} MB, ${rows.toLocaleString('en-US')} rows`]
+  if (filesIn !== 'backup') lines.push(`Doesn’t include logos and uploads: they’re in the ${filesIn}.`)
   lines.push(
     keys.fieldKeys.length === 0
-      ? 'Nothing in it is encrypted with a field key.'
-      : `A restore needs the field keys ${keys.fieldKeys.join(', ')} (FIELD_KEYS, or secrets.json).`,
+      ? 'No data is encrypted with field keys.'
+      : `Restoring needs the field keys ${keys.fieldKeys.join(', ')} (FIELD_KEYS or secrets.json).`,
     keys.included
-      ? 'The secrets in use are in it. Anyone who has this backup can open everything.'
-      : `The secrets are not in it. Keep them elsewhere. Fingerprint of the session secret: ${keys.sessionSecret}.`,
+      ? 'Includes secrets. Anyone with this backup can decrypt all data.'
+      : `Doesn’t include secrets; keep them elsewhere. Session secret fingerprint: ${keys.sessionSecret}.`,
   )
   return lines
 }

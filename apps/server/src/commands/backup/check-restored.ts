@@ -16,7 +16,7 @@ export async function checkRestored(
 ): Promise<void> {
   // First: a migration may add rows.
   if (rowCounts) refuseDifferences(rowCounts, await countRows(pool), print)
-  else print('Rows were not counted when the backup was made; every byte has its checksum.')
+  else print('✓ rows  Not counted when this backup was made; all checksums match')
   await migrate(direct)
   await requireBankKeys(services)
   await requireHashConfig(services, settings)
@@ -33,10 +33,10 @@ function refuseDifferences(
   if (different.length > 0)
     throw new BackupFault(
       [
-        'The restored database is not the one that was backed up:',
-        ...different.map((name) => `  ${name}: ${found[name] ?? 'no'} rows, ${noted[name] ?? 'none'} noted`),
+        'The restored database doesn’t match the backup:',
+        ...different.map((name) => `  ${name}: ${found[name] ?? 'no'} rows, expected ${noted[name] ?? 'none'}`),
       ].join('\n'),
     )
   const rows = Object.values(found).reduce((sum, count) => sum + count, 0)
-  print(`${names.length} tables, ${rows.toLocaleString('en-US')} rows: as noted.`)
+  print(`✓ rows  ${names.length} tables, ${rows.toLocaleString('en-US')} rows, as in the backup`)
 }

@@ -9,14 +9,14 @@ type Tool = 'pg_dump' | 'pg_restore'
 export async function requireTool(tool: Tool, pool: Pool): Promise<void> {
   const text = await runTool(tool, ['--version']).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT')
-      throw new SettingsError(`${tool} was not found on PATH. Debian and Ubuntu have it in postgresql-client.`)
+      throw new SettingsError(`${tool} isn’t on PATH. On Debian and Ubuntu, install postgresql-client.`)
     throw error
   })
   const { rows } = await pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
   const [own, server] = [Number(/(\d+)/.exec(text)?.[1] ?? 0), Math.floor((rows[0]?.version ?? 0) / 10_000)]
   if (own < server)
     throw new SettingsError(
-      `${tool} is of PostgreSQL ${own} and the database of ${server}. Install the tools of ${server}.`,
+      `${tool} is version ${own}, the database ${server}. Install the PostgreSQL ${server} tools.`,
     )
 }
 
@@ -29,7 +29,7 @@ export function runTool(tool: Tool, args: readonly string[]): Promise<string> {
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new SettingsError(`${tool} ended with ${code}: ${complaint.trim()}`)),
+      code === 0 ? resolve(output) : reject(new SettingsError(`${tool} failed with ${code}: ${complaint.trim()}`)),
     )
   })
 }

@@ -24,7 +24,7 @@ async function requireEmpty(connectionString: string): Promise<void> {
     const tables = rows[0]?.tables ?? 0
     if (tables > 0)
       throw new SettingsError(
-        `The database of DATABASE_URL is not empty (${tables} tables): make a new one and name that.`,
+        `The database in DATABASE_URL isn’t empty (${tables} tables). Create a new database and use that.`,
       )
   } finally {
     await database.close()

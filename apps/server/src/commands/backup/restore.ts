@@ -49,10 +49,10 @@ async function restoreFrom(settings: ServerSettings, source: BackupSource, optio
   const { manifest } = source
   await requireFit(settings, manifest)
   await requireFree(settings, manifest, options.over, source.neededBytes)
-  options.print(`Backup of ${manifest.takenAt}: reading ${filesText(manifest)} …`)
+  options.print(`Reading ${filesText(manifest)} from ${manifest.takenAt}…`)
   const folder = await source.bring()
   try {
-    options.print('Every file has its checksum.')
+    options.print('✓ files  All checksums match')
     await putBack(settings, folder, manifest, options)
   } finally {
     if (source.isTemporary) await rm(folder, { recursive: true, force: true })
@@ -74,17 +74,18 @@ async function putBack(
       await checkRestored(opened, restoring.settings, manifest, print)
     } catch (error) {
       if (settings.database.kind === 'postgres')
-        print('The restore failed. Do not use this database: drop it, create a new one and restore into that.')
+        print('The restore failed. Don’t use this database: drop it, create a new one and restore into that.')
       throw error
     } finally {
       await opened.close()
     }
     const aside = await restoring.putInPlace(over)
-    if (aside) print(`What was there before lies in ${aside}.`)
+    if (aside) print(`Previous data moved to ${aside}.`)
     if (restoring.sessionSecretName !== manifest.keys.sessionSecret)
-      print('The session secret is another one than in the backup: everybody signs in anew, and mailed links are void.')
-    if (manifest.filesIn !== 'backup') print(`Logos and uploads were not in it: they lie in the ${manifest.filesIn}.`)
-    print(`Restored into ${placeOf(settings)}.`)
+      print('Session secret changed: everyone must sign in again, and emailed links no longer work.')
+    if (manifest.filesIn !== 'backup')
+      print(`Logos and uploads aren’t in this backup: they’re in the ${manifest.filesIn}.`)
+    print(`✓ restore  ${placeOf(settings)}`)
   } finally {
     await restoring.discard()
   }
@@ -99,14 +100,12 @@ async function requireFit({ database }: ServerSettings, { engine, migration, ver
   if (engine !== database.kind)
     throw new BackupFault(
       engine === 'postgres'
-        ? 'This is a backup of PostgreSQL: name an empty database in DATABASE_URL.'
-        : 'This is a backup of the embedded database, and DATABASE_URL names another one: leave it out.',
+        ? 'This is a PostgreSQL backup. Set DATABASE_URL to an empty database.'
+        : 'This is a backup of the embedded database. Unset DATABASE_URL.',
     )
   const newest = (await readMigrationTimes()).at(-1) ?? 0
   if (migration > newest)
-    throw new BackupFault(
-      `The backup was made by a newer version (${version}) with a newer schema. Install that version.`,
-    )
+    throw new BackupFault(`This backup is from a newer version (${version}). Install that version first.`)
 }
 
 function readArguments(args: readonly string[], settings: ServerSettings): { place: BackupPlace; over: boolean } {

@@ -35,7 +35,7 @@ export async function requireFree(
   const taken = inTheWay(settings, manifest)
   if (taken.length > 0 && !over)
     throw new BackupFault(
-      `${settings.dataFolder} is not empty: it has ${taken.join(', ')}. Name another DATA_DIR, or give --over to have them moved aside. Nothing was written.`,
+      `${settings.dataFolder} has ${taken.join(', ')}. Choose another DATA_DIR, or use --over to replace them. Nothing was written.`,
     )
   await mkdir(settings.dataFolder, { recursive: true })
   await requireRoom(settings.dataFolder, neededBytes)
@@ -97,14 +97,14 @@ async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: 
     const key = given.find((one) => one.id === id)?.key
     if (!key) return [`  key ${id} is missing`]
     const name = keys.fieldKeyNames?.[id]
-    return name === undefined || name === fingerprintOf(key) ? [] : [`  key ${id} is another key than in the backup`]
+    return name === undefined || name === fingerprintOf(key) ? [] : [`  key ${id} differs from the one in the backup`]
   })
   if (faults.length === 0) return
   throw new BackupFault(
     [
-      'The backup holds data that only its field keys open:',
+      'This backup needs its field keys:',
       ...faults,
-      'Set them in FIELD_KEYS, or put the secrets.json of the old server into DATA_DIR. Nothing was restored.',
+      'Set them in FIELD_KEYS, or copy the old server’s secrets.json to DATA_DIR. Nothing was restored.',
     ].join('\n'),
   )
 }

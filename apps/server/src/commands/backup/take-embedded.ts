@@ -98,7 +98,7 @@ async function readLog(client: PoolClient): Promise<{ needed: string[]; short: S
      from pg_control_checkpoint()`,
   )
   const [log] = rows
-  if (!log) throw new Error('The embedded database does not name its last checkpoint.')
+  if (!log) throw new Error('The embedded database didn’t report its last checkpoint.')
   const used = Number(log.used)
   // At a boundary the name may be that of the segment before, which is full.
   const usedBytes = used === 0 ? segmentBytes : Math.ceil(used / pageBytes) * pageBytes

@@ -20,7 +20,7 @@ export async function takePostgres(
   draft: BackupDraft,
   { extra, takenAt, countAtMost }: TakeOptions,
 ): Promise<BackupManifest> {
-  if (settings.database.kind !== 'postgres') throw new Error('PostgreSQL was expected')
+  if (settings.database.kind !== 'postgres') throw new Error('Expected PostgreSQL')
   // A pooler would not keep the transaction that the dump joins.
   const { directConnectionString } = settings.database
   await requireTool('pg_dump', direct)

@@ -59,7 +59,7 @@ async function differences(): Promise<string[]> {
   await runAggregates(services, 'check', (line) => lines.push(line))
   return lines
 }
-const nothing = ['Differences: 0. Every aggregate is what its rows say.']
+const nothing = ['✓ aggregates  No differences found']
 
 const dated = { createdAt: new Date('2026-01-05T08:00:00Z'), updatedAt: new Date('2026-02-05T08:00:00Z') }
 const sold = (id: string, more: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
@@ -142,7 +142,7 @@ describe('amounts with other decimals', () => {
     await trade()
     const before = await pricesOf()
     const lines = await run('--check')
-    expect(lines[0]).toBe('Stored with other decimals than this version reads: HUF 0 instead of 2.')
+    expect(lines[0]).toBe('Amounts with different decimals: HUF 0 instead of 2.')
     expect(lines).toContain('subscriptions: 4 rows in HUF')
     expect(lines).toContain('payouts: 1 rows in HUF')
     expect(lines.at(-1)).toMatch(/^Nothing was changed/)
@@ -218,7 +218,7 @@ describe('amounts with other decimals', () => {
     )
     expect(await services.db.select().from(adminAuditLogs)).toMatchObject([{ action: 'convert_currencies' }])
     await requireCurrencyDecimals(services)
-    expect(await run('--convert')).toEqual([expect.stringMatching(/^Nothing to convert/)])
+    expect(await run('--convert')).toEqual([expect.stringMatching(/^✓ currencies {2}All amounts/)])
     expect((await pricesOf())['monthly']).toEqual([299_000, 299_000])
   })
 
@@ -258,7 +258,7 @@ describe('amounts with other decimals', () => {
       lines.push(line),
     )
     await expect(converting).rejects.toThrow('Nothing was changed')
-    expect(lines).toContain('subscriptions: 1 amounts in ISK would lose a fraction or are too large')
+    expect(lines).toContain('subscriptions: 1 amounts in ISK would lose decimals or are too large')
     expect(lines).toContain('  part')
     expect((await pricesOf())['whole']?.[0]).toBe(50_000)
     await write(sold('part', { amountMinor: 50_100, currency: 'isk', updatedAt: new Date('2026-02-06T08:00:00Z') }))
@@ -272,7 +272,7 @@ describe('amounts with other decimals', () => {
   it('that no column can hold are listed', async () => {
     await storedWith({ idr: 0 })
     await write(sold('dear', { amountMinor: 30_000_000, currency: 'idr' }))
-    await expect(run('--convert')).rejects.toThrow('correct the listed amounts')
+    await expect(run('--convert')).rejects.toThrow('Correct the amounts above')
     expect((await pricesOf())['dear']?.[0]).toBe(30_000_000)
   })
 
@@ -281,7 +281,7 @@ describe('amounts with other decimals', () => {
     await write(sold('monthly'))
     const import_ = { id: 'run', state: 'writing', source: 'x', options: {}, startedAt: dated.createdAt } as never
     await services.db.insert(importRuns).values(import_)
-    await expect(run('--convert')).rejects.toThrow('An import is under way')
+    await expect(run('--convert')).rejects.toThrow('An import is running')
   })
 
   it('show in the figures of earlier imports too', async () => {
@@ -321,7 +321,7 @@ describe('the decimals of a database', () => {
     simulateEngine({ huf: 0, iqd: 0 })
     await write(sold('monthly'))
     const message =
-      'Amounts are stored with other decimals than this version reads (HUF 0 instead of 2): make a backup, stop every server and run `npm run currencies -- --convert`.'
+      'Stored amounts have different decimals (HUF 0 instead of 2). Back up, stop all servers and run `npm run currencies -- --convert`.'
     await expect(requireCurrencyDecimals(services)).rejects.toThrow(message)
     vi.unstubAllGlobals()
     simulateEngine({ huf: 2 })
@@ -347,7 +347,7 @@ describe('the decimals of a database', () => {
   it('can be corrected by --from where the first start has guessed wrong', async () => {
     await storedWith({ huf: 0 })
     await write(sold('monthly'))
-    expect(await run('--convert', '--from', 'huf=2')).toEqual([expect.stringMatching(/^Nothing to convert/)])
+    expect(await run('--convert', '--from', 'huf=2')).toEqual([expect.stringMatching(/^✓ currencies {2}All amounts/)])
     await requireCurrencyDecimals(services)
     expect((await pricesOf())['monthly']?.[0]).toBe(2_990)
     expect((await run('--convert', '--from', 'HUF=1'))[0]).toContain('HUF 1 instead of 2')

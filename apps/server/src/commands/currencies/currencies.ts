@@ -65,24 +65,24 @@ async function runInside(running: Running, { convert, from }: CurrenciesTask): P
   const settle = () => updateCurrencyDecimals(tx, currencyDecimals(), ctx.clock.now())
   if (steps.size === 0) {
     if (convert) await settle()
-    return print('Nothing to convert: all amounts have the decimals that this version reads.')
+    return print('✓ currencies  All amounts have this version’s decimals')
   }
-  print(`Stored with other decimals than this version reads: ${stepsText(kept, steps)}.`)
+  print(`Amounts with different decimals: ${stepsText(kept, steps)}.`)
   const counts = await countAmounts(tx, amountTables, steps)
   for (const { table, currency, rows } of counts) print(`${table}: ${rows} rows in ${currency.toUpperCase()}`)
   refuseUnfit(counts, print)
-  if (!convert) return print('Nothing was changed. Make a backup, stop every server, then use --convert.')
+  if (!convert) return print('Nothing was changed. Back up, stop all servers, then run with --convert.')
   await convertAll(running, steps)
   await settle()
   const after = { decimals: stepsText(kept, steps) }
   await recordAudit(ctx, tx, { action: 'convert_currencies', targetType: 'platform', targetId: 'currencies', after })
-  print('Converted. Compare the counters now: npm run aggregates -- --check')
+  print('✓ currencies  Converted. Next: npm run aggregates -- --check')
 }
 
 /** Locks out every writer of amounts and every repair of counters. */
 async function keepOthersOut(tx: Transaction): Promise<void> {
   if (await findRunningImport(tx))
-    throw new SettingsError('An import is under way: let it finish, or take it back, before amounts are converted.')
+    throw new SettingsError('An import is running. Let it finish or undo it, then convert.')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
   const tables = [...new Set(amountTables.map(({ table }) => table))].map((table) => sql`${table}`)
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
@@ -91,11 +91,11 @@ async function keepOthersOut(tx: Transaction): Promise<void> {
 function refuseUnfit(counts: readonly AmountCount[], print: Print): void {
   const unfit = counts.filter((one) => one.unfit > 0)
   for (const { table, currency, unfit: rows, examples } of unfit) {
-    print(`${table}: ${rows} amounts in ${currency.toUpperCase()} would lose a fraction or are too large`)
+    print(`${table}: ${rows} amounts in ${currency.toUpperCase()} would lose decimals or are too large`)
     for (const key of examples) print(`  ${key}`)
     if (rows > examples.length) print(`  … and ${rows - examples.length} more`)
   }
-  if (unfit.length > 0) throw new SettingsError('Nothing was changed: correct the listed amounts first.')
+  if (unfit.length > 0) throw new SettingsError('Nothing was changed. Correct the amounts above first.')
 }
 
 async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps): Promise<void> {
@@ -111,6 +111,6 @@ async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps): Pro
   for (let start = 0; start < merchants.length; start += merchantsPerSlice) {
     const slice = merchants.slice(start, start + merchantsPerSlice)
     await repairSubscriptionCounters(ctx, tx, slice)
-    print(`Counters of merchants: ${start + slice.length} of ${merchants.length}`)
+    print(`Merchant counters: ${start + slice.length} of ${merchants.length}`)
   }
 }

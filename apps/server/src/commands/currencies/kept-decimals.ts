@@ -20,7 +20,7 @@ export async function requireCurrencyDecimals({ db, clock }: Pick<Services, 'db'
   const steps = await findSteps(db, kept)
   if (steps.size > 0)
     throw new SettingsError(
-      `Amounts are stored with other decimals than this version reads (${stepsText(kept, steps)}): make a backup, stop every server and run \`${convert}\`.`,
+      `Stored amounts have different decimals (${stepsText(kept, steps)}). Back up, stop all servers and run \`${convert}\`.`,
     )
   if (differingCodes(kept).length > 0) await updateCurrencyDecimals(db, currencyDecimals(), clock.now())
 }

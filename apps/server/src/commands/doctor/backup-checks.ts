@@ -39,7 +39,7 @@ function bucketChecks({ settings, faults }: Examined, clock: Clock): Check[] {
   const own = findOwnBucket(settings)
   if (!wrong && !own) return []
   const look = async () => {
-    if (!own) return fail(`${wrong?.name} cannot be used`, 'Put it right, then run this again.')
+    if (!own) return fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.')
     const isRunning = settings.database.kind === 'embedded' && (await findLockHolder(settings.database.folder)) !== null
     // A snapshot may be as late as it is allowed to be, and is looked for every five minutes.
     const oldestMs = isRunning ? own.everyMs + oldest.runningMs : oldest.stoppedMs
@@ -56,11 +56,11 @@ async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise
     return fail(sentenceOf(error), advice)
   }
   const newest = stored.at(-1)
-  if (!newest) return warn(`${bucket.where} answers and has no backup`, 'Make one: `npm run backup -- s3`.')
+  if (!newest) return warn(`no backup in ${bucket.where} yet`, 'Run `npm run backup -- s3`.')
   const ageMs = now.getTime() - newest.takenAt.getTime()
-  const seen = `${bucket.where} answers: ${stored.length} backups, the newest ${ageOf(ageMs)} old`
+  const seen = `${stored.length} backups in ${bucket.where}, latest ${ageOf(ageMs)} old`
   if (ageMs <= oldestMs) return ok(seen)
-  return warn(seen, 'Look for `job_failed`, kind `upload_snapshot`, in the log; with PostgreSQL at your timer.')
+  return warn(seen, 'Look for `job_failed` with kind `upload_snapshot` in the log. With PostgreSQL, check your timer.')
 }
 
 type Facts = { now: Date; madeAt: Date; isRunning: boolean }
@@ -70,20 +70,20 @@ async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Facts)
   const newest = snapshots.at(-1)
   if (!newest) return judgeNone(folder, now.getTime() - madeAt.getTime(), isRunning)
   const ageMs = now.getTime() - newest.takenAt.getTime()
-  const seen = `${snapshots.length} snapshots in ${folder}, the newest ${ageOf(ageMs)} old`
+  const seen = `${snapshots.length} snapshots in ${folder}, latest ${ageOf(ageMs)} old`
   if (isRunning && ageMs > oldest.runningMs)
-    return warn(seen, 'Look for `job_failed`, kind `take_snapshot`, in the log of the server.')
+    return warn(seen, 'Look for `job_failed` with kind `take_snapshot` in the server log.')
   if (!isRunning && ageMs > oldest.stoppedMs)
-    return warn(seen, 'No server has run since; start it, or make a backup with `npm run backup -- <empty folder>`.')
+    return warn(seen, 'Start the server, or run `npm run backup -- <empty folder>`.')
   return ok(seen)
 }
 
 function judgeNone(folder: string, databaseAgeMs: number, isRunning: boolean): Finding {
-  const seen = `no snapshot in ${folder}, the database is ${ageOf(databaseAgeMs)} old`
-  if (databaseAgeMs <= oldest.runningMs) return ok(`${seen}; the first comes 15 minutes after the first start`)
+  const seen = `no snapshot in ${folder}, database ${ageOf(databaseAgeMs)} old`
+  if (databaseAgeMs <= oldest.runningMs) return ok(`${seen}; the first follows 15 minutes after the first start`)
   return isRunning
-    ? warn(seen, 'If the server has run for half an hour look for `job_failed`, kind `take_snapshot`, in its log.')
-    : warn(seen, 'A server that runs takes one every 15 minutes; until then use `npm run backup -- <empty folder>`.')
+    ? warn(seen, 'If the server has run for 30 minutes, look for `job_failed` with kind `take_snapshot` in its log.')
+    : warn(seen, 'Start the server (a snapshot every 15 minutes), or run `npm run backup -- <empty folder>`.')
 }
 
 function ageOf(ms: number): string {

@@ -22,7 +22,7 @@ export const fail = (seen: string, advice: string): Finding => ({ level: 'FAIL',
 /** Never rejects: what one check throws is its own finding, and the others go on. */
 export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
   try {
-    const late = () => fail(`no answer within ${limitMs / 1_000} s`, advice)
+    const late = () => fail(`no response within ${limitMs / 1_000} s`, advice)
     return { name, finding: await inTime(limitMs, look(), late) }
   } catch (error) {
     return { name, finding: fail(sentenceOf(error), advice) }

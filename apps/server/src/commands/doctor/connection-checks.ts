@@ -9,7 +9,7 @@ import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
 const hearMs = 2_000
 const fullAbove = 0.8
 const lag = { warnSeconds: 10, warnBytes: 64 * 1_048_576 }
-export const tellOfPooler = 'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself.'
+export const tellOfPooler = 'Set DATABASE_POOLER=transaction and point DATABASE_DIRECT_URL directly at PostgreSQL.'
 
 export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[] {
   return [
@@ -18,13 +18,13 @@ export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[
     {
       name: 'live events',
       look: () => judgeListening(settings, pool),
-      advice: 'Let DATABASE_DIRECT_URL name PostgreSQL itself, past any pooler.',
+      advice: 'Point DATABASE_DIRECT_URL directly at PostgreSQL, not at a pooler.',
     },
     { name: 'pg_dump', look: () => judgeDump(pool), advice: 'Install the PostgreSQL client tools.' },
     {
       name: 'replicas',
       look: () => judgeReplicas(pool),
-      advice: 'Ask whoever runs the database how its replicas are.',
+      advice: 'Ask your database administrator to check the replicas.',
     },
   ]
 }
@@ -35,21 +35,18 @@ async function judgeCount(pool: Pool): Promise<Finding> {
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
   )
   const { used = 0, most = 0 } = rows[0] ?? {}
-  const seen = `${used} of ${most} in use, those of other databases too`
+  const seen = `${used} of ${most} in use on this database server`
   if (used <= fullAbove * most) return ok(seen)
-  return warn(
-    seen,
-    'Raise max_connections or put a pooler before the database: each server takes up to ten, and one to listen.',
-  )
+  return warn(seen, 'Raise max_connections or add a pooler. Each server uses up to 11 connections.')
 }
 
 /** `backup` needs it. A database that is backed up by other tools does not. */
 async function judgeDump(pool: Pool): Promise<Finding> {
   try {
     await requireTool('pg_dump', pool)
-    return ok('found, as new as the server or newer')
+    return ok('found, version matches the server')
   } catch (error) {
-    return warn(sentenceOf(error), 'Install it, or back the database up by other means.')
+    return warn(sentenceOf(error), 'Install it, or back up the database another way.')
   }
 }
 
@@ -60,7 +57,7 @@ async function judgeDump(pool: Pool): Promise<Finding> {
 async function judgePooler({ connectionString, directConnectionString, pooled }: PostgresSettings): Promise<Finding> {
   if (pooled)
     return ok(
-      `told of; migrations and live events go ${directConnectionString === connectionString ? 'the same way' : 'past it'}`,
+      `declared; migrations and live events ${directConnectionString === connectionString ? 'use it too' : 'bypass it'}`,
     )
   const named = { name: `doctor_${randomBytes(6).toString('hex')}`, text: 'select pg_backend_pid() as pid' }
   return withClient(connectionString, (first) =>
@@ -70,18 +67,11 @@ async function judgePooler({ connectionString, directConnectionString, pooled }:
         await second.query('begin')
         await second.query('select 1')
         const after = await first.query<{ pid: number }>(named)
-        if (before.rows[0]?.pid === after.rows[0]?.pid)
-          return ok('none in between: a connection keeps what was prepared on it')
-        return warn(
-          'one that nobody has told of hands out a connection for each transaction, and keeps prepared statements itself',
-          tellOfPooler,
-        )
+        if (before.rows[0]?.pid === after.rows[0]?.pid) return ok('no pooler detected')
+        return warn('undeclared transaction pooler found (prepared statements supported)', tellOfPooler)
       } catch (error) {
         if (!isUnknownStatement(error)) throw error
-        return fail(
-          `one that nobody has told of is in between, and prepared statements break: ${sentenceOf(error)}`,
-          tellOfPooler,
-        )
+        return fail(`undeclared transaction pooler breaks prepared statements: ${sentenceOf(error)}`, tellOfPooler)
       } finally {
         await second.query('rollback').catch(() => undefined)
       }
@@ -96,10 +86,10 @@ async function judgeListening({ directConnectionString }: PostgresSettings, pool
     const heard = new Promise<boolean>((resolve) => client.on('notification', () => resolve(true)))
     await client.query(`listen ${channel}`)
     await pool.query(`select pg_notify('${channel}', '')`)
-    if (await Promise.race([heard, wait(hearMs, false)])) return ok('a notice arrives on the direct connection')
+    if (await Promise.race([heard, wait(hearMs, false)])) return ok('received on the direct connection')
     return fail(
-      `no notice arrived within ${hearMs / 1_000} s on the direct connection`,
-      'Let DATABASE_DIRECT_URL name PostgreSQL itself, the same database and past any pooler.',
+      `none received within ${hearMs / 1_000} s on the direct connection`,
+      'Point DATABASE_DIRECT_URL directly at PostgreSQL and the same database, not at a pooler.',
     )
   })
 }
@@ -110,11 +100,11 @@ async function judgeReplicas(pool: Pool): Promise<Finding> {
        pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as bytes
      from pg_stat_replication order by application_name`,
   )
-  if (rows.length === 0) return ok('none follows this database')
+  if (rows.length === 0) return ok('no replicas')
   if (rows.every(({ state }) => state === null))
     return warn(
-      `${rows.length}, whose lag this user may not see`,
-      'Grant it: grant pg_monitor to the user of DATABASE_URL.',
+      `${rows.length} found, but this user can’t see their lag`,
+      'Grant pg_monitor to the user in DATABASE_URL.',
     )
   const told = rows.map(
     ({ name, seconds, bytes }) => `${name} ${seconds.toFixed(1)} s and ${Math.round((bytes ?? 0) / 1_024)} kB behind`,
@@ -125,7 +115,7 @@ async function judgeReplicas(pool: Pool): Promise<Finding> {
   if (!isLate) return ok(told.join(', '))
   return warn(
     told.join(', '),
-    'Look at the disk and the network of that replica; a switch to it now would wait, or lose what it lacks.',
+    'Check the replica’s disk and network. A failover now would wait or lose recent changes.',
   )
 }
 

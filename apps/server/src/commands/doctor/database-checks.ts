@@ -72,16 +72,16 @@ async function judgeServer(db: Database, { database }: ServerSettings): Promise<
       exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`,
   )
   const [server] = rows
-  if (!server) throw new Error('The database does not name its version')
+  if (!server) throw new Error('The database didn’t report its version')
   const tookMs = Math.round(performance.now() - startedAt)
   if (database.kind === 'embedded') return ok(`embedded in ${database.folder}, PostgreSQL ${server.version}`)
-  const seen = `PostgreSQL ${server.version} at ${addressOf(database.connectionString)}, answered in ${tookMs} ms`
-  if (server.number < oldestPostgres) return fail(seen, 'Update it: PostgreSQL 15 is the oldest that is supported.')
-  if (server.standby) return fail(`${seen}; it is a standby and takes no writes`, 'Name the primary in DATABASE_URL.')
+  const seen = `PostgreSQL ${server.version} at ${addressOf(database.connectionString)}, ${tookMs} ms`
+  if (server.number < oldestPostgres) return fail(seen, 'Upgrade to PostgreSQL 15 or later.')
+  if (server.standby) return fail(`${seen}; this is a read-only standby`, 'Point DATABASE_URL at the primary.')
   if (!server.trigrams)
     return fail(
-      `${seen}; the extension pg_trgm is not there`,
-      "Install the package of PostgreSQL's own extensions, such as postgresql-contrib.",
+      `${seen}; extension pg_trgm is missing`,
+      'Install the PostgreSQL extensions package, such as postgresql-contrib.',
     )
   return ok(seen)
 }
@@ -95,8 +95,8 @@ async function judgeDatabaseClock(db: Database, { clock }: Machine): Promise<Fin
   const there = Number(rows[0]?.ms)
   // Somewhere between the two the database has looked.
   const apartMs = Math.max(0, before - there, there - after)
-  const seen = `${(apartMs / 1_000).toFixed(1)} s apart from the one of this machine`
-  const advice = 'Run NTP on both machines; links, sign-ins and days depend on it.'
+  const seen = `${(apartMs / 1_000).toFixed(1)} s apart from this machine`
+  const advice = 'Run NTP on both machines.'
   if (apartMs >= apart.failMs) return fail(seen, advice)
   return apartMs >= apart.warnMs ? warn(seen, advice) : ok(seen)
 }
@@ -108,12 +108,12 @@ async function judgeMigrations(db: Database, times: readonly number[]): Promise<
   const newer = applied.filter((time) => time > newest).length
   if (newer > 0)
     return warn(
-      `the database is newer by ${newer} than this version; that is normal during an update`,
-      'Finish the update. To stay on this version, restore a backup from before the update.',
+      `the database is ${newer} migrations newer than this version; normal during an update`,
+      'Finish the update, or restore a backup from before it.',
     )
   const pending = times.filter((time) => time > latest).length
-  if (pending === 0) return ok(`all ${times.length} taken`)
-  return warn(`${pending} of ${times.length} pending`, 'The next start takes them; make a backup before.')
+  if (pending === 0) return ok(`all ${times.length} applied`)
+  return warn(`${pending} of ${times.length} pending`, 'Back up, then restart to apply them.')
 }
 
 async function readApplied(db: Database): Promise<number[]> {
@@ -130,32 +130,32 @@ async function readApplied(db: Database): Promise<number[]> {
 
 async function judgeZone(db: Database, timeZone: string): Promise<Finding> {
   const kept = await findCounterZone(db)
-  const advice = 'Set PLATFORM_TIME_ZONE back, or stop every server and run `npm run aggregates -- --rebuild`.'
-  if (!kept) return ok(`${timeZone}; nothing is counted yet`)
+  const advice = 'Change PLATFORM_TIME_ZONE back, or stop all servers and run `npm run aggregates -- --rebuild`.'
+  if (!kept) return ok(`${timeZone}; no data yet`)
   if (!isSameZone(kept.timeZone, timeZone))
-    return fail(`PLATFORM_TIME_ZONE is ${timeZone}, but days were counted in ${kept.timeZone}`, advice)
+    return fail(`PLATFORM_TIME_ZONE is ${timeZone}, but daily counters use ${kept.timeZone}`, advice)
   if (!kept.isComplete)
-    return fail(`days are only partly counted for ${timeZone}`, 'Run `npm run aggregates -- --rebuild` to the end.')
-  return ok(`days are counted in ${timeZone}`)
+    return fail(`daily counters are only partly rebuilt for ${timeZone}`, 'Run `npm run aggregates -- --rebuild`.')
+  return ok(`${timeZone}, same as the daily counters`)
 }
 
 async function judgeDecimals(db: Database): Promise<Finding> {
   const kept = await findCurrencyDecimals(db)
-  if (!kept) return ok('not noted yet; the first start does it')
+  if (!kept) return ok('recorded on first start')
   const steps = await findSteps(db, kept)
-  if (steps.size === 0) return ok('amounts are stored as this version reads them')
+  if (steps.size === 0) return ok('stored amounts match this version')
   return fail(
-    `amounts are stored with other decimals: ${stepsText(kept, steps)}`,
-    'Make a backup, stop every server and run `npm run currencies -- --convert`.',
+    `stored amounts have different decimals: ${stepsText(kept, steps)}`,
+    'Back up, stop all servers and run `npm run currencies -- --convert`.',
   )
 }
 
 async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<Finding> {
   const inUse = await listKeysInUse({ db })
   if (faults.some(({ name }) => name === 'FIELD_KEYS'))
-    return fail(`FIELD_KEYS cannot be used; in use: ${inUse.join(', ') || 'none'}`, 'Put FIELD_KEYS right.')
+    return fail(`FIELD_KEYS is invalid; keys in use: ${inUse.join(', ') || 'none'}`, 'Correct FIELD_KEYS.')
   const keys = settings.fieldKeys ?? (await readSecrets(settings.dataFolder))?.fieldKeys ?? []
-  if (keys.length === 0 && inUse.length === 0) return ok('none in use; the first start makes one')
+  if (keys.length === 0 && inUse.length === 0) return ok('no key yet; created on first start')
   const fieldCipher = keys.length === 0 ? keylessFieldCipher() : aesFieldCipher(keys)
   try {
     await requireBankKeys({ db, fieldCipher })
@@ -165,14 +165,14 @@ async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<
     return fail(lines.slice(0, -1).join(' '), lines.at(-1) ?? '')
   }
   const there = keys.map(({ id }) => id).join(', ')
-  if (inUse.length === 0) return ok(`${there}; none in use yet`)
-  return ok(`${there}; in use: ${inUse.join(', ')}, each opens what was sealed with it`)
+  if (inUse.length === 0) return ok(`${there}; not in use yet`)
+  return ok(`${there}; in use: ${inUse.join(', ')}, all verified`)
 }
 
 async function judgeDemoAccounts(db: Database, { baseUrl }: ServerSettings): Promise<Finding> {
   const open = await findOpenDemoAccounts({ db, passwords: scryptPasswords() })
   if (open.length === 0) return ok('none with a published password')
-  if (isOnLoopback(baseUrl)) return ok(`${open.length} with published passwords, on loopback only`)
+  if (isOnLoopback(baseUrl)) return ok(`${open.length} with published passwords, reachable from this machine only`)
   return fail(demoAccountsText(open, baseUrl), demoAccountsAdvice)
 }
 
@@ -182,7 +182,7 @@ async function unlessOlder(look: () => Promise<Finding>): Promise<Finding> {
     return await look()
   } catch (error) {
     if (!isMissing(error)) throw error
-    return warn('not looked at: the database is older than this version', 'Let a start take the migrations first.')
+    return warn('skipped: the database is older than this version', 'Back up, then restart to apply the migrations.')
   }
 }
 

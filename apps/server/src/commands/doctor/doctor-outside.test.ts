@@ -37,30 +37,30 @@ async function consult(variables: Variables) {
   const lines: string[] = []
   const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes: await readMigrationTimes() }
   const isWell = await examine(examineEnvironment(variables), machine, (line) => lines.push(line))
-  const lineOf = (name: string) => lines.find((line) => line.slice(6).startsWith(`${name} `)) ?? `no line on ${name}`
+  const lineOf = (name: string) => lines.find((line) => line.slice(2).startsWith(`${name} `)) ?? `no line on ${name}`
   return { isWell, lines, lineOf, text: lines.join('\n') }
 }
 
 describe('files in a bucket', () => {
   it('are written, read back and removed', async () => {
     const { isWell, lineOf } = await consult(bucket)
-    expect(lineOf('files')).toMatch(/^ok .*written to the bucket brand, read back and removed/)
+    expect(lineOf('files')).toMatch(/^✓ .*test file written, read and deleted in bucket brand/)
     expect(isWell).toBe(true)
     expect(await readdir(join(root, 's3', 'brand'))).toEqual([])
   })
 
   it('of a bucket that is not there, or whose key is another one, fail; the secret is not told', async () => {
     const missing = await consult({ ...bucket, FILES_S3_BUCKET: 'nowhere' })
-    expect(missing.lineOf('files')).toMatch(/^FAIL .*the bucket nowhere: .* → Check FILES_S3_ENDPOINT/)
+    expect(missing.lineOf('files')).toMatch(/^✗ .*bucket nowhere: .* Fix: Check FILES_S3_ENDPOINT/)
     const refused = await consult({ ...bucket, FILES_S3_ACCESS_KEY_ID: 'nobody', FILES_S3_SECRET: secret })
-    expect(refused.lineOf('files')).toMatch(/^FAIL .*the bucket brand: /)
+    expect(refused.lineOf('files')).toMatch(/^✗ .*bucket brand: /)
     expect(refused.text).not.toContain(secret)
   })
 
   it('of a service that is away fail within their time', async () => {
     const startedAt = performance.now()
     const { lineOf } = await consult({ ...bucket, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' })
-    expect(lineOf('files')).toMatch(/^FAIL /)
+    expect(lineOf('files')).toMatch(/^✗ /)
     expect(performance.now() - startedAt).toBeLessThan(16_000)
   })
 })
@@ -77,9 +77,7 @@ describe('a bucket for backups', () => {
 
   it('is asked, and how old its newest whole backup is, is told', async () => {
     expect((await consult(bucket)).lineOf('backup bucket')).toBe('no line on backup bucket')
-    expect((await consult(given())).lineOf('backup bucket')).toMatch(
-      /^warn .*s3:\/\/safe\/own\/ answers and has no backup/,
-    )
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^! .*no backup in s3:\/\/safe\/own\/ yet/)
     const place = join(root, 's3', 'safe', 'own')
     const at = (minutes: number) => nameOfSnapshot(new Date(systemClock.now().getTime() - minutes * 60_000))
     const whole = async (name: string, files: readonly string[]) => {
@@ -95,20 +93,22 @@ describe('a bucket for backups', () => {
     }
     await whole(at(49 * 60), ['files.gz', 'manifest.json', 'manifest.sha256'])
     await whole(at(1), ['files.gz'])
-    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^warn .* 1 backups, the newest 2 days old → Look/)
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(
+      /^! .* 1 backups in s3:.*, latest 2 days old\. Fix: Look/,
+    )
     await whole(at(47 * 60), ['files.gz', 'manifest.json', 'manifest.sha256'])
-    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^ok .* 2 backups, the newest 47 h old/)
+    expect((await consult(given())).lineOf('backup bucket')).toMatch(/^✓ .* 2 backups in s3:.*, latest 47 h old/)
     expect(await readdir(place)).toHaveLength(3)
   })
 
   it('that is half set up, is not there, or is away fails; the secret is not told', async () => {
     const away = await consult({ ...given(), BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9', BACKUP_S3_SECRET: secret })
-    expect(away.lineOf('backup bucket')).toMatch(/^FAIL .*The bucket safe cannot be reached \(ECONNREFUSED\)/)
+    expect(away.lineOf('backup bucket')).toMatch(/^✗ .*The bucket safe cannot be reached \(ECONNREFUSED\)/)
     expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
     const missing = await consult({ ...given(), BACKUP_S3_BUCKET: 'nowhere' })
-    expect(missing.lineOf('backup bucket')).toMatch(/^FAIL .*The bucket nowhere is not there/)
+    expect(missing.lineOf('backup bucket')).toMatch(/^✗ .*The bucket nowhere is not there/)
     const half = await consult({ ...given(), BACKUP_S3_SECRET: undefined })
-    expect(half.lineOf('backup bucket')).toMatch(/^FAIL .*BACKUP_S3_SECRET cannot be used/)
+    expect(half.lineOf('backup bucket')).toMatch(/^✗ .*BACKUP_S3_SECRET is invalid/)
   })
 })
 
@@ -122,22 +122,22 @@ describe('an identity provider', () => {
     const address = { BASE_URL: 'https://console.example.com' }
     const seen = (await consult({ ...home(), ...given, ...address })).lineOf('single sign-on')
     const callback = 'https://console.example.com/auth/oidc/callback'
-    expect(seen).toBe(`ok    single sign-on  ${issuer} answers; it leads back to ${callback}; it offers no sign-out`)
+    expect(seen).toBe(`✓ single sign-on  ${issuer} responds; callback ${callback}; no sign-out`)
     there.forge({ metadata: { end_session_endpoint: `${issuer}/end` } })
     const { lineOf } = await consult({ ...home(), ...given })
-    expect(lineOf('single sign-on')).toContain('signing out here signs out there too')
+    expect(lineOf('single sign-on')).toContain('supports sign-out')
     there.forge({ metadata: { issuer: 'https://other.example.com' } })
     const other = await consult({ ...home(), ...given })
-    expect(other.lineOf('single sign-on')).toMatch(/^FAIL .*does not describe itself: .* → Check OIDC_ISSUER/)
+    expect(other.lineOf('single sign-on')).toMatch(/^✗ .*couldn’t read the configuration of .* Fix: Check OIDC_ISSUER/)
     await there.close()
     const away = await consult({ ...home(), ...given })
-    expect(away.lineOf('single sign-on')).toMatch(/^FAIL .*ECONNREFUSED/)
+    expect(away.lineOf('single sign-on')).toMatch(/^✗ .*ECONNREFUSED/)
     expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
   })
 
   it('that is half set up is told, and none is no fault', async () => {
     const half = await consult({ ...home(), OIDC_ISSUER: 'https://id.example.com' })
-    expect(half.lineOf('single sign-on')).toMatch(/^FAIL .*OIDC_CLIENT_ID cannot be used/)
+    expect(half.lineOf('single sign-on')).toMatch(/^✗ .*OIDC_CLIENT_ID is invalid/)
     expect((await consult(home())).lineOf('single sign-on')).toBe('no line on single sign-on')
   })
 })
@@ -154,11 +154,11 @@ describe.runIf(serverUrl)('of PostgreSQL', () => {
     await mkdir(join(root, 'home', 'files'), { recursive: true })
     const { isWell, lineOf, text } = await consult({ DATA_DIR: join(root, 'home'), DATABASE_URL: url.href })
     expect(isWell).toBe(true)
-    expect(lineOf('database')).toMatch(/^ok .*PostgreSQL \d+/)
-    expect(lineOf('migrations')).toMatch(/^ok .*all \d+ taken/)
-    expect(lineOf('pooler')).toMatch(/^ok .*none in between/)
-    expect(lineOf('live events')).toMatch(/^ok .*a notice arrives/)
-    for (const name of ['database clock', 'connections', 'replicas']) expect(lineOf(name)).toMatch(/^ok /)
+    expect(lineOf('database')).toMatch(/^✓ .*PostgreSQL \d+/)
+    expect(lineOf('migrations')).toMatch(/^✓ .*all \d+ applied/)
+    expect(lineOf('pooler')).toMatch(/^✓ .*no pooler detected/)
+    expect(lineOf('live events')).toMatch(/^✓ .*received on the direct connection/)
+    for (const name of ['database clock', 'connections', 'replicas']) expect(lineOf(name)).toMatch(/^✓ /)
     expect(text).not.toContain(secret)
   })
 
@@ -166,7 +166,7 @@ describe.runIf(serverUrl)('of PostgreSQL', () => {
     const url = new URL(serverUrl ?? '')
     url.pathname = '/no_such_database'
     const { lines, lineOf } = await consult({ DATA_DIR: join(root, 'home'), DATABASE_URL: url.href })
-    expect(lineOf('database')).toMatch(/^FAIL .*this database does not exist/)
-    expect(lines.filter((line) => line.startsWith('FAIL'))).toHaveLength(1)
+    expect(lineOf('database')).toMatch(/^✗ .*the database doesn’t exist/)
+    expect(lines.filter((line) => line.startsWith('✗'))).toHaveLength(1)
   })
 })

@@ -52,11 +52,11 @@ async function consult(variables: Variables, nodeVersion = process.versions.node
   const lines: string[] = []
   const machine = { nodeVersion, clock: { now }, migrationTimes }
   const isWell = await examine(examineEnvironment(variables), machine, (line) => lines.push(line))
-  const lineOf = (name: string) => lines.find((line) => line.slice(6).startsWith(`${name} `)) ?? `no line on ${name}`
+  const lineOf = (name: string) => lines.find((line) => line.slice(2).startsWith(`${name} `)) ?? `no line on ${name}`
   return { isWell, lines, lineOf, text: lines.join('\n') }
 }
 
-const wrongLines = (lines: string[]) => lines.filter((line) => !line.startsWith('ok'))
+const wrongLines = (lines: string[]) => lines.filter((line) => !line.startsWith('✓'))
 
 async function inDatabase(statement: string): Promise<void> {
   const { pool, close } = await openPglite(join(root, 'home', 'database'), () => {})
@@ -88,7 +88,7 @@ describe('of a folder where all is well', { timeout: longMs }, () => {
     const { isWell, lines, lineOf, text } = await consult(home)
     expect(wrongLines(lines)).toEqual([])
     expect(isWell).toBe(true)
-    expect(lineOf('migrations')).toContain(`all ${migrationTimes.length} taken`)
+    expect(lineOf('migrations')).toContain(`all ${migrationTimes.length} applied`)
     expect(lineOf('field keys')).toContain('in use: k1')
     expect(lineOf('backup')).toContain('1 snapshots')
     for (const secret of [sessionSecret, keyOf(1)]) expect(text).not.toContain(secret)
@@ -102,8 +102,8 @@ describe('of a folder where all is well', { timeout: longMs }, () => {
       const { isWell, lines, lineOf } = await consult(home)
       expect(isWell).toBe(true)
       expect(wrongLines(lines)).toHaveLength(1)
-      expect(lineOf('database')).toMatch(new RegExp(`^warn .*in use by process ${process.pid}:.* → Nothing is wrong`))
-      expect(lineOf('files')).toMatch(/^ok .*written .* read back and removed/)
+      expect(lineOf('database')).toMatch(new RegExp(`^! .*in use by process ${process.pid}; .* Fix: None needed`))
+      expect(lineOf('files')).toMatch(/^✓ .*test file written, read and deleted/)
       // The server has lost nothing by it.
       expect((await running.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     } finally {
@@ -137,11 +137,11 @@ describe('of snapshots', { timeout: longMs }, () => {
     await rename(backups, `${backups}-aside`)
     try {
       await utimes(version(), ago(59), ago(59))
-      expect(await backupLine()).toMatch(/^ok .*no snapshot in .*59 min old; the first comes 15/)
+      expect(await backupLine()).toMatch(/^ok .*no snapshot in .*59 min old; the first follows 15/)
       await utimes(version(), ago(61), ago(61))
-      expect(await backupLine()).toMatch(/^warn .*no snapshot in .*61 min old → A server that runs/)
+      expect(await backupLine()).toMatch(/^warn .*no snapshot in .*61 min old → Start the server/)
       expect(await backupLineBesideServer()).toMatch(
-        /^warn .* → If the server has run for half an hour look for `job_failed`/,
+        /^warn .* → If the server has run for 30 minutes, look for `job_failed`/,
       )
     } finally {
       await rename(`${backups}-aside`, backups)
@@ -156,7 +156,7 @@ describe('of snapshots', { timeout: longMs }, () => {
     expect(await backupLine()).toMatch(/^ok .*1 snapshots .* 61 min old/)
     expect(await backupLineBesideServer()).toMatch(/^warn .* 61 min old → Look for `job_failed`/)
     await rename(join(backups, (await readdir(backups))[0] ?? ''), one(49 * 60))
-    expect(await backupLine()).toMatch(/^warn .* 2 days old → No server has run since/)
+    expect(await backupLine()).toMatch(/^warn .* 2 days old → Start the server, or run/)
     await rename(join(backups, (await readdir(backups))[0] ?? ''), join(backups, kept))
   })
 })
@@ -169,13 +169,13 @@ describe('of a lock', { timeout: longMs }, () => {
     await lockWith({ pid: 7, startedAt: null, place: 'another machine', host: 'db-2', token: 'theirs' })
     const { isWell, lineOf } = await consult(home)
     expect(isWell).toBe(true)
-    expect(lineOf('database')).toMatch(/^warn .*in use by process 7 on db-2:/)
+    expect(lineOf('database')).toMatch(/^! .*in use by process 7 on db-2;/)
     expect(await readFile(join(root, 'home', 'database', 'database.lock'), 'utf8')).toContain('theirs')
   })
 
   it('of a process that is gone the database is looked at', async () => {
     await lockWith({ pid: 2 ** 22 + 1, startedAt: null, place: null, host: '', token: 'nobody' })
-    expect((await consult(home)).lineOf('database')).toMatch(/^ok .*embedded in/)
+    expect((await consult(home)).lineOf('database')).toMatch(/^✓ .*embedded in/)
     expect(await readdir(join(root, 'home', 'database'))).toEqual(['data'])
   })
 })
@@ -195,21 +195,21 @@ describe('inside the database', { timeout: longMs }, () => {
     const impostor = await consult({ ...home, FIELD_KEYS: `k1:${keyOf(9)}` })
     for (const { isWell, lineOf } of [missing, impostor]) {
       expect(isWell).toBe(false)
-      expect(lineOf('migrations')).toMatch(/^warn .*1 of \d+ pending → The next start takes them/)
+      expect(lineOf('migrations')).toMatch(/^! .*1 of \d+ pending\. Fix: Back up, then restart/)
       expect(lineOf('time zone')).toMatch(
-        /^FAIL .*is UTC, but days were counted in Asia\/Tokyo → Set PLATFORM_TIME_ZONE/,
+        /^✗ .*is UTC, but daily counters use Asia\/Tokyo\. Fix: Change PLATFORM_TIME_ZONE/,
       )
-      expect(lineOf('currency decimals')).toMatch(/^FAIL .*HUF 0 instead of 2 → .*npm run currencies -- --convert/)
+      expect(lineOf('currency decimals')).toMatch(/^✗ .*HUF 0 instead of 2\. Fix: .*npm run currencies -- --convert/)
     }
-    expect(missing.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not among them → Put the missing keys back/)
-    expect(impostor.lineOf('field keys')).toMatch(/^FAIL .*key k1 is not the one that they were encrypted with/)
+    expect(missing.lineOf('field keys')).toMatch(/^✗ .*key k1 is missing\. Fix: Add the missing keys/)
+    expect(impostor.lineOf('field keys')).toMatch(/^✗ .*key k1 has a different value/)
     expect(impostor.text).not.toContain(keyOf(9))
   })
 
   it('a migration of a later version is a warning, as in each update', async () => {
     await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest() + 1} where created_at < 0`)
     const { lineOf } = await consult(home)
-    expect(lineOf('migrations')).toMatch(/^warn .*newer by 1 than this version.* → Finish the update/)
+    expect(lineOf('migrations')).toMatch(/^! .*1 migrations newer than this version.* Fix: Finish the update/)
   })
 })
 
@@ -220,12 +220,10 @@ describe('each on a line of its own, the others beside it:', () => {
     const DATABASE_URL = `postgresql://quaff:hush-hush@127.0.0.1:${await closedPort()}/quaff`
     const { isWell, lines, lineOf, text } = await consult(elsewhere({ DATABASE_URL }))
     expect(isWell).toBe(false)
-    expect(lines.filter((line) => line.startsWith('FAIL'))).toHaveLength(1)
-    expect(lineOf('database')).toMatch(
-      /^FAIL .*the connection is refused\. → Start the database, or correct DATABASE_URL/,
-    )
-    expect(lineOf('other checks')).toMatch(/^warn .*\d+ were not run.*live events/)
-    expect(lineOf('mail')).toMatch(/^ok/)
+    expect(lines.filter((line) => line.startsWith('✗'))).toHaveLength(1)
+    expect(lineOf('database')).toMatch(/^✗ .*connection refused\. Fix: Start the database, or correct DATABASE_URL/)
+    expect(lineOf('other checks')).toMatch(/^! .*\d+ skipped: .*live events/)
+    expect(lineOf('mail')).toMatch(/^✓/)
     expect(text).not.toContain('hush-hush')
   })
 
@@ -235,23 +233,23 @@ describe('each on a line of its own, the others beside it:', () => {
     const { lineOf } = await consult(
       elsewhere({ DATABASE_URL: `postgresql://quaff:hush-hush@127.0.0.1:${port}/quaff` }),
     )
-    expect(lineOf('database')).toMatch(/^FAIL .*no answer/)
+    expect(lineOf('database')).toMatch(/^✗ .*no response/)
     expect(performance.now() - startedAt).toBeLessThan(15_000)
   })
 
   it('a folder without a database: none is made', async () => {
     const { isWell, lineOf } = await consult(elsewhere({}))
     expect(isWell).toBe(true)
-    expect(lineOf('database')).toMatch(/^warn .*no embedded database in .* yet/)
+    expect(lineOf('database')).toMatch(/^! .*no embedded database in .* yet/)
     expect(await readdir(root)).not.toContain('elsewhere')
   })
 
   it('a mail server that is away, and one that does not greet', async () => {
     const away = await consult(elsewhere({ SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${await closedPort()}` }))
-    expect(away.lineOf('mail')).toMatch(/^FAIL .*ECONNREFUSED.* → Check host and port in SMTP_URL/)
+    expect(away.lineOf('mail')).toMatch(/^✗ .*ECONNREFUSED.* Fix: Check the host and port in SMTP_URL/)
     const silent = await listen(createServer())
     const waiting = await consult(elsewhere({ SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${silent}` }))
-    expect(waiting.lineOf('mail')).toMatch(/^FAIL .*greeting.* → Check host/i)
+    expect(waiting.lineOf('mail')).toMatch(/^✗ .*greeting.* Fix: Check the host/i)
     expect(away.text + waiting.text).not.toContain('hush-hush')
   })
 
@@ -259,17 +257,17 @@ describe('each on a line of its own, the others beside it:', () => {
     const server = await startMailServer()
     onTestFinished(() => server.close())
     const { lineOf } = await consult(elsewhere({ SMTP_URL: `smtp://127.0.0.1:${server.port}` }))
-    expect(lineOf('mail')).toMatch(/^ok .*greets; no mail was sent/)
+    expect(lineOf('mail')).toMatch(/^✓ .*responds; no email sent/)
     expect(await server.received()).toEqual([])
   })
 
   it('a folder of files that is missing, and one that cannot be written to', async () => {
-    expect((await consult(elsewhere({}))).lineOf('files')).toMatch(/^warn .*is not there yet → /)
+    expect((await consult(elsewhere({}))).lineOf('files')).toMatch(/^! .*doesn’t exist yet\. Fix: /)
     await mkdir(join(root, 'blocked'))
     await writeFile(join(root, 'blocked', 'files'), 'a file where the folder should be')
     const { isWell, lineOf } = await consult({ DATA_DIR: join(root, 'blocked') })
     expect(isWell).toBe(false)
-    expect(lineOf('files')).toMatch(/^FAIL .*cannot be written to.* → Give this user the right/)
+    expect(lineOf('files')).toMatch(/^✗ .*couldn’t write to.* Fix: Give this user write access/)
   })
 
   it('variables that are wrong, every one by its name and none by its value', async () => {
@@ -283,10 +281,10 @@ describe('each on a line of its own, the others beside it:', () => {
     )
     expect(isWell).toBe(false)
     for (const name of ['DATABASE_URL', 'SESSION_SECRET', 'PORT']) expect(lineOf('settings')).toContain(`${name} must`)
-    expect(lineOf('database')).toMatch(/^FAIL .*DATABASE_URL cannot be used/)
-    expect(lineOf('session secret')).toMatch(/^FAIL/)
-    expect(lineOf('address')).toMatch(/^FAIL .*BASE_URL/)
-    expect(lines.every((line) => /^(ok|warn|FAIL) /.test(line))).toBe(true)
+    expect(lineOf('database')).toMatch(/^✗ .*invalid DATABASE_URL/)
+    expect(lineOf('session secret')).toMatch(/^✗/)
+    expect(lineOf('address')).toMatch(/^✗ .*BASE_URL/)
+    expect(lines.every((line) => /^[✓!✗] /.test(line))).toBe(true)
     expect(text).not.toContain('hush-hush')
   })
 
@@ -296,9 +294,9 @@ describe('each on a line of its own, the others beside it:', () => {
       const { finding } = await runCheck(check ?? expect.unreachable())
       return `${finding.level} ${finding.seen}`
     }
-    expect(await stop({})).toMatch(/^ok takes 25\.5 s at most: 2 s of DRAIN_SECONDS, 20 s of STOP_SECONDS/)
-    expect(await stop({ STOP_SECONDS: '24' })).toMatch(/^ok takes 29\.5 s/)
-    expect(await stop({ STOP_SECONDS: '25' })).toMatch(/^warn takes 30\.5 s .*; orchestrators kill after 30 s/)
+    expect(await stop({})).toMatch(/^ok up to 25\.5 s: DRAIN_SECONDS 2 s, STOP_SECONDS 20 s/)
+    expect(await stop({ STOP_SECONDS: '24' })).toMatch(/^ok up to 29\.5 s/)
+    expect(await stop({ STOP_SECONDS: '25' })).toMatch(/^warn up to 30\.5 s.*; orchestrators kill after 30 s/)
   })
 
   it('demo accounts with their published password, wherever others can open the console', async () => {
@@ -309,18 +307,18 @@ describe('each on a line of its own, the others beside it:', () => {
     const inPublic = { ...home, BASE_URL: 'https://console.example.com' }
     const { isWell, lineOf } = await consult(inPublic)
     expect(isWell).toBe(false)
-    expect(lineOf('demo accounts')).toMatch(/^FAIL .*admin@quaff\.test/)
-    expect((await consult(home)).lineOf('demo accounts')).toMatch(/^ok .*on loopback only/)
+    expect(lineOf('demo accounts')).toMatch(/^✗ .*admin@quaff\.test/)
+    expect((await consult(home)).lineOf('demo accounts')).toMatch(/^✓ .*from this machine only/)
     const opened = await openServices(readEnvironment('backup', inPublic), () => {})
     const refusal = refuseDemoAccounts(opened.services, { ...readEnvironment('backup', inPublic) })
     await expect(refusal).rejects.toThrow('published demo password: admin@quaff.test')
     await opened.close()
     await inDatabase(`update users set status = 'suspended' where id = 'usr_demo'`)
-    expect((await consult(inPublic)).lineOf('demo accounts')).toMatch(/^ok .*none/)
+    expect((await consult(inPublic)).lineOf('demo accounts')).toMatch(/^✓ .*none/)
     await inDatabase(`delete from users where id = 'usr_demo'`)
   })
 
   it('a Node that is too old', async () => {
-    expect((await consult(elsewhere({}), '20.18.3')).lineOf('node')).toMatch(/^FAIL .*older than 20\.19 → Install/)
+    expect((await consult(elsewhere({}), '20.18.3')).lineOf('node')).toMatch(/^✗ .*older than 20\.19\. Fix: Install/)
   })
 })

@@ -53,10 +53,12 @@ export async function examine(examined: Examined, machine: Machine, print: (line
   return isWell
 }
 
-/** On one line whatever somebody else's words look like. */
+const marks = { ok: '✓', warn: '!', FAIL: '✗' } as const
+
+/** Keeps a line whole if the text of an error has several. */
 function textOf(name: string, finding: Line['finding']): string {
-  const advice = finding.level === 'ok' ? '' : ` → ${finding.advice}`
-  return `${finding.level.padEnd(4)}  ${name.padEnd(14)}  ${finding.seen}${advice}`.replaceAll(/\s*\n\s*/g, ' ')
+  const advice = finding.level === 'ok' ? '' : `${/[.!?]$/.test(finding.seen) ? '' : '.'} Fix: ${finding.advice}`
+  return `${marks[finding.level]} ${name.padEnd(14)}  ${finding.seen}${advice}`.replaceAll(/\s*\n\s*/g, ' ')
 }
 
 /** One after the other: the embedded database has one connection. */
@@ -65,7 +67,7 @@ async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGener
   const opening = await runCheck({
     name: 'database',
     limitMs: openLimitMs,
-    advice: 'Look into the log of the server; if the folder is damaged restore a snapshot (docs/operations.md).',
+    advice: 'Check the server log. If the folder is damaged, restore a snapshot (docs/operations.md).',
     async look() {
       looked = await openForLooking(examined)
       return looked.database ? { level: 'ok', seen: '' } : looked.finding
@@ -91,7 +93,7 @@ async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGener
 const skipped = (checks: readonly Check[]): Line => ({
   name: 'other checks',
   finding: warn(
-    `${checks.length} were not run because the database is away: ${checks.map(({ name }) => name).join(', ')}`,
-    'Repair the database line, then run this again.',
+    `${checks.length} skipped: ${checks.map(({ name }) => name).join(', ')}`,
+    'Fix the database check, then run this again.',
   ),
 })

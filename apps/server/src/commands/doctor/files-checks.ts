@@ -14,7 +14,7 @@ const bucketLimits = { operationMs: attemptMs, uploadMs: attemptMs, attemptMs }
 export function filesChecks({ settings: { files }, faults }: Examined): Check[] {
   const wrong = faults.find(({ name }) => name.startsWith('FILES_S3_'))
   const look = () => {
-    if (wrong) return Promise.resolve(fail(`${wrong.name} cannot be used`, 'Put it right, then run this again.'))
+    if (wrong) return Promise.resolve(fail(`${wrong.name} is invalid`, 'Correct it, then run this again.'))
     return files.kind === 'disk' ? judgeFolder(files.folder) : judgeBucket(files)
   }
   // Three calls of a bucket, each with the usual limit.
@@ -35,15 +35,12 @@ async function judgeFolder(folder: string): Promise<Finding> {
       await file.close()
     }
     if ((await readFile(path, 'utf8')) !== content)
-      return fail(
-        `${folder} gives back other bytes than were written`,
-        'Replace that disk; do not trust what is on it.',
-      )
-    return ok(`a file was written to ${folder}, read back and removed`)
+      return fail(`${folder} returned corrupted data`, 'Replace the disk and restore from a backup.')
+    return ok(`test file written, read and deleted in ${folder}`)
   } catch (error) {
     return fail(
-      `${folder} cannot be written to: ${sentenceOf(error)}`,
-      'Give this user the right to write there, or name another DATA_DIR.',
+      `couldn’t write to ${folder}: ${sentenceOf(error)}`,
+      'Give this user write access, or choose another DATA_DIR.',
     )
   } finally {
     await rm(path, { force: true }).catch(() => undefined)
@@ -55,13 +52,13 @@ async function judgeMissingFolder(folder: string): Promise<Finding> {
     await access(await existingPart(folder), constants.W_OK)
   } catch (error) {
     return fail(
-      `${folder} cannot be made: ${sentenceOf(error)}`,
-      'Give this user the right to, or name another DATA_DIR.',
+      `couldn’t create ${folder}: ${sentenceOf(error)}`,
+      'Give this user write access, or choose another DATA_DIR.',
     )
   }
   return warn(
-    `${folder} is not there yet`,
-    'Before the first upload that is as it should be; afterwards see that DATA_DIR is the right folder and its disk is mounted.',
+    `${folder} doesn’t exist yet`,
+    'None needed before the first upload. Otherwise check DATA_DIR and that its disk is mounted.',
   )
 }
 
@@ -69,21 +66,21 @@ async function judgeBucket(settings: S3Settings): Promise<Finding> {
   const store = s3FileStore(settings, bucketLimits)
   const key = `doctor-${randomBytes(6).toString('hex')}.txt`
   const content = randomBytes(16).toString('hex')
-  const where = `the bucket ${settings.bucket}`
+  const where = `bucket ${settings.bucket}`
   let isLeft = false
   try {
     isLeft = true
     await store.put(key, Buffer.from(content), 'text/plain')
     const read = await store.get(key)
     if (read === null || Buffer.from(read).toString() !== content)
-      return fail(`${where} does not give back what was written`, 'Ask who runs it, before files are lost.')
+      return fail(`${where} returned corrupted data`, 'Contact your storage provider.')
     await store.remove(key)
     isLeft = false
-    return ok(`a file was written to ${where}, read back and removed`)
+    return ok(`test file written, read and deleted in ${where}`)
   } catch (error) {
     return fail(
       `${where}: ${sentenceOf(error)}`,
-      'Check FILES_S3_ENDPOINT and the region, and that the key has PutObject, GetObject and DeleteObject.',
+      'Check FILES_S3_ENDPOINT, the region, and that the key allows PutObject, GetObject and DeleteObject.',
     )
   } finally {
     // Also after a write that seemed to fail: it may have arrived.

@@ -3,15 +3,14 @@ import { describeProvider, type OpenIdSettings } from '@quaff/platform/server/ad
 import type { Examined } from '../../environment'
 import { fail, ok, sentenceOf, type Check, type Finding } from './check'
 
-const advice = 'Check OIDC_ISSUER, and whether this machine may reach it.'
+const advice = 'Check OIDC_ISSUER and that this machine can reach it.'
 
 /** Of a console that nobody else signs people in to there is nothing to see. */
 export function identityChecks({ settings: { openId, baseUrl }, faults }: Examined): Check[] {
   const wrong = faults.find(({ name }) => name.startsWith('OIDC_'))
   if (!openId && !wrong) return []
   const look = () => {
-    if (wrong || !openId)
-      return Promise.resolve(fail(`${wrong?.name} cannot be used`, 'Put it right, then run this again.'))
+    if (wrong || !openId) return Promise.resolve(fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.'))
     return judgeProvider(openId, baseUrl)
   }
   return [{ name: 'single sign-on', look, advice }]
@@ -21,11 +20,11 @@ export function identityChecks({ settings: { openId, baseUrl }, faults }: Examin
 async function judgeProvider(openId: OpenIdSettings, baseUrl: string): Promise<Finding> {
   try {
     const { signsOut } = await describeProvider(openId)
-    const signOut = signsOut ? 'signing out here signs out there too' : 'it offers no sign-out'
-    const back = `it leads back to ${baseUrl}${singleSignOnPaths.callback}`
-    const required = openId.requiredFor.length > 0 ? [`no other way in for ${openId.requiredFor.join(', ')}`] : []
-    return ok([`${openId.issuer} answers`, back, signOut, ...required].join('; '))
+    const signOut = signsOut ? 'supports sign-out' : 'no sign-out'
+    const back = `callback ${baseUrl}${singleSignOnPaths.callback}`
+    const required = openId.requiredFor.length > 0 ? [`required for ${openId.requiredFor.join(', ')}`] : []
+    return ok([`${openId.issuer} responds`, back, signOut, ...required].join('; '))
   } catch (error) {
-    return fail(`${openId.issuer} does not describe itself: ${sentenceOf(error)}`, advice)
+    return fail(`couldn’t read the configuration of ${openId.issuer}: ${sentenceOf(error)}`, advice)
   }
 }

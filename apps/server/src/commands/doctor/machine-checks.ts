@@ -21,12 +21,12 @@ export function machineChecks({ settings }: Examined, machine: Machine): Check[]
     {
       name: 'clock',
       look: async () => judgeClock(machine, settings.timeZone),
-      advice: 'Let the machine set its clock by NTP.',
+      advice: 'Set the machine’s clock with NTP.',
     },
     {
       name: 'disk',
       look: () => judgeDisk(settings.dataFolder),
-      advice: 'Name a folder in DATA_DIR that this user can reach.',
+      advice: 'Set DATA_DIR to a folder this user can access.',
     },
   ]
 }
@@ -44,9 +44,9 @@ export function judgeNode(version: string): Finding {
 /** Against itself: it cannot be earlier than what was made before this program. */
 export function judgeClock({ clock, migrationTimes }: Machine, timeZone: string): Finding {
   const now = clock.now()
-  const seen = `${now.toISOString()}, zone of the platform ${timeZone}, of this machine ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
+  const seen = `${now.toISOString()}, platform time zone ${timeZone}, machine ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
   if (now.getTime() >= Math.max(...migrationTimes)) return ok(seen)
-  return fail(`${seen}; that is before this version was made`, 'Set the clock of this machine, and let NTP keep it.')
+  return fail(`${seen}; earlier than this version’s release`, 'Set this machine’s clock with NTP.')
 }
 
 async function judgeDisk(folder: string): Promise<Finding> {
@@ -55,6 +55,6 @@ async function judgeDisk(folder: string): Promise<Finding> {
   const inMb = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en-US')} MB`
   const seen = `${inMb(free)} of ${inMb(totalBytes)} free at ${there}`
   if (free >= room.warnBelow) return ok(seen)
-  const advice = 'Make room on that disk, or move DATA_DIR to a larger one.'
+  const advice = 'Free up disk space, or move DATA_DIR to a larger disk.'
   return free < room.failBelow ? fail(seen, advice) : warn(seen, advice)
 }

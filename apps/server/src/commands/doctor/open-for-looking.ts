@@ -13,8 +13,8 @@ export type Looked = { database: OpenDatabase } | { database: null; finding: Fin
 export async function openForLooking({ settings, faults }: Examined): Promise<Looked> {
   const wrong = faults.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name }) => name)
   if (wrong.length > 0) {
-    const advice = 'Put the variables of the database right, then run this again.'
-    return { database: null, finding: fail(`${wrong.join(' and ')} cannot be used`, advice) }
+    const advice = 'Correct the database variables, then run this again.'
+    return { database: null, finding: fail(`invalid ${wrong.join(' and ')}`, advice) }
   }
   const { database } = settings
   if (database.kind === 'postgres')
@@ -27,15 +27,12 @@ async function refuseEmbedded(folder: string): Promise<Finding | null> {
   const data = join(folder, 'data')
   // Half a folder would be cleared and filled anew by whoever opens it.
   if (!existsSync(join(data, 'PG_VERSION')) || existsSync(`${data}.loading`))
-    return warn(
-      `no embedded database in ${folder} yet`,
-      'If this is a new installation `npm start` makes it; otherwise DATA_DIR names the wrong folder.',
-    )
+    return warn(`no embedded database in ${folder} yet`, 'New installation: run `npm start`. Otherwise check DATA_DIR.')
   const holder = await findLockHolder(folder)
   if (!holder) return null
   const where = holder.host === null ? '' : ` on ${holder.host}`
   return warn(
-    `embedded in ${folder}, in use by process ${holder.pid}${where}: its migrations and keys were not looked at`,
-    'Nothing is wrong with that; stop the server and run this again to look inside.',
+    `embedded in ${folder}, in use by process ${holder.pid}${where}; migrations and keys not checked`,
+    'None needed. To check everything, stop the server and run this again.',
   )
 }

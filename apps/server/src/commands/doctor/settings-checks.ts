@@ -12,16 +12,8 @@ const fewestCharacters = 10
 
 export function settingsChecks(examined: Examined): Check[] {
   return [
-    {
-      name: 'settings',
-      look: async () => judgeSettings(examined),
-      advice: 'Compare the variables with the list in README.md.',
-    },
-    {
-      name: 'address',
-      look: async () => judgeAddress(examined),
-      advice: 'Set BASE_URL to the https address that people open.',
-    },
+    { name: 'settings', look: async () => judgeSettings(examined), advice: 'Check the variables against README.md.' },
+    { name: 'address', look: async () => judgeAddress(examined), advice: 'Set BASE_URL to the public https URL.' },
     {
       name: 'session secret',
       look: () => judgeSessionSecret(examined),
@@ -30,7 +22,7 @@ export function settingsChecks(examined: Examined): Check[] {
     {
       name: 'stop',
       look: async () => judgeStop(examined),
-      advice: 'Compare DRAIN_SECONDS and STOP_SECONDS with the list in README.md.',
+      advice: 'Check DRAIN_SECONDS and STOP_SECONDS against README.md.',
     },
   ]
 }
@@ -39,60 +31,53 @@ function judgeSettings({ faults, missing, isProduction, settings }: Examined): F
   if (faults.length > 0)
     return fail(
       faults.map(({ name, message }) => `${name} ${message}`).join('; '),
-      'Put these variables right; no command starts before.',
+      'Correct these variables; no command starts until then.',
     )
-  if (missing.length === 0) return ok('every variable that `serve` needs is there and well formed')
-  const seen = `\`serve\` would not start without ${missing.join(', ')}`
-  const advice = 'Set them as docs/operations.md shows.'
+  if (missing.length === 0) return ok('all variables that `serve` needs are set and valid')
+  const seen = `\`serve\` also needs ${missing.join(', ')}`
+  const advice = 'Set them as shown in docs/operations.md.'
   if (isProduction) return fail(seen, advice)
-  return settings.database.kind === 'postgres' ? warn(seen, advice) : ok(`for trying it (\`npm start\`); ${seen}`)
+  return settings.database.kind === 'postgres' ? warn(seen, advice) : ok(`fine for a trial; ${seen}`)
 }
 
 function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: Examined): Finding {
   if (baseUrl.startsWith('https:') && trustedProxies.length === 0)
     return warn(
-      `${baseUrl}, and TRUSTED_PROXIES is empty: all people behind the proxy share one rate limit`,
-      'Set TRUSTED_PROXIES to the address of the proxy that ends https.',
+      `${baseUrl}; TRUSTED_PROXIES is empty, so everyone behind the proxy shares one rate limit`,
+      'Set TRUSTED_PROXIES to the IP address of your https proxy.',
     )
   if (baseUrl.startsWith('https:')) return ok(baseUrl)
-  const seen = `${baseUrl}, which only this machine can open`
-  return isProduction ? fail(seen, 'Set BASE_URL to the https address that people open.') : ok(seen)
+  const seen = `${baseUrl}, reachable from this machine only`
+  return isProduction ? fail(seen, 'Set BASE_URL to the public https URL.') : ok(seen)
 }
 
 /** What the process itself cannot know is how long its supervisor waits. */
 function judgeStop({ settings }: Examined): Finding {
   const seconds = longestStopMs(settings) / 1_000
-  const seen = `takes ${seconds} s at most: ${settings.drainMs / 1_000} s of DRAIN_SECONDS, ${settings.stopMs / 1_000} s of STOP_SECONDS, and a moment to close`
+  const seen = `up to ${seconds} s: DRAIN_SECONDS ${settings.drainMs / 1_000} s, STOP_SECONDS ${settings.stopMs / 1_000} s, then closing`
   if (seconds <= usualPatienceSeconds) return ok(seen)
   return warn(
-    `${seen}; orchestrators kill after ${usualPatienceSeconds} s unless they are told otherwise`,
-    'See that whoever stops the server waits longer: TimeoutStopSec, stop_grace_period, terminationGracePeriodSeconds.',
+    `${seen}; orchestrators kill after ${usualPatienceSeconds} s by default`,
+    'Raise TimeoutStopSec, stop_grace_period or terminationGracePeriodSeconds.',
   )
 }
 
 async function judgeSessionSecret({ settings, faults }: Examined): Promise<Finding> {
   if (faults.some(({ name }) => name === 'SESSION_SECRET'))
-    return fail(
-      'SESSION_SECRET cannot be used',
-      'Set it to the output of `openssl rand -base64 48`, once, and keep it.',
-    )
+    return fail('SESSION_SECRET is invalid', 'Set it to the output of `openssl rand -base64 48` and keep it.')
   if (settings.sessionSecret !== null) return judgeRandomness(settings.sessionSecret)
   const path = join(settings.dataFolder, 'secrets.json')
   const kept = await readSecrets(settings.dataFolder)
-  if (!kept) return ok(`none yet: the first start makes one in ${path}`)
+  if (!kept) return ok(`none yet; created on first start in ${path}`)
   const { mode } = await lstat(path)
-  if (mode & 0o077)
-    return warn(
-      `in ${path}, which other users of this machine can read`,
-      `Take that right from them: chmod 600 ${path}`,
-    )
+  if (mode & 0o077) return warn(`in ${path}, readable by other users of this machine`, `chmod 600 ${path}`)
   return ok(`in ${path}`)
 }
 
 function judgeRandomness(secret: string): Finding {
   if (new Set(secret).size >= fewestCharacters) return ok('from SESSION_SECRET')
   return warn(
-    'SESSION_SECRET has so few different characters that it can be guessed',
-    'Set it to the output of `openssl rand -base64 48`; everybody signs in anew then.',
+    'SESSION_SECRET has too few different characters to be safe',
+    'Set it to the output of `openssl rand -base64 48`. Everyone must sign in again.',
   )
 }

@@ -16,7 +16,7 @@ export async function exportDocuments(settings: ServerSettings, args: readonly s
   keepHeapSmall('streaming')
   const { folder, withHashes, form } = readArguments(args)
   const target = await openTargetFolder(folder)
-  if (!target) throw new SettingsError(`${folder} is not empty. Nothing was written.`)
+  if (!target) throw new SettingsError(`${folder} isn’t empty. Nothing was written.`)
   try {
     await withDatabase(settings, async (ctx) => {
       await requireCurrencyDecimals(ctx)

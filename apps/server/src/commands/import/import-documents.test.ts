@@ -66,7 +66,7 @@ describe('npm run import', () => {
     await expect(readdir(folder())).rejects.toThrow('ENOENT')
     const opened = await openDatabase(settings(), () => {})
     await importDocuments(settings(), [source('m.ndjson')])
-    expect(printed.join('')).toContain('The server holds the database')
+    expect(printed.join('')).toContain('The database is in use by a server')
     await migrate(opened.pool)
     await opened.db.execute(sql`insert into users (id, email, created_at, updated_at)
       select id, id || '@people.test', now(), now() from unnest(array['u1', 'u2_new', 'ours']) id`)
@@ -76,7 +76,7 @@ describe('npm run import', () => {
     printed = []
     await importDocuments(settings(), [source('m.ndjson')])
     expect(printed.join('')).toMatch(/1 +merchants: ownerId names a person who is not there, as in merchants\/m3/)
-    expect(printed.join('')).not.toContain('holds the database')
+    expect(printed.join('')).not.toContain('in use by a server')
   }, 60_000)
 
   it('§0064 gives documents the ids of a file beside the folder: and says what each line would do', async () => {
@@ -101,8 +101,8 @@ describe('npm run import', () => {
     await writeFile(source('m.ndjson'), line('merchants/bar', { name: 'Bar', ...dated }))
     await writeFile(source('ids.csv'), 'old,new\nmerchants/bar,mer_1\n')
     const mapped = (name: string) => importDocuments(settings(), [source('m.ndjson'), '--map', source(name)])
-    await expect(mapped('ids.csv')).rejects.toThrow('does not give ids')
-    await expect(mapped('gone.csv')).rejects.toThrow('There is no folder and no file at')
+    await expect(mapped('ids.csv')).rejects.toThrow('has no IDs')
+    await expect(mapped('gone.csv')).rejects.toThrow(' not found')
   })
 
   it('writes every problem, also of thousands, each in a line', async () => {
@@ -169,9 +169,7 @@ describe('npm run import', () => {
   })
 
   it.each([[['nowhere']], [['']]])('says that there is nothing at %j', async ([name = '']) => {
-    await expect(importDocuments(settings(), [source(`${name}/x`)])).rejects.toThrow(
-      /There is no folder and no file at/,
-    )
+    await expect(importDocuments(settings(), [source(`${name}/x`)])).rejects.toThrow(/ not found/)
     await expect(readdir(join(root, 'data'))).rejects.toThrow('ENOENT')
   })
 

@@ -84,7 +84,7 @@ async function check(
       ...reportLines(report),
       ...(here.isSkipped ? notLooked : []),
       '',
-      `Nothing was written. All problems, one a line: ${problems}`,
+      `Nothing was written. All problems: ${problems}`,
       ...closing(incompleteText(report, skippedByCheck(report))),
     ])
   process.exitCode = exitCodeOf(report)
@@ -92,7 +92,7 @@ async function check(
 
 const notLooked = [
   '',
-  'The server holds the database: who is here already was not looked at, and may be said not to be there.',
+  'The database is in use by a server, so existing users weren’t checked and may be reported as missing.',
 ]
 
 async function apply(
@@ -105,7 +105,7 @@ async function apply(
   const start = { source: basename(path), options, startedBy: null, keepHashConfig }
   const listener = { problem() {}, progress: readSoFar }
   const { runId, report, spool } = await startRun(ctx, files, spoolOf(settings), start, listener)
-  print([...reportLines(report), '', `Writing. If it is interrupted: npm run import -- --continue ${runId}`])
+  print([...reportLines(report), '', `Writing… If interrupted: npm run import -- --continue ${runId}`])
   await tellEnd(ctx, await released(ctx, runId, applyRun(ctx, spool, runId, written)))
 }
 
@@ -127,7 +127,7 @@ async function tellEnd(ctx: Context, run: ImportRun): Promise<void> {
 /** What was found, what became of it, and its sums beside what is here by now. */
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId)
-  if (!run) throw new SettingsError(`There is no run ${runId}. All of them: npm run import -- runs`)
+  if (!run) throw new SettingsError(`Import ${runId} not found. List all: npm run import -- runs`)
   const kept = await listKept(ctx.db, runId)
   const shown = { ...run, comparison: run.state === 'done' ? await compareRun(ctx, run) : null, kept }
   if (json) return print([JSON.stringify(shown, null, 2)])
@@ -140,16 +140,16 @@ async function report(ctx: Context, { runId, json }: { runId: string; json: bool
 }
 
 const passwordTexts: Record<PasswordCheck, string> = {
-  right: 'Right. It is stored as all passwords are here.',
-  borrowed: 'Right, checked with the settings of the old system. The first sign-in stores it anew.',
-  wrong: 'Wrong. If it is surely the right one, the settings of the hashes are another system’s.',
-  none: 'This person has no password here, and sets one by mail.',
-  unknown: 'There is nobody with this email.',
+  right: 'Correct. Stored with current settings.',
+  borrowed: 'Correct, using the old system’s settings. Updated at the first sign-in.',
+  wrong: 'Incorrect. If the password is right, check the hash settings: they may be from another system.',
+  none: 'This user has no password yet and can set one by email.',
+  unknown: 'No user with this email.',
 }
 
 /** Ends with 1 unless the password is right. */
 async function tryPassword(ctx: Context, email: string): Promise<void> {
-  const found = await checkPassword(ctx, email, await askSecret(`Password of ${email}: `))
+  const found = await checkPassword(ctx, email, await askSecret(`Password for ${email}: `))
   print([passwordTexts[found]])
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
 }
@@ -176,6 +176,6 @@ async function openFolder(path: string): Promise<SourceFiles> {
   try {
     return await openSourceFolder(path)
   } catch {
-    throw new SettingsError(`There is no folder and no file at ${path}`)
+    throw new SettingsError(`${path} not found`)
   }
 }

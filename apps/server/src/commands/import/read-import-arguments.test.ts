@@ -16,8 +16,8 @@ function refusalOf(...args: string[]): string {
 }
 
 it.each(['report', 'check-password'])('%s without its argument is no folder of that name', (word) => {
-  expect(refusalOf(word)).toContain(`Name one, as in: npm run import -- ${word} <`)
-  expect(refusalOf(word, 'one', 'two')).toContain('Name one')
+  expect(refusalOf(word)).toContain(`Missing value. Example: npm run import -- ${word} <`)
+  expect(refusalOf(word, 'one', 'two')).toContain('Missing value')
 })
 
 describe('--only', () => {
@@ -41,15 +41,15 @@ describe('--only', () => {
   it.each<[string, string]>([
     ['plan', '“plan”'],
     ['merchants,Plans,carts', '“Plans”, “carts”'],
-    ['merchants,,plans', 'an empty name'],
-    ['', 'an empty name'],
+    ['merchants,,plans', 'an empty value'],
+    ['', 'an empty value'],
     ['__proto__', '“__proto__”'],
   ])('does not know %j, and lists what it takes', (text, named) => {
-    expect(refusalOf('old', '--only', text)).toContain(`--only does not know ${named}. It takes: ${kinds}`)
+    expect(refusalOf('old', '--only', text)).toContain(`--only doesn’t support ${named}. Values: ${kinds}`)
   })
 
   it('says why the old log is none of them', () => {
-    expect(refusalOf('old', '--only', 'audit')).toContain('The old audit log stays behind')
+    expect(refusalOf('old', '--only', 'audit')).toContain('The old audit log can’t be imported')
   })
 
   it.each([
@@ -59,14 +59,12 @@ describe('--only', () => {
     [['report', 'imp_1']],
     [['check-password', 'a@b.test']],
   ])('is not said with %j, which keeps to what its run was asked for', (args) => {
-    expect(refusalOf(...args, '--only', 'plans')).toContain(
-      '--only is said where an import begins, and kept by --continue',
-    )
+    expect(refusalOf(...args, '--only', 'plans')).toContain('Set --only when the import starts; --continue keeps it')
   })
 
   it('stands in the text of how the command is used, with its names', () => {
     expect(refusalOf()).toContain('--only merchants,plans [--apply …]')
-    expect(refusalOf()).toContain(`--only takes, in any order: ${kinds}`)
+    expect(refusalOf()).toContain(`Values for --only: ${kinds}`)
   })
 })
 
@@ -76,7 +74,7 @@ describe('§0064 --map', () => {
     expect(readImportArguments(['old', '--apply', '--map', 'ids.csv'])).toMatchObject({ kind: 'apply', map: 'ids.csv' })
     expect(readImportArguments(['old'])).toMatchObject({ map: null })
     for (const act of ['--continue', '--undo'])
-      expect(refusalOf(act, 'imp_1', '--map', 'ids.csv')).toContain('--map is said where an import begins')
+      expect(refusalOf(act, 'imp_1', '--map', 'ids.csv')).toContain('Set --map when the import starts')
     expect(refusalOf()).toContain('--map ids.csv [--apply …]')
   })
 })
@@ -91,12 +89,12 @@ describe('--amounts and --currency', () => {
   })
 
   it.each([
-    [['--amounts', 'dollars'], '--amounts takes cents (2999) or units (29.99)'],
-    [['--amounts', ''], '--amounts takes cents (2999) or units (29.99)'],
-    [['--currency', 'francs'], '--currency takes the three letters of one currency'],
+    [['--amounts', 'dollars'], '--amounts must be cents (2999) or units (29.99)'],
+    [['--amounts', ''], '--amounts must be cents (2999) or units (29.99)'],
+    [['--currency', 'francs'], '--currency must be a three-letter code'],
   ])('take no other word: %j', (args, text) => expect(refusalOf('old', ...args)).toContain(text))
 
   it.each(['--amounts=units', '--currency=chf'])('are kept by --continue, which does not take %s', (said) => {
-    expect(refusalOf('--continue', 'imp_1', said)).toContain('is said where an import begins')
+    expect(refusalOf('--continue', 'imp_1', said)).toContain('when the import starts')
   })
 })

@@ -8,23 +8,23 @@ import { SettingsError } from '../../environment'
 
 const usage = [
   'Usage:',
-  '  npm run import -- <folder or file> [--json]            reads everything and writes nothing',
+  '  npm run import -- <folder or file> [--json]            check everything; writes nothing',
   '  npm run import -- <folder or file> --apply --paid-until 2026-12-01T00:00Z [--grant-admins]',
   '  npm run import -- <folder or file> --apply --damaged-source …',
-  '                                                         writes what could be read of a damaged or incomplete source',
+  '                                                         import what’s readable from a damaged or incomplete source',
   '  npm run import -- <folder or file> --only merchants,plans [--apply …]',
-  '                                                         these alone; the rest stays in the files for a later import',
+  '                                                         only these; import the rest later',
   '  npm run import -- <folder or file> --amounts units --currency chf [--apply …]',
-  '                                                         29.99 are 29 francs 99 where a document says no currency',
+  '                                                         read 29.99 as CHF 29.99 where no currency is given',
   '  npm run import -- <folder or file> --map ids.csv [--apply …]',
-  '                                                         gives documents the ids of its lines: document,id',
-  '  npm run import -- --continue <run>                     goes on with one that was interrupted',
-  '  npm run import -- --undo <run>                         takes back what it made and nobody has changed since',
+  '                                                         set document IDs from the columns document,id',
+  '  npm run import -- --continue <run>                     continue an interrupted import',
+  '  npm run import -- --undo <run>                         undo an import; keeps what was changed since',
   '  npm run import -- runs',
-  '  npm run import -- report <run> [--json]                what a run found and what became of it',
-  '  npm run import -- check-password <email>               asks for one password, and whether it would be let in',
+  '  npm run import -- report <run> [--json]                show the results of an import',
+  '  npm run import -- check-password <email>               check whether a password works',
   '',
-  `--only takes, in any order: ${writtenKinds.join(', ')}`,
+  `Values for --only: ${writtenKinds.join(', ')}`,
 ].join('\n')
 
 export type ImportTask =
@@ -50,7 +50,7 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   const asked = { ...reading, map }
   const said = Object.keys(asked).find((name) => asked[name as keyof typeof asked] !== null)
   if (said !== undefined && isBegun)
-    throw new SettingsError(`--${said} is said where an import begins, and kept by --continue.\n\n${usage}`)
+    throw new SettingsError(`Set --${said} when the import starts; --continue keeps it.\n\n${usage}`)
   const [only = null] = others.length === 0 && second !== undefined ? [second] : []
   if (first === 'report') return { kind: 'report', runId: required(only, 'report <run>'), json: values.json }
   if (first === 'check-password') return { kind: 'check-password', email: required(only, 'check-password <email>') }
@@ -71,7 +71,7 @@ export function readImportArguments(args: readonly string[]): ImportTask {
 
 /** A word that is missing is no file name: "report" alone would be looked for as a folder. */
 function required(word: string | null, example: string): string {
-  if (word === null) throw new SettingsError(`Name one, as in: npm run import -- ${example}\n\n${usage}`)
+  if (word === null) throw new SettingsError(`Missing value. Example: npm run import -- ${example}\n\n${usage}`)
   return word
 }
 
@@ -104,19 +104,19 @@ function readOnly(text: string): WrittenKind[] {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.filter((name) => !writtenKinds.some((kind) => kind === name))
   if (wrong.length === 0) return writtenKinds.filter((kind) => names.includes(kind))
-  const sentence = `--only does not know ${wrong.map((name) => (name === '' ? 'an empty name' : `“${name}”`)).join(', ')}.`
-  const log = wrong.includes('audit') ? ' The old audit log stays behind: an entry could never be taken back.' : ''
-  throw new SettingsError(`${sentence}${log} It takes: ${writtenKinds.join(', ')}`)
+  const sentence = `--only doesn’t support ${wrong.map((name) => (name === '' ? 'an empty value' : `“${name}”`)).join(', ')}.`
+  const log = wrong.includes('audit') ? ' The old audit log can’t be imported because its entries can’t be undone.' : ''
+  throw new SettingsError(`${sentence}${log} Values: ${writtenKinds.join(', ')}`)
 }
 
 function readAmounts(text: string): AmountUnit {
   const unit = amountUnits.find((one) => one === text)
-  if (!unit) throw new SettingsError('--amounts takes cents (2999) or units (29.99)')
+  if (!unit) throw new SettingsError('--amounts must be cents (2999) or units (29.99)')
   return unit
 }
 
 function readCurrency(text: string): string {
-  if (!isCurrency(text)) throw new SettingsError('--currency takes the three letters of one currency, as in chf')
+  if (!isCurrency(text)) throw new SettingsError('--currency must be a three-letter code, such as chf')
   return text.toLowerCase()
 }
 
@@ -125,6 +125,6 @@ function readInstant(text: string): string {
   const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
   const at = new Date(text)
   if (!hasZone || Number.isNaN(at.getTime()))
-    throw new SettingsError('--paid-until is an instant with its zone, as in 2026-12-01T00:00Z')
+    throw new SettingsError('--paid-until must be a time with a zone, such as 2026-12-01T00:00Z')
   return at.toISOString()
 }

@@ -7,7 +7,7 @@ import { SettingsError } from '../../environment'
 export async function withIds(files: SourceFiles, map: SourceFiles, path: string): Promise<SourceFiles> {
   const [source, ...others] = await openSources(map)
   if (source?.format.kind !== 'ids' || others.length > 0)
-    throw new SettingsError(`${path} does not give ids: its first line has to name the columns document and id`)
+    throw new SettingsError(`${path} has no IDs. The first line must have the columns document and id`)
   // No file of the folder has such a name: it is not one of them, unless it lies there as well.
   const name = `${basename(path)} (--map)`
   return {

@@ -29,7 +29,7 @@ export class ApiClient {
   async read<Answer>(path: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.key.secret}` }
     const answer = await this.fetch(`${this.address}${path}`, { headers })
-    if (!answer.ok) throw new SettingsError(`${path} was refused with ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new SettingsError(`${path} failed with ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
 }

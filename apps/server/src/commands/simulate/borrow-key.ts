@@ -19,14 +19,14 @@ export async function borrowKey(address: string, fetch: Fetch): Promise<Borrowed
     .join('; ')
   if (!signedIn.ok || cookie === '')
     throw new SettingsError(
-      'The demo administrator cannot sign in there. Set SIMULATE_KEY and SIMULATE_SIGNING_SECRET to those of a key.',
+      'Couldn’t sign in as the demo administrator. Set SIMULATE_KEY and SIMULATE_SIGNING_SECRET to an API key’s values.',
     )
   const made = await call(
     '/keys',
     { name: 'Simulator', scopes: keyScopes, merchantIds: null, requestsPerMinute: 6_000 },
     cookie,
   )
-  if (!made.ok) throw new SettingsError(`No key could be made: ${await made.text()}`)
+  if (!made.ok) throw new SettingsError(`Couldn’t create an API key: ${await made.text()}`)
   const { id, version, secret, signingSecret } = (await made.json()) as SimulatorKey & { id: string; version: number }
   return {
     secret,

@@ -38,7 +38,7 @@ export async function loadWorld(client: ApiClient): Promise<World> {
   const passes = subscriptions.flatMap(({ userId, ...pass }) =>
     userId !== null && live.has(pass.merchantId) ? [{ ...pass, userId }] : [],
   )
-  if (offers.length === 0) throw new SettingsError('There is no live merchant with a price: nothing can be played.')
+  if (offers.length === 0) throw new SettingsError('No live merchant with a price. Publish a plan first.')
   return { offers, passes, disputes: [] }
 }
 

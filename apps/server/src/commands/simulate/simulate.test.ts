@@ -39,7 +39,7 @@ type Results = { results?: { outcome: string; code?: string }[] }
 it('says which server to start when none answers', async () => {
   const refused: Fetch = () => Promise.reject(new TypeError('fetch failed'))
   await expect(requireServer('http://127.0.0.1:3000', refused)).rejects.toThrow(
-    'No server answers at http://127.0.0.1:3000. Start one with npm start',
+    'No server at http://127.0.0.1:3000. Run npm start',
   )
   await expect(requireServer('http://127.0.0.1:3000', () => Promise.resolve(new Response()))).resolves.toBeUndefined()
 })
@@ -95,9 +95,9 @@ describe('the simulator', () => {
       forMs: 30_000,
     })
     expect(() => readPlay(settings, ['--address', 'https://console.example.com'])).toThrow(
-      'belong on a server of this machine',
+      'only for a server on this machine',
     )
-    expect(() => readPlay({ baseUrl: 'https://console.example.com' }, [])).toThrow('belong on a server of this machine')
+    expect(() => readPlay({ baseUrl: 'https://console.example.com' }, [])).toThrow('only for a server on this machine')
     for (const rate of ['0', '-1', '1000', 'x', ''])
       expect(() => readPlay(settings, [`--per-second=${rate}`])).toThrow('--per-second must be')
     expect(() => readPlay(settings, ['--faster'])).toThrow('Usage')

@@ -42,9 +42,7 @@ export async function requireServer(address: string, ask: Fetch): Promise<void> 
   try {
     await ask(address, { method: 'HEAD' })
   } catch {
-    throw new SettingsError(
-      `No server answers at ${address}. Start one with npm start, or name a running one with --address.`,
-    )
+    throw new SettingsError(`No server at ${address}. Run npm start, or set --address to a running server.`)
   }
 }
 
@@ -83,7 +81,7 @@ async function send(client: ApiClient, requests: readonly SignedRequest[], tally
         await answer.arrayBuffer()
         return String(answer.status)
       },
-      () => 'no answer',
+      () => 'no response',
     )
     tally.answer(status, performance.now() - startedAt)
   }
@@ -103,9 +101,7 @@ export function readPlay({ baseUrl }: Pick<ServerSettings, 'baseUrl'>, args: rea
   const values = readFlags(args, options)
   const address = values.address ?? baseUrl
   if (!URL.canParse(address) || !isLoopbackHost(new URL(address).hostname))
-    throw new SettingsError(
-      'People and drinks that are made up belong on a server of this machine, such as http://127.0.0.1:3000',
-    )
+    throw new SettingsError('Simulated data is only for a server on this machine, such as http://127.0.0.1:3000')
   return {
     address: new URL(address).origin,
     perSecond: readNumber('per-second', values['per-second'] ?? '20', limits.perSecond),

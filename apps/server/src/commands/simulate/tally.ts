@@ -1,18 +1,18 @@
 import { acts, type ActName } from './next-act'
 
 const names: Record<ActName, string> = {
-  decide: 'asked at a counter',
+  decide: 'redemption checks',
   drink: 'drinks',
-  join: 'new people',
+  join: 'new customers',
   renew: 'renewals',
   fail: 'failed payments',
-  recover: 'payments made good',
+  recover: 'recovered payments',
   schedule: 'scheduled cancellations',
-  withdraw: 'withdrawn cancellations',
+  withdraw: 'reversed cancellations',
   cancel: 'cancellations',
   refund: 'refunds',
   dispute: 'disputes',
-  repeat: 'deliveries sent again',
+  repeat: 'retried deliveries',
   mistake: 'mistakes',
 }
 
@@ -45,8 +45,8 @@ export class Tally {
     const parts = acts.flatMap((name) => (this.done.has(name) ? [`${this.done.get(name)} ${names[name]}`] : []))
     const faults = [...this.statuses].flatMap(([status, count]) => (status === '200' ? [] : [`${count} × ${status}`]))
     return [
-      `${seconds} s: ${this.requests} requests, ${(this.requests / Math.max(1, elapsedMs / 1000)).toFixed(1)} a second`,
-      `answers in ${at(0.5)} ms (median), ${at(0.95)} ms (95 of 100)`,
+      `${seconds} s: ${this.requests} requests, ${(this.requests / Math.max(1, elapsedMs / 1000)).toFixed(1)} per second`,
+      `median ${at(0.5)} ms · p95 ${at(0.95)} ms`,
       faults.length === 0 ? 'none failed' : `failed: ${faults.join(', ')}`,
       parts.join(', '),
     ].join(' · ')

@@ -78,7 +78,7 @@ describe('a server that was told to stop', () => {
       mount: (inner) => inner.get('/api/slow', async (c) => (await wait(5), c.json({ poured: true }))),
     })
     const server = createAdaptorServer({ fetch: app.fetch })
-    if (!(server instanceof Server)) throw new Error('An HTTP/1 server was expected')
+    if (!(server instanceof Server)) throw new Error('Expected an HTTP/1 server')
     const opened = { services, close: async () => {}, stopLive: services.stopLive }
     const jobs = new JobRunner(services, { handlers: {} })
     const shutDown = prepareShutDown({ server, jobs, opened, readiness }, stopMs)

@@ -44,7 +44,7 @@ export function runWorkers(count: number, log: Logger, times: StopTimes): void {
       log.error('worker_died', { worker: worker.id, code: exitCode, signal })
       const { isHopeless, pauseMs } = deaths.next(performance.now() - startedAt)
       if (isHopeless) {
-        process.stderr.write('The workers end as soon as they start; the server gives up.\n')
+        process.stderr.write('Workers keep stopping right after they start. The server is stopping too.\n')
         code = 1
         stop()
         return

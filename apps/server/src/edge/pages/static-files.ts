@@ -58,13 +58,7 @@ export function staticFiles(folder: string, images?: string): MiddlewareHandler<
   }
 }
 
-const notFound = {
-  status: 404,
-  code: 'NOT_FOUND',
-  reason: 'PATH',
-  message: 'There is nothing at this address.',
-  unexpected: false,
-}
+const notFound = { status: 404, code: 'NOT_FOUND', reason: 'PATH', message: 'Page not found.', unexpected: false }
 
 /** The last part of a page's address has no dot; `/logo.png` is a file, there or not. No page hides behind a dot. */
 function isPage(path: string): boolean {

@@ -27,7 +27,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
   const labelNames = ['method', 'door', 'status']
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers given',
+    help: 'Responses sent',
     labelNames,
     registers: [registry],
   })
@@ -64,7 +64,7 @@ const notAllowed = {
   status: 401,
   code: 'UNAUTHORIZED',
   reason: 'METRICS_TOKEN',
-  message: 'Metrics need the bearer token of METRICS_TOKEN, or a direct request from this machine.',
+  message: 'Metrics need METRICS_TOKEN as a bearer token, or a direct request from this machine.',
   unexpected: false,
 }
 
@@ -87,7 +87,7 @@ function mayRead(remote: string | undefined, { url, headers }: Request, token: s
 function addRepeats(registry: Registry, { repeats }: Services): void {
   new Counter({
     name: 'transactions_repeated_total',
-    help: 'Transactions run again after a deadlock (40P01) or a serialization failure (40001)',
+    help: 'Transactions retried after a deadlock (40P01) or a serialization failure (40001)',
     labelNames: ['code'],
     registers: [registry],
     collect() {
@@ -121,13 +121,13 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
     return [{ count: row?.at ? Math.max(0, (now.getTime() - row.at.getTime()) / 1_000) : 0 }]
   }
   const unsent = () => db.select({ count: count() }).from(outboxMails).where(isNull(outboxMails.sentAt))
-  gauge('jobs_dead', 'Jobs given up on', dead)
+  gauge('jobs_dead', 'Jobs failed permanently', dead)
   gauge('jobs_waiting', 'Jobs due now or later', waiting)
-  gauge('jobs_late_seconds', 'How long the job that is due longest waits for somebody to take it', late)
+  gauge('jobs_late_seconds', 'Wait of the job that has been due longest', late)
   // What the pool knows itself needs no connection: it must be told when there is none.
-  gauge('database_connections', 'Connections of the pool', async () => [{ count: db.$client.totalCount }])
-  gauge('database_waiting', 'Statements that wait for a connection', async () => [{ count: db.$client.waitingCount }])
-  gauge('mails_unsent', 'Mails not taken by the mail server yet', unsent)
+  gauge('database_connections', 'Connections in the pool', async () => [{ count: db.$client.totalCount }])
+  gauge('database_waiting', 'Statements waiting for a connection', async () => [{ count: db.$client.waitingCount }])
+  gauge('mails_unsent', 'Emails waiting to be sent', unsent)
 }
 
 /** What needs no database. A figure that there is none of is absent, and never zero. */
@@ -151,9 +151,9 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
   // What cannot be read is no backup to rely on. A missing age alone would also be that of PostgreSQL.
   const isMissing = async () => (snapshots ? Number((await findNewest()) === null) : null)
   const room = async () => (await disk?.read()) ?? null
-  gauge('live_listeners', 'Consoles that hear live events from this process', () => countStreams(live))
+  gauge('live_listeners', 'Consoles receiving live events from this process', () => countStreams(live))
   gauge('backup_age_seconds', 'Age of the newest snapshot of the embedded database', backupAge)
   gauge('backup_missing', 'Whether the embedded database has no snapshot: 1 or 0', isMissing)
-  gauge('disk_free_bytes', 'What is free on the disk of the data folder', async () => (await room())?.freeBytes ?? null)
-  gauge('disk_total_bytes', 'How large that disk is', async () => (await room())?.totalBytes ?? null)
+  gauge('disk_free_bytes', 'Free space on the data folder’s disk', async () => (await room())?.freeBytes ?? null)
+  gauge('disk_total_bytes', 'Size of that disk', async () => (await room())?.totalBytes ?? null)
 }

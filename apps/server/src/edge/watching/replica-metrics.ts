@@ -6,7 +6,7 @@ export function addReplicaFigures(registry: Registry, replicas: Replicas): void 
   const registers = [registry]
   new Counter({
     name: 'replica_reads_total',
-    help: 'Statements that a replica answered, or that went to the primary because none could: behind, away, promoted, failed',
+    help: 'Statements answered by a replica, or by the primary because no replica could: behind, away, promoted, failed',
     labelNames: ['place'],
     registers,
     collect() {
@@ -16,7 +16,7 @@ export function addReplicaFigures(registry: Registry, replicas: Replicas): void 
   })
   new Gauge({
     name: 'primary_away',
-    help: 'Whether replicas stand in for a primary that is away: 1 or 0',
+    help: 'Whether replicas serve reads while the primary is away: 1 or 0',
     registers,
     collect() {
       this.set(Number(replicas.isAlone()))
@@ -38,11 +38,7 @@ export function addReplicaFigures(registry: Registry, replicas: Replicas): void 
         }
       },
     })
-  gauge('replica_up', 'Whether it answers and follows the primary: 1 or 0', ({ isUp }) => Number(isUp))
-  gauge('replica_behind_bytes', 'What it has not replayed of what the primary wrote', ({ behindBytes }) => behindBytes)
-  gauge(
-    'replica_behind_seconds',
-    'Age of the last change that it shows, while it lacks any',
-    (state) => state.behindSeconds,
-  )
+  gauge('replica_up', 'Whether it responds and follows the primary: 1 or 0', ({ isUp }) => Number(isUp))
+  gauge('replica_behind_bytes', 'Bytes from the primary not replayed yet', ({ behindBytes }) => behindBytes)
+  gauge('replica_behind_seconds', 'Age of the last replayed change while it lags', (state) => state.behindSeconds)
 }

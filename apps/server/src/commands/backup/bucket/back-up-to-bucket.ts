@@ -16,7 +16,8 @@ export async function backUpToBucket(
   clock: Clock,
   write: (folder: string) => Promise<BackupManifest>,
 ): Promise<{ where: string; manifest: BackupManifest }> {
-  if (name !== null) throw new BackupFault(`${name} is the name of one backup; leave it out. Nothing was written.`)
+  if (name !== null)
+    throw new BackupFault(`${name} is the name of an existing backup. Leave it out. Nothing was written.`)
   // Asked before an hour of dumping: whether it answers, and whether the key may.
   await listBackups(bucket)
   const scratch = join(dataFolder, 'uploading')

@@ -15,13 +15,14 @@ export function readPlace(text: string, settings: Pick<ServerSettings, 'backupBu
   const access = settings.backupBucket
   if (!access)
     throw new SettingsError(
-      `${text} needs a key: set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET, and BACKUP_S3_ENDPOINT where it is not Amazon's.`,
+      `${text} needs credentials. Set BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET and, if not on AWS, BACKUP_S3_ENDPOINT.`,
     )
   const [bucket = '', ...path] = text
     .slice('s3://'.length)
     .split('/')
     .filter((part) => part !== '')
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new SettingsError(`${text} names no bucket.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new SettingsError(`${text} isn’t a valid bucket URL. Use s3://bucket/prefix.`)
   const name = momentOfName(path.at(-1) ?? '') ? (path.pop() ?? null) : null
   const prefix = asFolder(path.join('/'))
   const isOwn = bucket === access.bucket && prefix === access.prefix
@@ -30,7 +31,7 @@ export function readPlace(text: string, settings: Pick<ServerSettings, 'backupBu
 
 function ownBucket(settings: Pick<ServerSettings, 'backupBucket'>): BackupPlace {
   const own = findOwnBucket(settings)
-  if (!own) throw new SettingsError('Which bucket? Set BACKUP_S3_BUCKET, or write s3://bucket/prefix.')
+  if (!own) throw new SettingsError('No backup bucket is set. Set BACKUP_S3_BUCKET or use s3://bucket/prefix.')
   return { kind: 'bucket', bucket: own.bucket, name: null, isOwn: true }
 }
 

@@ -9,7 +9,7 @@ import { readPlace, type BackupPlace } from './backup-place'
 import { readWords } from './read-words'
 import { findStored } from './stored-backup'
 
-const usage = 'Usage: npm run backups -- [<folder of backups> | s3 | s3://bucket/prefix[/backup]] [--verify]'
+const usage = 'Usage: npm run backups -- [<folder> | s3 | s3://bucket/prefix[/backup]] [--verify]'
 
 type Line = { name: string; text: string }
 
@@ -20,12 +20,14 @@ export async function backups(settings: ServerSettings, args: readonly string[])
   if (positionals.length > 1) throw new SettingsError(usage)
   const place = readPlace(positionals[0] ?? snapshotsFolder(settings), settings)
   const lines = values.verify ? [await verify(place)] : await list(place)
-  process.stdout.write(lines.length === 0 ? 'None.\n' : lines.map(({ name, text }) => `${name}  ${text}\n`).join(''))
+  process.stdout.write(
+    lines.length === 0 ? 'No backups found.\n' : lines.map(({ name, text }) => `${name}  ${text}\n`).join(''),
+  )
 }
 
 async function list(place: BackupPlace): Promise<Line[]> {
   if (place.kind === 'bucket')
-    return (await listBackups(place.bucket)).map(({ name, bytes }) => ({ name, text: `${inMb(bytes)} packed` }))
+    return (await listBackups(place.bucket)).map(({ name, bytes }) => ({ name, text: `${inMb(bytes)} compressed` }))
   const found = await listSnapshots(place.folder)
   return Promise.all(
     found.map(async ({ path }) => ({ name: basename(path), text: inMb((await readManifest(path)).totalBytes) })),
@@ -45,8 +47,8 @@ async function verify(place: BackupPlace): Promise<Line> {
 }
 
 const told = (name: string, { files, totalBytes }: { files: readonly unknown[]; totalBytes: number }): Line => ({
-  name,
-  text: `${filesText({ files })}, ${inMb(totalBytes)}: every file has its checksum.`,
+  name: `✓ ${name}`,
+  text: `${filesText({ files })}, ${inMb(totalBytes)}, all checksums match`,
 })
 
 const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`

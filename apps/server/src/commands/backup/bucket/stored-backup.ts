@@ -15,7 +15,7 @@ export async function findStored({ bucket, name }: Pick<BucketBackups, 'bucket' 
   const found = name === null ? stored.at(-1) : stored.find((one) => one.name === name)
   if (found) return found
   throw new BackupFault(
-    name === null ? `There is no whole backup in ${bucket.where}.` : `There is no whole backup ${bucket.where}${name}.`,
+    name === null ? `No complete backup in ${bucket.where}.` : `No complete backup at ${bucket.where}${name}.`,
   )
 }
 

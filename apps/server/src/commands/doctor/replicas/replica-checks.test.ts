@@ -65,14 +65,12 @@ describe.runIf(isOnPostgres)('the doctor looks at each replica and', () => {
   })
 
   it('fails what is no replica, follows another database, or is not there', async () => {
-    expect(await look(pair.primary.url)).toMatch(/^warn .* is the primary itself at the moment → In a cluster/)
+    expect(await look(pair.primary.url)).toMatch(/^warn .* is currently the primary → None needed/)
     const other = await startPostgresPair(1, prepare)
     const stranger = await look(other.replicas[0]?.url ?? '')
-    expect(await look(other.primary.url)).toMatch(
-      /^FAIL .* follows nobody: it is a primary of its own → Name a follower/,
-    )
+    expect(await look(other.primary.url)).toMatch(/^FAIL .* is a separate primary, not a replica → Use a replica/)
     other.stop()
-    expect(stranger).toMatch(/^FAIL .* follows another database → /)
+    expect(stranger).toMatch(/^FAIL .* is a replica of a different database → /)
     pair.replicas[0]?.kill()
     expect(await look(pair.replicas[0]?.url ?? '')).toMatch(/^FAIL .*ECONNREFUSED.* → Start it, or correct/)
   }, 60_000)

@@ -34,7 +34,7 @@ export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check
   return (replicas?.connectionStrings ?? []).map((address, index) => ({
     name: `replica ${index + 1}`,
     look: () => judge(address, pool),
-    advice: 'Start it, or correct DATABASE_REPLICA_URL; until then the primary answers in its place.',
+    advice: 'Start it, or correct DATABASE_REPLICA_URL. Until then the primary serves all reads.',
   }))
 }
 
@@ -59,39 +59,36 @@ async function readIdentity(db: Pick<Pool, 'query'>): Promise<{ follows: boolean
 function judgePrimary(where: string, isOurs: boolean): Finding {
   if (isOurs)
     return warn(
-      `${where} is the primary itself at the moment`,
-      'In a cluster whose nodes change places that is as it should be, as long as another address leads to a follower.',
+      `${where} is currently the primary`,
+      'None needed in a failover cluster if another URL points to a replica.',
     )
   return fail(
-    `${where} follows nobody: it is a primary of its own`,
-    'Name a follower of the database of DATABASE_URL. One that was promoted has to be made anew with pg_basebackup or pg_rewind.',
+    `${where} is a separate primary, not a replica`,
+    'Use a replica of DATABASE_URL. Rebuild a promoted one with pg_basebackup or pg_rewind.',
   )
 }
 
 async function readStanding(db: Pick<Pool, 'query'>, text: string): Promise<Standing> {
   const { rows } = await db.query<Standing>(text)
-  if (!rows[0]) throw new Error('The database does not say how far it is')
+  if (!rows[0]) throw new Error('The database didn’t report its replay position')
   return rows[0]
 }
 
 function compare(where: string, follower: Standing, primary: Standing): Finding {
   if (follower.system !== primary.system)
-    return fail(`${where} follows another database`, 'Name a follower of the database of DATABASE_URL.')
+    return fail(`${where} is a replica of a different database`, 'Use a replica of the database in DATABASE_URL.')
   const bytes = Math.max(0, Number(BigInt(primary.position ?? 0) - BigInt(follower.position ?? 0)))
   const seen = `${where}, ${bytes === 0 ? 'nothing' : `${follower.seconds.toFixed(1)} s and ${Math.ceil(bytes / 1_024)} kB`} behind`
   if (follower.isPaused)
-    return warn(`${seen}; replay is paused`, 'Run `select pg_wal_replay_resume()` on it, or find out who paused it.')
+    return warn(`${seen}; replay is paused`, 'Run `select pg_wal_replay_resume()` on it, or find out why it’s paused.')
   if (follower.timeline !== null && follower.timeline !== primary.timeline)
     return warn(
-      `${seen}; on timeline ${follower.timeline}, the primary is on ${primary.timeline}`,
-      'Just after a change of the primary that passes; else it cannot follow any more: make it anew with pg_basebackup or pg_rewind.',
+      `${seen}; on timeline ${follower.timeline}, primary on ${primary.timeline}`,
+      'Normal right after a failover. If it lasts, rebuild it with pg_basebackup or pg_rewind.',
     )
   if (follower.migrations !== primary.migrations)
-    return warn(
-      `${seen}; it has ${follower.migrations} of ${primary.migrations} migrations`,
-      'It gets them with the rest of what it lacks.',
-    )
+    return warn(`${seen}; ${follower.migrations} of ${primary.migrations} migrations`, 'Wait until it has caught up.')
   if (bytes > late.bytes || (bytes > 0 && follower.seconds > late.seconds))
-    return warn(seen, 'Look at its disk, its network and long queries on it; reads go to the primary meanwhile.')
+    return warn(seen, 'Check its disk, network and long queries. Until then the primary serves all reads.')
   return ok(seen)
 }
