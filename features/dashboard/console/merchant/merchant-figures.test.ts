@@ -16,14 +16,19 @@ describe('hours of today', () => {
   } as const
 
   it('leads to the redemptions of each hour', () => {
-    expect(hourPoints([0, 0, 0, 0, 0, 2], sunday)[0]?.to).toBe(
+    expect(hourPoints([0, 0, 0, 0, 0, 2], sunday)[5]?.to).toBe(
       '/redemptions?tab=history&from=2026-03-08&to=2026-03-08&status=completed&slot=6-5',
     )
   })
 
-  it('starts at six, or with the first drink if that was earlier', () => {
-    expect(hourPoints([0, 0, 0, 0, 0, 0, 0, 5], sunday)[0]).toMatchObject({ label: '06:00', value: 0 })
-    expect(hourPoints([0, 0, 0, 0, 3, 2], sunday)[0]).toMatchObject({ label: '04:00', value: 3 })
+  it('has one bar per hour of the day, whenever the first drink was', () => {
+    for (const hours of [
+      [0, 0, 0, 0, 0, 0, 0, 5],
+      [0, 3],
+    ]) {
+      const points = hourPoints(hours, sunday)
+      expect([points.length, points[0]?.label, points.at(-1)?.label]).toEqual([24, '00:00', '23:00'])
+    }
   })
 
   it('marks the running hour and those to come', () => {
@@ -42,7 +47,7 @@ describe('hours of today', () => {
   })
 
   it('shows hours on the clock that the reader has chosen', () => {
-    const { label } = hourPoints([0, 0, 0, 0, 0, 2], { ...sunday, hourCycle: '12h' })[0] ?? {}
+    const { label } = hourPoints([0, 0, 0, 0, 0, 2], { ...sunday, hourCycle: '12h' })[5] ?? {}
     expect(label).toMatch(/^5:00\sAM$/)
     expect(busiestHour([0, 4, 9], '12h')).toMatch(/^busiest at 2:00\sAM with 9$/)
     expect([formatShortHour(14, '12h'), formatShortHour(9, '24h')]).toEqual(['2p', '09'])

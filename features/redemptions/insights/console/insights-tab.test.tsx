@@ -189,7 +189,7 @@ describe('the heatmap', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 10:00/)
     expect(screen.getByText('Wednesday 10:00 AM–11:00 AM: 0 redemptions, 0 on average')).toBeTruthy()
     for (let step = 0; step < 30; step += 1) fireEvent.keyDown(document.activeElement ?? grid, { key: 'ArrowLeft' })
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 6:00/)
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 12:00\sAM/)
   })
 
   it('draws an early drink too, and hours that have not come yet as such', async () => {

@@ -6,24 +6,19 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { slotKey } from '../../history/console/slot-words'
 
 const HOURS_PER_DAY = 24
-const USUAL_OPENING_HOUR = 6
 
 type HourPointsOptions = { timeZone: string; measuredAt: Date; before: readonly number[] | null; hourCycle: HourCycle }
 
 /**
- * One bar per hour from the usual opening, or the first drink if that was earlier, to midnight; the running hour is open.
- * Each leads to what it counts, on the day of `measuredAt`. `before` are the hours of the same weekday a week ago.
+ * One bar per hour of the day, so that all panels share one axis; the running hour is open. Each leads to what it counts, on the day of `measuredAt`. `before` are the hours of the same weekday a week ago.
  */
 export function hourPoints(
   hours: readonly number[],
   { timeZone, measuredAt, before, hourCycle }: HourPointsOptions,
 ): PlotPoint[] {
   const today = dayKeyIn(timeZone, measuredAt)
-  const firstUsed = [hours, before ?? []].map((day) => day.findIndex((count) => count > 0)).filter((hour) => hour >= 0)
-  const from = Math.min(USUAL_OPENING_HOUR, ...firstUsed)
   const last = hours.length - 1
-  return Array.from({ length: HOURS_PER_DAY - from }, (_, index) => {
-    const hour = from + index
+  return Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
     const label = formatHour(hour, hourCycle)
     const count = before?.[hour]
     return {

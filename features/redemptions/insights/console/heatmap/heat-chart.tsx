@@ -7,10 +7,10 @@ import { averagePerHour } from '../../rules'
 import {
   busiestCell,
   cellText,
+  darkestOf,
+  heatHours,
   heatLevel,
   heatLevels,
-  mostOf,
-  shownHours,
   weekdayNames,
   weekdayText,
 } from './heat-words'
@@ -32,16 +32,14 @@ interface HeatChartProps {
 /** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
 export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   const hourCycle = useHourCycle()
-  const hours = shownHours(cells)
-  const columns: CSSProperties & Record<'--hours', number> = { '--hours': hours.length }
+  const columns: CSSProperties & Record<'--hours', number> = { '--hours': heatHours.length }
   const busiest = busiestCell(cells)
-  const most = mostOf(cells)
+  const darkest = darkestOf(cells)
   const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}. The outlined cell marks it.` : caption
   const [shown, setShown] = useState<HeatCell>()
   const [stop, setStop] = useState<HeatCell>()
-  const cellAt = (weekday: number, hour: number) =>
-    hours.includes(hour) ? cells.find((cell) => cell.weekday === weekday && cell.hour === hour) : undefined
-  const tabStop = (stop && cellAt(stop.weekday, stop.hour)) ?? busiest ?? cellAt(0, hours[0] ?? 0)
+  const cellAt = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour)
+  const tabStop = (stop && cellAt(stop.weekday, stop.hour)) ?? busiest ?? cellAt(0, 0)
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = steps[event.key]
@@ -60,7 +58,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
     <>
       <div className={`q-caption q-num ${classes.readout}`} aria-hidden>
         <span>{shown ? cellText(shown, hourCycle) : busiestText}</span>
-        <HeatLegend most={most} />
+        <HeatLegend darkest={darkest} hasMore={busiest !== undefined && (averagePerHour(busiest) ?? 0) > darkest} />
       </div>
       <div
         className={classes.heat}
@@ -74,7 +72,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
           <span role="columnheader">
             <span className="q-hidden">Weekday</span>
           </span>
-          {hours.map((hour) => (
+          {heatHours.map((hour) => (
             <span
               key={hour}
               role="columnheader"
@@ -91,7 +89,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
             <span role="rowheader" className={classes.weekday} aria-label={weekdayText(weekday)}>
               {name.slice(0, 3)}
             </span>
-            {hours.map((hour) => {
+            {heatHours.map((hour) => {
               const cell = cellAt(weekday, hour)
               if (!cell) return undefined
               const stopOf = { tabIndex: cell === tabStop ? 0 : -1, 'data-cell': keyOf(cell) }
@@ -102,7 +100,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
                   role="gridcell"
                   aria-label={cellText(cell, hourCycle)}
                   className={classes.cell}
-                  data-level={levelOf(cell, most)}
+                  data-level={levelOf(cell, darkest)}
                   data-busiest={cell === busiest || undefined}
                   onMouseEnter={() => setShown(cell)}
                   onFocus={() => (setStop(cell), setShown(cell))}
@@ -122,21 +120,22 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   )
 }
 
-function HeatLegend({ most }: { most: number }) {
+function HeatLegend({ darkest, hasMore }: { darkest: number; hasMore: boolean }) {
   return (
     <span className={classes.legend}>
       0
       {heatLevels.map((level) => (
         <i key={level} className={classes.cell} data-level={level} />
       ))}
-      {formatAverage(most)}
+      {formatAverage(darkest)}
+      {hasMore && ' or more'}
     </span>
   )
 }
 
 const keyOf = ({ weekday, hour }: HeatCell) => `${weekday}-${hour}`
 
-function levelOf(cell: HeatCell, most: number): number | 'none' {
+function levelOf(cell: HeatCell, darkest: number): number | 'none' {
   const average = averagePerHour(cell)
-  return average === null ? 'none' : heatLevel(average, most)
+  return average === null ? 'none' : heatLevel(average, darkest)
 }

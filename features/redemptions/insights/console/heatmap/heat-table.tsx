@@ -3,7 +3,7 @@ import { formatAverage, formatCount } from '@quaff/platform/console/display/figu
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../contract'
 import { averagePerHour } from '../../rules'
-import { shownHours, weekdayNames, weekdayText } from './heat-words'
+import { heatHours, weekdayNames, weekdayText } from './heat-words'
 import classes from './heatmap.module.css'
 
 interface HeatTableProps {
@@ -30,7 +30,7 @@ export function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shownHours(cells).map((hour) => (
+          {heatHours.map((hour) => (
             <tr key={hour}>
               <th scope="row">{formatHour(hour, hourCycle)}</th>
               {weekdayNames.map((name, weekday) => (

@@ -10,8 +10,10 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 /** As many shades as there are tokens. */
 export const heatLevels = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const levels = heatLevels.length - 1
-/** What is drawn even where nobody drinks, as most places are open then. */
-const usualHours = { first: 6, last: 22 } as const
+/** All of a day, so that sibling panels share one axis. */
+export const heatHours: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
+/** Of the cells with redemptions; the busier ones all have the darkest shade, so that one outlier leaves the others theirs. */
+const shadedShare = 0.95
 
 export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
 
@@ -33,17 +35,16 @@ export function averagedText(window: { from: Date }, recordedSince: Date | null,
   return `Averages of the days since the first redemption: ${unrecordedText(recordedSince, timeZone)}.`
 }
 
-/** From the usual opening, or the first drink if that was earlier, to the usual closing or the last drink. */
-export function shownHours(cells: readonly HeatCell[]): number[] {
-  const used = cells.filter(({ count }) => count > 0).map(({ hour }) => hour)
-  const first = Math.min(usualHours.first, ...used)
-  const last = Math.max(usualHours.last, ...used)
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** 0 is reserved for none at all, so that a single drink can be seen. `darkest` and all above it have the last level. */
+export function heatLevel(average: number, darkest: number): number {
+  if (average === 0 || darkest === 0) return 0
+  return Math.min(levels, Math.max(1, Math.ceil((average / darkest) * levels)))
 }
 
-/** 0 is reserved for none at all, so that a single drink can be seen. */
-export function heatLevel(average: number, most: number): number {
-  return average === 0 || most === 0 ? 0 : Math.max(1, Math.ceil((average / most) * levels))
+/** The average from which on cells have the darkest shade. */
+export function darkestOf(cells: readonly HeatCell[]): number {
+  const used = cells.map((cell) => averagePerHour(cell) ?? 0).filter((average) => average > 0)
+  return used.toSorted((one, other) => one - other)[Math.ceil(used.length * shadedShare) - 1] ?? 0
 }
 
 /** The first of the busiest; undefined while nothing was redeemed. */
@@ -52,4 +53,4 @@ export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
   return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)
 }
 
-export const mostOf = (cells: readonly HeatCell[]) => Math.max(0, ...cells.map((cell) => averagePerHour(cell) ?? 0))
+const mostOf = (cells: readonly HeatCell[]) => Math.max(0, ...cells.map((cell) => averagePerHour(cell) ?? 0))
