@@ -34,11 +34,11 @@ const post = route('POST', 'Public forms')
 /** For people without an account, who prove that they read the mail of an address. */
 export const mailboxContract = {
   /** Answers alike for every address, also for one that had its mails of the hour. */
-  requestCode: post('/mailbox/code', 'Mail a six-digit code')
+  requestCode: post('/mailbox/code', 'Email a 6-digit code')
     .input(requestCodeInput)
     .output(z.object({ success: z.literal(true) })),
   /** Refuses a wrong, late or used-up code with BAD_REQUEST, reason CODE. */
-  checkCode: post('/mailbox/proof', 'Show the code, get a proof of the mailbox')
+  checkCode: post('/mailbox/proof', 'Exchange the code for an email proof')
     .input(checkCodeInput)
     .output(z.object({ token: z.string(), expiresAt: z.date() })),
 }

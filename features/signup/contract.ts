@@ -22,7 +22,7 @@ export const signupLimits = { code: 64 } as const
 
 /** The two steps of the application, each in the order of its page. */
 export const businessFields = {
-  name: line({ missing: 'Enter the name of your business.' }),
+  name: line({ missing: 'Enter your business name.' }),
   contactName: line({ missing: 'Enter your name.' }),
   description: lines(2_000),
 }
@@ -160,7 +160,7 @@ export const signupContract = {
   /** One application, one account that waits for approval, one activity entry; whatever is pressed twice. */
   submit: post('/signups', 'Apply as a merchant').input(submitSignupInput).output(signupReceiptSchema),
   /** For the holder of a proof of that kind: nobody else learns whether the address has an account or an application. */
-  conversion: post('/signup/conversion', 'What carries over to a merchant account')
+  conversion: post('/signup/conversion', 'Preview the conversion to a merchant account')
     .input(conversionInput)
     .output(conversionSchema),
   /** Newest first; administrators. */

@@ -52,7 +52,7 @@ export function MailboxCodeForm({
       await mailCode()
       setCode('')
       setPause(pauseSeconds)
-      setNews(isMailed ? 'Mailed again, if this address may get another mail within the hour.' : '')
+      setNews(isMailed ? 'Sent, unless this email has reached its hourly limit.' : '')
       onMailed()
     })
   const submit = (event: FormEvent) => {
@@ -67,8 +67,8 @@ export function MailboxCodeForm({
       <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
       <p className="lede">
         {isMailed
-          ? `We sent a six-digit code to ${email}. It works for 10 minutes. An address gets at most ${mailboxLimits.codesPerHour} codes an hour.`
-          : (reason ?? `We mail six digits to ${email}.`)}
+          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${mailboxLimits.codesPerHour} codes an hour.`
+          : (reason ?? `We’ll email a 6-digit code to ${email}.`)}
       </p>
       {isMailed ? (
         <form noValidate onSubmit={submit}>
@@ -90,10 +90,10 @@ export function MailboxCodeForm({
               aria-disabled={pause > 0 || undefined}
               onClick={() => pause === 0 && void mail()}
             >
-              {pause > 0 ? `Send a new code in ${pause} s` : 'Send a new code'}
+              {pause > 0 ? `Send new code in ${pause} s` : 'Send new code'}
             </button>
             <button className="textlink" type="button" onClick={onChangeEmail}>
-              Use another email
+              Use a different email
             </button>
           </div>
           <p className="hint" role="status">
@@ -108,11 +108,11 @@ export function MailboxCodeForm({
             </p>
           )}
           <button className="btn btn--wide" type="button" aria-busy={busy || undefined} onClick={() => void mail()}>
-            {busy ? 'One moment…' : 'Send the code'}
+            {busy ? 'One moment…' : 'Send code'}
           </button>
           <div className="links">
             <button className="textlink" type="button" onClick={onChangeEmail}>
-              Use another email
+              Use a different email
             </button>
           </div>
         </div>

@@ -118,8 +118,8 @@ describe('asking for codes', () => {
     const email = 'reader@venue.test'
     await sendMailboxCode(stranger(), { email, purpose: 'merchant_signup' })
     const [mail] = await mailsTo(services, email)
-    expect(mail).toMatchObject({ template: 'mailbox_code_merchant_signup', subject: 'Your Quaff code' })
-    expect(mail?.text).toContain('apply as a merchant at Quaff')
+    expect(mail).toMatchObject({ template: 'mailbox_code_merchant_signup', subject: 'Your Quaff verification code' })
+    expect(mail?.text).toContain('apply as a Quaff merchant')
   })
 })
 

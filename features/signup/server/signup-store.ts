@@ -20,7 +20,7 @@ export async function findSignupByKey(db: Queryable, keyHash: string): Promise<S
 
 export async function insertSignup(tx: Transaction, row: typeof signups.$inferInsert): Promise<StoredSignup> {
   const [inserted] = await tx.insert(signups).values(row).returning()
-  if (!inserted) throw new Error('The signup was not inserted.')
+  if (!inserted) throw new Error('Signup not inserted.')
   return inserted
 }
 

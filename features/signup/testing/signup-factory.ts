@@ -75,6 +75,6 @@ export async function insertSignup(
       createdAt: now,
     })
     .returning()
-  if (!row) throw new Error('The signup was not inserted.')
+  if (!row) throw new Error('Signup not inserted.')
   return row
 }

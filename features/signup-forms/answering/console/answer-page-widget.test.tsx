@@ -312,7 +312,7 @@ describe('a receipt', () => {
     await fill(user)
     await user.click(receipt())
     await user.click(send())
-    await user.click(await screen.findByRole('button', { name: 'Use another email' }))
+    await user.click(await screen.findByRole('button', { name: 'Use a different email' }))
     await user.click(receipt())
     await user.click(send())
     await heading('Sent')

@@ -152,7 +152,7 @@ describe('applying', () => {
       throw new DOMException('No.', 'SecurityError')
     })
     open()
-    expect(screen.getByRole('alert').textContent).toMatch(/^This browser keeps nothing for this page/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^Your browser blocks site data/)
     expect(button('Continue')).toHaveProperty('disabled', true)
     storage.mockRestore()
   })
@@ -200,7 +200,7 @@ describe('applying', () => {
     const { user } = open('signup', { readConversion: () => Promise.resolve(answer) })
     await giveEmail(user)
     await giveCode(user)
-    await heading('We received your application.')
+    await heading('We’re reviewing your application.')
   })
 
   it('leads the owner of a known mailbox to the page of existing accounts', async () => {
@@ -311,10 +311,10 @@ describe('a customer who applies', () => {
     await giveCode(user)
     await heading('Welcome, Ana Paz.')
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Your account, here since March 2025',
+      'Your account, since March 2025',
       'Your email and your password',
-      'Your 2 passes, which stay yours',
-      'Until approval nothing changes',
+      'Your 2 passes',
+      'Nothing changes until approval',
     ])
     await user.click(button('Continue'))
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveProperty('value', 'Ana Paz')
@@ -332,15 +332,15 @@ describe('a customer who applies', () => {
     await giveEmail(user, 'Email')
     await giveCode(user)
     await heading('Welcome, Ana Paz.')
-    await user.click(button('Use another email'))
-    await heading('Bring your account along.')
+    await user.click(button('Use a different email'))
+    await heading('Use your existing account.')
     expect(sessionStorage.getItem('quaff.signup-proof')).toBeNull()
   })
 
   it.each([
-    ['none', 'There is no account to bring along.', '/partners/signup'],
-    ['staff', 'This is a merchant account already.', '/auth/login'],
-    ['blocked', 'This account cannot become a merchant’s.', 'mailto:help@quaff.test'],
+    ['none', 'No account found.', '/partners/signup'],
+    ['staff', 'You already have a merchant account.', '/auth/login'],
+    ['blocked', 'We need to review this account first.', 'mailto:help@quaff.test'],
   ] as const)('whose account is %s reads "%s"', async (state, title, href) => {
     const answer = { ...convertible, state, displayName: null }
     const { user } = open('convert', { readConversion: () => Promise.resolve(answer) })

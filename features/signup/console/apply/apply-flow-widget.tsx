@@ -77,7 +77,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
         <MailboxCodeForm
           email={email}
           isMailed={flow.isMailed}
-          reason={`${email} has to be confirmed once more before the application can go out. What you typed is kept.`}
+          reason={`Confirm ${email} again to send your application. Your answers are saved.`}
           mailCode={() => api.mailCode(email, purpose)}
           prove={async (code) => {
             const { token } = await api.checkCode(email, purpose, code)

@@ -37,7 +37,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
       <>
         <StepTitle takesFocus>Your account</StepTitle>
         <p className="lede" role="status">
-          {problem ?? 'Looking it up…'}
+          {problem ?? 'Loading…'}
         </p>
         {problem !== undefined && (
           <div className="stack">
@@ -54,7 +54,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
         {conversion.displayName === null ? 'Welcome back.' : `Welcome, ${conversion.displayName}.`}
       </StepTitle>
       <p className="lede">
-        {draft.email} stays your account. Once a person has approved the application, it is a merchant’s too.
+        You’ll keep signing in with {draft.email}. Once we approve your application, it’s a merchant account too.
       </p>
       <ul className="carry">
         {carried(conversion).map((line) => (
@@ -68,7 +68,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
       </div>
       <p className="foot">
         <button className="textlink" type="button" onClick={onChangeEmail}>
-          Use another email
+          Use a different email
         </button>
       </p>
     </>
@@ -78,7 +78,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
 const monthOf = (date: Date) => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(date)
 
 function carried({ passes, memberSince }: Conversion): string[] {
-  const since = memberSince === null ? 'Your account' : `Your account, here since ${monthOf(memberSince)}`
-  const own = passes === 1 ? 'Your pass, which stays yours' : `Your ${passes} passes, which stay yours`
-  return [since, 'Your email and your password', ...(passes > 0 ? [own] : []), 'Until approval nothing changes']
+  const since = memberSince === null ? 'Your account' : `Your account, since ${monthOf(memberSince)}`
+  const own = passes === 1 ? 'Your pass' : `Your ${passes} passes`
+  return [since, 'Your email and your password', ...(passes > 0 ? [own] : []), 'Nothing changes until approval']
 }

@@ -66,7 +66,7 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
         </button>
         {isHopeless && <NothingKeptNote id="nothing-kept" />}
         <p className="hint">
-          We use it for this application only. How we handle data: <a href="/privacy">Privacy</a>.
+          We use it only for this application. See <a href="/privacy">Privacy</a>.
         </p>
       </form>
     </>
@@ -76,13 +76,13 @@ export function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue
 const texts = {
   signup: {
     title: 'Start with your email.',
-    lede: 'We mail you a code, then look for an account or an application of yours, so you never type things twice.',
+    lede: 'We’ll email you a code and pick up any account or application you already have.',
     label: 'Work email',
     example: 'you@yourvenue.com',
   },
   convert: {
-    title: 'Bring your account along.',
-    lede: 'Use the email you have in the app. We mail you a code, show what carries over, and ask about your venue.',
+    title: 'Use your existing account.',
+    lede: 'Enter the email you use in the app. We’ll email you a code, then ask about your venue.',
     label: 'Email',
     example: 'you@yourvenue.com',
   },

@@ -14,19 +14,18 @@ type Words = { title: string; text: (email: string) => string; link: { href: str
 
 const words = {
   none: {
-    title: 'There is no account to bring along.',
-    text: (email) =>
-      `Nobody has an account with ${email}. The ordinary application is the right one, and what you typed is kept.`,
+    title: 'No account found.',
+    text: (email) => `There’s no account for ${email}. Continue with a new application. We kept your answers.`,
     link: { href: signupPaths.signup, label: 'Apply as a merchant' },
   },
   staff: {
-    title: 'This is a merchant account already.',
-    text: (email) => `${email} needs no conversion. Log in to carry on.`,
+    title: 'You already have a merchant account.',
+    text: (email) => `Log in with ${email} to continue.`,
     link: { href: '/auth/login', label: 'Log in' },
   },
   blocked: {
-    title: 'This account cannot become a merchant’s.',
-    text: (email) => `${email} is known to us, and a person has to look at it first.`,
+    title: 'We need to review this account first.',
+    text: (email) => `Contact support to continue with ${email}.`,
     link: null,
   },
 } as const satisfies Partial<Record<Conversion['state'], Words>>
@@ -42,13 +41,13 @@ export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAcco
       <SupportNote supportLink={link?.href ?? supportLink}>
         <div className="stack">
           <a className="btn btn--wide" href={link?.href ?? supportLink}>
-            {link?.label ?? 'Write to support'}
+            {link?.label ?? 'Email support'}
           </a>
         </div>
       </SupportNote>
       <p className="foot">
         <button className="textlink" type="button" onClick={onChangeEmail}>
-          Use another email
+          Use a different email
         </button>
       </p>
     </>

@@ -10,18 +10,16 @@ interface PendingViewProps {
 export function PendingView({ email, supportLink, onChangeEmail }: PendingViewProps) {
   return (
     <>
-      <StepTitle takesFocus>Your application is with us.</StepTitle>
-      <p className="lede">
-        You applied with {email} and a person is reading it. We write to that address as soon as there is an answer.
-      </p>
+      <StepTitle takesFocus>We’re reviewing your application.</StepTitle>
+      <p className="lede">We’ll email {email} when we’ve decided.</p>
       <SupportNote supportLink={supportLink}>
         <div className="note">
-          Want to add something? <a href={supportLink}>Write to support</a> and name your business.
+          Want to add something? <a href={supportLink}>Email support</a> and mention your business.
         </div>
       </SupportNote>
       <p className="foot">
         <button className="textlink" type="button" onClick={onChangeEmail}>
-          Use another email
+          Use a different email
         </button>
       </p>
     </>

@@ -8,7 +8,7 @@ const labels: Readonly<Record<string, string>> = {
   contactName: 'Your name',
   description: 'What do you pour?',
   line1: 'Address',
-  line2: 'Floor, building',
+  line2: 'Suite, floor, building',
   postalCode: 'ZIP or postal code',
   city: 'City',
   region: 'State or region',

@@ -52,7 +52,7 @@ export const categories = [
 export const firstPassChoices = [
   { value: 'daily', label: '1 a day', text: 'Any drink on the board' },
   { value: 'monthly', label: '10 a month', text: 'Whenever they like' },
-  { value: 'unsure', label: 'Not sure yet', text: 'We’ll decide later' },
+  { value: 'unsure', label: 'Not sure yet', text: 'You can decide later' },
 ] as const satisfies readonly { value: FirstPass; label: string; text: string }[]
 
 const noAnswers: ApplicationAnswers = {

@@ -13,8 +13,8 @@ export function ExistingAccount() {
         {email === '' ? 'Do you have an account?' : 'You already have an account.'}
       </StepTitle>
       <p className="lede">
-        {email === '' ? 'Log in' : `${email} is known to us. Log in`} to carry on, or activate the account if you were
-        invited and have not set a password.
+        {email !== '' && `There’s already an account for ${email}. `}Log in to continue. If you were invited and haven’t
+        set a password, activate the account.
       </p>
       <div className="stack">
         <a className="btn btn--wide" href="/auth/login">
@@ -25,11 +25,10 @@ export function ExistingAccount() {
         </a>
       </div>
       <div className="note">
-        Do you use the app as a guest? <a href={signupPaths.convert}>Bring your account along</a> and become a merchant
-        with it.
+        Already a Quaff customer? <a href={signupPaths.convert}>Use your existing account</a> to become a merchant.
       </div>
       <p className="foot">
-        <a href={signupPaths.signup}>Use another email</a>
+        <a href={signupPaths.signup}>Use a different email</a>
       </p>
     </>
   )

@@ -15,7 +15,7 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
   if (failure !== null)
     return (
       <>
-        <StepTitle takesFocus>Your application was not sent</StepTitle>
+        <StepTitle takesFocus>Couldn’t send your application</StepTitle>
         <p className="lede">{failure.text}</p>
         <div className="stack">
           {failure.kind === 'stop' && (
@@ -34,7 +34,7 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
         <div className="note">
           Your answers are still saved on this device.{' '}
           <SupportNote supportLink={supportLink}>
-            If this goes on, <a href={supportLink}>write to support</a>.
+            If it happens again, <a href={supportLink}>email support</a>.
           </SupportNote>
         </div>
       </>
@@ -48,8 +48,8 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
       <StepTitle takesFocus={false}>Sending your application</StepTitle>
       <p className="lede" role="status">
         {isSlow
-          ? 'This takes longer than it should. We keep trying; nothing is sent twice.'
-          : 'This takes a few seconds. You can reload this page; nothing is sent twice.'}
+          ? 'Still sending. This is taking longer than usual. Your application is sent only once.'
+          : 'This takes a few seconds. Your application is sent only once, even if you reload.'}
       </p>
       {isSlow && (
         <div className="stack">
@@ -61,7 +61,7 @@ export function ProcessingView({ state, supportLink, onRetry, onBack }: Processi
       <div className="note">
         Taking longer than a minute? Your answers are still saved on this device. Reload the page.{' '}
         <SupportNote supportLink={supportLink}>
-          You can also <a href={supportLink}>write to support</a>.
+          You can also <a href={supportLink}>email support</a>.
         </SupportNote>
       </div>
     </>

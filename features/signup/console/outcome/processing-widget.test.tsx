@@ -89,7 +89,7 @@ describe('the processing page', () => {
     expect(submit).toHaveBeenCalledTimes(5)
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     await pass(2_000)
-    expect(screen.getByText(/takes longer than it should/)).toBeTruthy()
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy()
     await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
     expect(submit).toHaveBeenCalledTimes(7)
     expect(keptDraft.read()).toEqual(draft)
@@ -148,7 +148,7 @@ describe('the processing page', () => {
   ] as const)('answered with "%s" leads to %s and forgets the draft', async (outcome, path) => {
     const { goTo } = open({ ...receipt, outcome, reference: null, submittedAt: null })
     await pass(0)
-    if (path === null) expect(screen.getByRole('heading', { name: 'We received your application.' })).toBeTruthy()
+    if (path === null) expect(screen.getByRole('heading', { name: 'We’re reviewing your application.' })).toBeTruthy()
     else expect(goTo).toHaveBeenCalledExactlyOnceWith(path, 'replace')
     expect(keptDraft.read()).toBeNull()
   })
@@ -179,15 +179,15 @@ describe('the success page', () => {
   it('§2.1 shows the reference and where the mail went', () => {
     keptReceipt.keep(draft, receipt)
     render(<Success supportLink="mailto:help@quaff.test" />)
-    expect(screen.getByText(/sent a confirmation to ana@halfmoon.test\. Keep the reference/)).toBeTruthy()
+    expect(screen.getByText(/sent a confirmation to ana@halfmoon.test\. Keep this reference/)).toBeTruthy()
     expect(screen.getByText('ABCD-1234')).toBeTruthy()
-    expect(screen.getByText('20 Nov 2026, 15:26')).toBeTruthy()
+    expect(screen.getByText('Nov 20, 2026, 3:26 PM')).toBeTruthy()
   })
 
   it('says to a stranger that nothing was sent from there, and shows nothing as received', () => {
     expect(renderToString(<Success supportLink="mailto:help@quaff.test" />)).not.toMatch(/received/i)
     render(<Success supportLink="mailto:help@quaff.test" />)
-    expect(screen.getByRole('heading', { name: 'Nothing was sent from here.' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'No application found in this tab.' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Start an application' }).getAttribute('href')).toBe('/partners/signup')
     for (const text of [/received/i, 'Reference', 'Done']) expect(screen.queryByText(text)).toBeNull()
   })
@@ -200,7 +200,7 @@ describe('the page of existing accounts', () => {
     cleanup()
     keptKnownEmail.keep('ana@halfmoon.test')
     render(<ExistingAccount />)
-    expect(screen.getByText(/^ana@halfmoon\.test is known to us\. Log in to carry on/)).toBeTruthy()
+    expect(screen.getByText(/already an account for ana@halfmoon\.test\. Log in to continue/)).toBeTruthy()
   })
 
   it('§2.1 offers to log in, to activate, and to bring the account along', () => {

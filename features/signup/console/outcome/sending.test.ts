@@ -31,7 +31,7 @@ describe('a failed attempt to send', () => {
   it('says what to do about answers that are too long, whatever the server calls it', () => {
     expect(failureOf(refusal(413, 'TOO_LARGE', 'The request is over 32 KB.'))).toEqual({
       kind: 'correct',
-      text: 'Your answers are too long to be sent. Shorten them, and send the application again.',
+      text: 'Your answers are too long. Shorten them and send the application again.',
     })
   })
 

@@ -15,7 +15,7 @@ export type Failure =
 
 export const sendingLimits = { slowMs: 30_000, attemptMs: 15_000 } as const
 
-const tooLong = 'Your answers are too long to be sent. Shorten them, and send the application again.'
+const tooLong = 'Your answers are too long. Shorten them and send the application again.'
 const passing = new Set([408, 425, 500, 502, 503, 504])
 
 export function failureOf(error: unknown): Failure {

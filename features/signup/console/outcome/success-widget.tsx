@@ -27,9 +27,9 @@ export function Success({ supportLink }: { supportLink: string }) {
           ))}
         </ol>
         <p className="small after">
-          No email after ten minutes? Look in your spam folder.{' '}
+          No email after 10 minutes? Check your spam folder.{' '}
           <SupportNote supportLink={supportLink}>
-            Or <a href={supportLink}>write to support</a>.
+            Or <a href={supportLink}>email support</a>.
           </SupportNote>
         </p>
       </div>
@@ -48,10 +48,8 @@ export function Success({ supportLink }: { supportLink: string }) {
 function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: string }) {
   return (
     <div>
-      <h1>{isRead ? 'Nothing was sent from here.' : 'Your application'}</h1>
-      <p className="lede">
-        An application is shown in the tab that sent it. Its reference is in the confirmation we mail.
-      </p>
+      <h1>{isRead ? 'No application found in this tab.' : 'Your application'}</h1>
+      <p className="lede">Looking for your application? Your reference is in the confirmation email.</p>
       {isRead && (
         <>
           <div className="act">
@@ -61,7 +59,7 @@ function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: stri
           </div>
           <SupportNote supportLink={supportLink}>
             <p className="small after">
-              Sent one and got no email? <a href={supportLink}>Write to support</a>.
+              Applied and got no email? <a href={supportLink}>Email support</a>.
             </p>
           </SupportNote>
         </>
@@ -72,45 +70,40 @@ function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: stri
 
 function ledeOf(receipt: KeptReceipt): string {
   const sent = `We’ve sent a confirmation to ${receipt.email}.`
-  return receipt.reference === null ? sent : `${sent} Keep the reference; it finds your application at once.`
+  return receipt.reference === null ? sent : `${sent} Keep this reference so we can find your application quickly.`
 }
 
 const timeOf = (date: Date) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(date)
 
-const sent = { title: 'Application sent', text: 'Everything from the form has arrived.', pill: 'ok', who: 'Done' }
+const sent = { title: 'Application sent', text: 'We have all your answers.', pill: 'ok', who: 'Done' }
 const setUp = {
   title: 'Set up your venue',
-  text: 'Profile, locations, plans and banking. Save and leave whenever you like.',
+  text: 'Profile, locations, plans and banking. Your progress is saved.',
   pill: '',
-  who: 'Then you',
+  who: 'Next: you',
 }
 const live = {
   title: 'We review, you go live',
-  text: 'We write to you with the answer, or with what is still missing.',
+  text: 'We’ll email you our decision, or what’s missing.',
   pill: '',
-  who: 'Then us',
+  who: 'Next: us',
 }
 
 const steps = {
   signup: [
     sent,
-    {
-      title: 'We read it',
-      text: 'A person answers by email. Follow the link in that mail to activate your account.',
-      pill: 'now',
-      who: 'Our turn',
-    },
+    { title: 'We review it', text: 'We’ll email you a link to activate your account.', pill: 'now', who: 'In review' },
     setUp,
     live,
   ],
   convert: [
     sent,
     {
-      title: 'We read it',
-      text: 'A person answers by email. Until then your account stays as it is.',
+      title: 'We review it',
+      text: 'We’ll reply by email. Until then, your account doesn’t change.',
       pill: 'now',
-      who: 'Our turn',
+      who: 'In review',
     },
     setUp,
     live,

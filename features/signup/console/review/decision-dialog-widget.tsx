@@ -36,11 +36,11 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
     <VerbDialog
       verb={verb}
       title={`${isRejection ? 'Reject' : 'Approve'} ${opened.businessName}?`}
-      description={isRejection ? 'They read the reason in their mail.' : consequence}
+      description={isRejection ? 'We’ll include the reason in the email.' : consequence}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}
       typed={{ reason }}
-      failed={`The ${noun} was not ${done}`}
+      failed={`Couldn’t ${decision} the ${noun}`}
       check={() => !isRejection || reason.check()}
       call={(row) => decide(row, reason.text)}
       onDone={() => {

@@ -20,7 +20,7 @@ const actions = [
 
 /** In the head of a sheet: A and R. What cannot be done says why. */
 export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActionsProps) {
-  const answered = status === 'submitted' ? undefined : `It is ${reviewLooks[status].label.toLowerCase()} already.`
+  const answered = status === 'submitted' ? undefined : `Already ${reviewLooks[status].label.toLowerCase()}`
   const reasons = { approve: answered ?? obstacle ?? undefined, reject: answered }
   useShortcuts(
     actions

@@ -39,7 +39,7 @@ function renderList(start: ApplicationsSearch = {}, answers: Answers = {}) {
 it('lists what came in by the partner pages, as it was typed', async () => {
   const { asked } = renderList()
   expect(await screen.findByText('<i>Ben</i>')).toBeTruthy()
-  expect(screen.getByText('Has an account')).toBeTruthy()
+  expect(screen.getByText('Existing account')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Rejected' }))
   await waitFor(() => expect(asked('signup.list')).toMatchObject([{}, { status: 'rejected' }]))
 })
@@ -83,7 +83,7 @@ it('is answered by keyboard: A approves, the arrow goes on, R rejects with a rea
 it('names who answered, and nobody while it waits', async () => {
   const { rerender } = renderList({ id: 'sgn_1' })
   await screen.findByText('QF-1234')
-  expect(screen.queryByText('Answered by')).toBeNull()
+  expect(screen.queryByText('Reviewed by')).toBeNull()
   rerender(<></>)
   renderList(
     { id: 'sgn_1' },
@@ -102,7 +102,7 @@ it('has nothing to decide about an application that was answered', async () => {
   )
   expect(await screen.findByText('No venue')).toBeTruthy()
   for (const name of [/^Approve/, /^Reject/])
-    expect(screen.getByRole('button', { name }).getAttribute('aria-description')).toBe('It is rejected already.')
+    expect(screen.getByRole('button', { name }).getAttribute('aria-description')).toBe('Already rejected')
 })
 
 it('keeps the typed reason when somebody else was faster', async () => {
@@ -143,6 +143,6 @@ it('§0034 tells the review desk which wording of the terms an application agree
   )
   const text = await screen.findByText(/^Version 1\./)
   expect(within(text).getByRole('link').getAttribute('href')).toBe('/merchant-signup-forms?tab=applications&id=sgn_1')
-  expect(await screen.findByText(/^Agreed to, the wording was not recorded then\./)).toBeTruthy()
-  expect(await screen.findByText(/^Not on record/)).toBeTruthy()
+  expect(await screen.findByText(/^Accepted, version not recorded\./)).toBeTruthy()
+  expect(await screen.findByText(/^Not recorded/)).toBeTruthy()
 })

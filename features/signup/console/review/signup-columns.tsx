@@ -5,10 +5,7 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { SignupKind, SignupRow } from '../../contract'
 import { ReviewStatusPill } from './review-status-pill-widget'
 
-export const kindWords = { signup: 'New to us', convert: 'Has an account' } as const satisfies Record<
-  SignupKind,
-  string
->
+export const kindWords = { signup: 'New', convert: 'Existing account' } as const satisfies Record<SignupKind, string>
 
 export function signupColumns(timeZone: string): Column<SignupRow>[] {
   return [

@@ -24,8 +24,8 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
   return (
     <div className="q-stack-loose">
       {signup.rejectionReason && (
-        <section className="q-stack-tight" aria-label="Reason of the rejection">
-          <h3 className="q-h3">Reason of the rejection</h3>
+        <section className="q-stack-tight" aria-label="Reason for rejection">
+          <h3 className="q-h3">Reason for rejection</h3>
           <p className={classes.text}>{signup.rejectionReason}</p>
         </section>
       )}
@@ -61,8 +61,8 @@ export function SignupDetailsView({ signup }: { signup: SignupRecord }) {
             { label: 'Applied', value: when(signup.createdAt) },
             { label: 'Terms', value: signup.termsVersion === null ? 'Not recorded' : termsText(signup.termsVersion) },
             { label: 'Affiliate code', value: signup.affiliateCode },
-            ...(signup.reviewedAt ? [{ label: 'Answered', value: when(signup.reviewedAt) }] : []),
-            ...(signup.reviewedBy ? [{ label: 'Answered by', value: signup.reviewedBy }] : []),
+            ...(signup.reviewedAt ? [{ label: 'Reviewed', value: when(signup.reviewedAt) }] : []),
+            ...(signup.reviewedBy ? [{ label: 'Reviewed by', value: signup.reviewedBy }] : []),
           ]}
         />
       </section>

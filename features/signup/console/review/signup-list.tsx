@@ -20,14 +20,14 @@ export const signupList = defineList<{ timeZone: string }>()({
   api: signupApi.list,
   filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
   input: (filter, range) => ({ ...filter, ...range }),
-  find: () => ({ placeholder: 'Search business, person, email, reference', label: 'Search applications' }),
+  find: () => ({ placeholder: 'Search business, contact, email, reference', label: 'Search applications' }),
   tabs: statusTabs('Status', reviewLooks, signupStatuses),
   columns: ({ timeZone }) => signupColumns(timeZone),
   rowId: (row) => row.id,
   rowLabel: ({ businessName }) => businessName,
   rowHref: (row) => `/merchant-signup-forms?tab=applications&id=${row.id}`,
   caption: () => 'Partner applications',
-  note: () => 'Newest first.',
+  note: () => 'Newest first',
   empty: ({ status }) =>
     status ? (
       <EmptyTab icon={IconBuildingStore} items="applications" look={reviewLooks[status]} />
@@ -35,7 +35,7 @@ export const signupList = defineList<{ timeZone: string }>()({
       <EmptyState
         icon={IconBuildingStore}
         title="No applications yet"
-        text="Venues that apply on the partner pages appear here."
+        text="Applications from the partner pages appear here."
       />
     ),
 })

@@ -50,8 +50,8 @@ function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose:
   const { signup, decision, onClose } = props
   const consequence =
     signup.kind === 'convert'
-      ? `The account of ${signup.email} becomes the owner of a new venue at once, and is told by mail.`
-      : `${signup.email} is invited as the owner of a new venue, with this application filled in.`
+      ? `${signup.email} becomes the owner of a new merchant and gets an email.`
+      : `We’ll invite ${signup.email} as the owner of a new merchant with these details.`
   return (
     <DecisionDialog<SignupRow>
       decision={decision}

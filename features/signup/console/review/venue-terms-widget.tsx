@@ -14,17 +14,13 @@ export function VenueTerms({ merchantId }: { merchantId: string }) {
   if (signup.isPending) return <SkeletonText lines={1} />
   if (signup.isError) return <p className="q-secondary">{errorText(signup.error)}</p>
   if (signup.data === null)
-    return (
-      <p className="q-secondary">
-        Not on record: this venue did not apply on the partner pages, where the terms are agreed to.
-      </p>
-    )
+    return <p className="q-secondary">Not recorded. This merchant didn’t apply on the partner pages.</p>
   const { id, termsVersion, createdAt } = signup.data
   return (
     <p>
-      {termsVersion === null ? 'Agreed to, the wording was not recorded then' : termsText(termsVersion)}.{' '}
+      {termsVersion === null ? 'Accepted, version not recorded' : termsText(termsVersion)}.{' '}
       <AppLink className="q-link" to={`/merchant-signup-forms?tab=applications&id=${id}`}>
-        Application of <DateText value={createdAt} timeZone={timeZone} />
+        Application from <DateText value={createdAt} timeZone={timeZone} />
       </AppLink>
     </p>
   )

@@ -10,7 +10,7 @@ interface AddressFieldsProps {
 
 const rows = [
   [{ name: 'line1', label: 'Address', autoComplete: 'address-line1' }],
-  [{ name: 'line2', label: 'Floor, building', autoComplete: 'address-line2' }],
+  [{ name: 'line2', label: 'Suite, floor, building', autoComplete: 'address-line2' }],
   [
     { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code' },
     { name: 'city', label: 'City', autoComplete: 'address-level2' },

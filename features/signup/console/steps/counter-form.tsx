@@ -96,7 +96,7 @@ function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         <span>
-          I may apply for this business, and I agree to the{' '}
+          I’m authorized to apply for this business and agree to the{' '}
           <a href="/terms" target="_blank" rel="noopener">
             terms
           </a>{' '}

@@ -8,8 +8,7 @@ export function DraftNote() {
 export function NothingKeptNote({ id }: { id?: string }) {
   return (
     <p className="err" id={id} role="alert">
-      This browser keeps nothing for this page, so the application cannot be sent from here. Allow it to store site
-      data, then load the page again.
+      Your browser blocks site data, so you can’t apply here. Allow it, then reload the page.
     </p>
   )
 }

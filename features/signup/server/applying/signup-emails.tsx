@@ -5,15 +5,12 @@ import { product } from '@quaff/platform/shared/product'
 export function signupReceivedMail(businessName: string, reference: string): MailContent {
   return {
     template: 'signup_received',
-    subject: `We have your application to ${product.name}`,
+    subject: `We’ve received your ${product.name} application`,
     body: (
       <>
-        <p>
-          Your application for {businessName} is with us. A person reads it and writes to this address as soon as there
-          is an answer.
-        </p>
+        <p>We received your application for {businessName}. We’ll email you when we’ve reviewed it.</p>
         <p>Your reference: {reference}</p>
-        <p>Next come your locations, plans and bank details. There is nothing to do until we write.</p>
+        <p>You don’t need to do anything now. Your locations, plans and bank details come next.</p>
       </>
     ),
   }

@@ -136,7 +136,7 @@ describe('an application is rejected', () => {
     })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail?.subject).toBe('Your application to Quaff')
-    expect(mail?.text).toContain('Your application for Half Moon Café was not approved.')
+    expect(mail?.text).toContain('Half Moon Café')
     expect(mail?.html).toContain('&lt;b&gt;Too far away')
     expect(mail?.html).not.toContain('<b>Too far')
   })
@@ -147,7 +147,7 @@ describe('an application is rejected', () => {
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail).toMatchObject({ template: 'conversion_rejected' })
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('was not approved. Your account stays as it is.')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('. Your account and passes aren’t affected.')
   })
 
   it('not after a customer was made an owner of it, who is mailed nothing then', async () => {

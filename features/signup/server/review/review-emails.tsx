@@ -6,10 +6,10 @@ import { product } from '@quaff/platform/shared/product'
 export function conversionRejectedMail(businessName: string, reason: string): MailContent {
   return {
     template: 'conversion_rejected',
-    subject: `Your application to ${product.name}`,
+    subject: `Your ${product.name} application wasn’t approved`,
     body: (
       <>
-        <p>Your application for {businessName} was not approved. Your account stays as it is.</p>
+        <p>We couldn’t approve your application for {businessName}. Your account and passes aren’t affected.</p>
         <MailLines lead="Reason: " text={reason} />
       </>
     ),
