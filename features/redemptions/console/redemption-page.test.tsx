@@ -153,6 +153,16 @@ describe('the live counter', () => {
     expect(screen.getByText('—')).toBeTruthy()
   })
 
+  it('shows the newest ten of today, and the rest on request', async () => {
+    const feed = Array.from({ length: 14 }, (_, index) => row({ id: `red_${index}` }))
+    const { user } = open({ 'redemptions.live': () => counter({ feed }) })
+    const table = await screen.findByRole('table', { name: 'Redemptions of today, newest first' })
+    expect(within(table).getAllByRole('row')).toHaveLength(11)
+    expect(screen.getByText(/^10 of 14\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(within(table).getAllByRole('row')).toHaveLength(15)
+  })
+
   it('says why a redemption is flagged, and strikes out what was voided, with who and why', async () => {
     const voided = { at: now, by: 'Tomás Rivera', reason: 'Scanned twice' }
     open({

@@ -13,7 +13,7 @@ export function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
   const lowest = lowestShare(cohorts)
   const caption = `${isShare ? 'Share' : 'Number'} of subscriptions still running, by start month and months since`
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
+    <div className={`q-scroll-x ${classes.frame}`} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.cohorts}>
         <caption className="q-hidden">{caption}</caption>
         <thead>

@@ -45,7 +45,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
     >
       {({ rows }) => (
         <div
-          className={classes.frame}
+          className={`q-scroll-x ${classes.frame}`}
           tabIndex={0}
           role="region"
           aria-label="Price per drink and break-even of each plan"

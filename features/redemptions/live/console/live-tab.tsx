@@ -1,4 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { DataTable } from '@quaff/platform/console/list/data-table'
@@ -20,6 +21,8 @@ import classes from './live.module.css'
 
 const noRows: UsageRow[] = []
 const FEED_ROWS = 5
+/** Cards on a phone are tall: the rest of the day comes on request. */
+const FIRST_ROWS = 10
 const footNote = `The newest of today, up to ${usageLimits.feed}. Since previous: of the same person at this merchant.`
 
 /** How the day goes, as it goes. */
@@ -28,7 +31,8 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   const query = useLiveCounter(merchantId)
   const counter = query.data
   const { shown, newCount, showNew } = useHeldRows(counter?.feed ?? noRows)
-  const rows = [...shown]
+  const [isWhole, setIsWhole] = useState(false)
+  const rows = isWhole ? [...shown] : shown.slice(0, FIRST_ROWS)
   const open = (id: string | undefined) => onSearch({ id }, { replace: search.id !== undefined })
   const retry = () => void query.refetch()
   if (!counter)
@@ -64,7 +68,15 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
           onOpen={open}
           sort={{ key: 'time', direction: 'desc' }}
           loading={false}
-          footer={<LoadMore shown={rows.length} hasMore={false} note={footNote} onLoadMore={showNew} />}
+          footer={
+            <LoadMore
+              shown={rows.length}
+              total={shown.length}
+              hasMore={rows.length < shown.length}
+              note={footNote}
+              onLoadMore={() => setIsWhole(true)}
+            />
+          }
         />
       )}
       <RedemptionSheet

@@ -28,7 +28,7 @@ interface FiguresTableProps<T> {
 /** Rows of amounts that are only read; cards on a phone, a plain table on paper. */
 export function FiguresTable<T>({ caption, columns, rows, rowId, totals = [] }: FiguresTableProps<T>) {
   return (
-    <div className={classes.frame} role="region" aria-label={caption} tabIndex={0}>
+    <div className="q-scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={classes.table}>
         <caption className="q-hidden">{caption}</caption>
         <thead>
