@@ -95,6 +95,7 @@ export const untyped: Record<string, string> = {
   'payouts.period': 'a month of ours',
   'platform_settings.key': 'a word of a fixed list',
   'rate_limits.key': 'a key of ours',
+  'merchant_invitations.email': 'checked and drawn as text like users.email',
   'sign_in_links.email': 'shown to nobody',
   'signup_uploads.content_type': 'found in the picture itself',
   'signup_uploads.email': 'shown to nobody',
