@@ -34,6 +34,7 @@ export type Reason =
   | ReasonsOf<typeof import('./refunds/refusals')>
   | ReasonsOf<typeof import('./sessions/refusals')>
   | ReasonsOf<typeof import('./settings/refusals')>
+  | ReasonsOf<typeof import('./sign-in/merchant-invitations/refusals')>
   | ReasonsOf<typeof import('./sign-in/passkeys/refusals')>
   | ReasonsOf<typeof import('./sign-in/refusals')>
   | ReasonsOf<typeof import('./sign-in/second-factor/refusals')>
@@ -42,6 +43,7 @@ export type Reason =
   | ReasonsOf<typeof import('./signup/refusals')>
   | ReasonsOf<typeof import('./subscriptions/refusals')>
   | ReasonsOf<typeof import('./users/access/refusals')>
+  | ReasonsOf<typeof import('./users/merchant-invitations/refusals')>
   | ReasonsOf<typeof import('./users/refusals')>
   | ReasonsOf<typeof import('./waitlists/refusals')>
   | ReasonsOf<typeof import('./webhooks/refusals')>

@@ -114,6 +114,8 @@ export const linkCheckSchema = z.object({
   state: z.enum(['open', 'used', 'expired', 'unknown']),
   /** Of an open invitation. */
   invitedTo: invitedToSchema.nullable(),
+  /** An owner's invitation to a person with a console account, who accepts it signed in. */
+  asksSignIn: z.boolean(),
 })
 export type LinkCheck = z.infer<typeof linkCheckSchema>
 

@@ -8,6 +8,7 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
 import { invitationTimelineSchema } from './invitations/contract'
+import { merchantInvitationContract } from './merchant-invitations/contract'
 
 export const userStatuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]
@@ -179,6 +180,7 @@ export const registerUserInput = z.strictObject({
 export const invitationOutcomeSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
+  /** For administrators: an owner's invitation names no account. */
   userId: z.string().optional(),
 })
 export type InvitationOutcome = z.infer<typeof invitationOutcomeSchema>
@@ -218,6 +220,7 @@ export const usersContract = {
     .input(previewInvitationInput)
     .output(invitationPreviewSchema),
   ...accessContract,
+  ...merchantInvitationContract,
   transferMerchant: route('POST', 'Merchants')('/merchants/{merchantId}/transfer', 'Give a merchant to another owner')
     .input(transferMerchantInput)
     .output(z.object({ success: z.literal(true) })),

@@ -85,14 +85,8 @@ describe('who may invite whom', () => {
   })
 })
 
-it('tells administrators the state of a taken address, and owners that it is taken', () => {
-  expect(new Set(userStatuses.map((status) => existingAccountText('quaff_admin', status))).size).toBe(
-    userStatuses.length,
-  )
-  for (const status of userStatuses)
-    expect(existingAccountText('merchant_owner', status)).toBe(
-      'An account with this email address already exists. Ask an administrator to add this person.',
-    )
+it('tells administrators the state of a taken address', () => {
+  expect(new Set(userStatuses.map(existingAccountText)).size).toBe(userStatuses.length)
 })
 
 it('resends to invited people with an address only', () => {

@@ -79,12 +79,8 @@ const existing = {
   rejected: 'The registration of this person was rejected.',
 } as const satisfies Record<UserStatus, string>
 
-/** What an inviter hears of an address that is taken; only administrators learn the state of the account. */
-export function existingAccountText(inviterRole: string, status: UserStatus): string {
-  return inviterRole === adminRole
-    ? existing[status]
-    : 'An account with this email address already exists. Ask an administrator to add this person.'
-}
+/** Says to an administrator that an address is taken. An owner's invitation looks no account up (0102). */
+export const existingAccountText = (status: UserStatus): string => existing[status]
 
 export type ResendFacts = { status: UserStatus; emailIsPlaceholder: boolean }
 

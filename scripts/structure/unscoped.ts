@@ -10,6 +10,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deletePurgeableImage',
       'deleteUnusedImage',
     ],
+    'features/sign-in/merchant-invitations/server/invitation-store.ts': ['deleteOldInvitations'],
     'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
     'features/imports/server/paid-until/charged-twice-store.ts': ['findChargedTwice'],
     'features/redemptions/server/aggregates/drift-store.ts': [
@@ -121,7 +122,18 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/notifications/server/waiting/merchant-waiting-store.ts': ['findOpenApplication'],
     'features/payouts/progress/server/adjustment-store.ts': ['replaceReasons'],
-    'features/personal-data/server/export/account-parts-store.ts': ['readApplications', 'readMerchants'],
+    'features/sign-in/merchant-invitations/server/invitation-store.ts': [
+      'findOpenInvitations',
+      'findNewestInvitations',
+      'findClosedInvitation',
+      'markAccepted',
+      'forgetInvitations',
+    ],
+    'features/personal-data/server/export/account-parts-store.ts': [
+      'readApplications',
+      'readMerchantInvitations',
+      'readMerchants',
+    ],
     'features/personal-data/server/export/growth-parts-store.ts': ['readAffiliateLinks', 'readAffiliateSubscriptions'],
     'features/personal-data/server/export/history-store.ts': [
       'listSubscriptionsOf',
@@ -185,6 +197,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['findTaken'],
   },
   'Of ids or rows that a scope has given': {
+    'features/users/merchant-invitations/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/record/server/merchant-record-store.ts': ['listOwnersToMail'],

@@ -7,6 +7,7 @@ function selectAccount(db: Queryable, condition: SQL) {
   return db
     .select({
       ...pick(users, 'id', 'email', 'emailIsPlaceholder', 'displayName', 'status', 'claims', 'passwordHash'),
+      ...pick(users, 'applicationId', 'erasedAt'),
       adminRecordRole: adminRecords.role,
       merchantIds: sql<string[]>`array(
         select ${userMerchants.merchantId} from ${userMerchants}

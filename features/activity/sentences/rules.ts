@@ -80,6 +80,8 @@ const predicates: Readonly<Record<string, string>> = {
   grant_admin: 'granted admin access to {person}',
   revoke_admin: 'revoked admin access from {person}',
   invite_user: 'invited {person}',
+  invite_to_merchant: 'invited a person to {venue}',
+  accept_invitation: 'accepted an invitation{of}',
   resend_invitation: 'sent {person} the invitation again',
   correct_email: 'corrected the address of {person}',
   cancel_invitation: 'canceled the invitation of {person}',

@@ -3,7 +3,7 @@ import { forgetImported } from '@quaff/features/imports/server'
 import { forgetPreferences } from '@quaff/features/notifications/server'
 import { forgetReasonsOf } from '@quaff/features/refunds/server'
 import { endSessions, requireRecentSignIn } from '@quaff/features/sessions/server'
-import { forgetCredentials } from '@quaff/features/sign-in/server'
+import { forgetCredentials, forgetInvitations } from '@quaff/features/sign-in/server'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { eraseAccount, erasedAddress } from '@quaff/features/users/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -32,7 +32,9 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
     const formerAddresses = await forgetCredentials(tx, userId, await forgetUserActivity(tx, userId))
     await forgetPreferences(tx, userId)
     await forgetReasonsOf(tx, userId)
-    await forgetMails(tx, [account.email, ...formerAddresses], erasedAddress(userId))
+    const addresses = [account.email, ...formerAddresses]
+    await forgetInvitations(tx, addresses)
+    await forgetMails(tx, addresses, erasedAddress(userId))
     await recordAudit(ctx, tx, {
       action: 'erase_user',
       targetType: 'user',

@@ -124,6 +124,7 @@ const words: Readonly<Record<string, string>> = {
   'user.resendInvitation': 'Resend invitations',
   'user.cancelInvitation': 'Cancel invitations',
   'user.correctEmail': 'Correct the address of an invited person',
+  'user.acceptInvitation': 'Accept invitations to merchants',
   'user.removeFromMerchant': 'Remove people from a merchant',
   'user.sendPasswordReset': 'Send password resets',
   'user.updateRole': 'Change roles',

@@ -7,6 +7,8 @@ const untitled = auditTitle({ action: '', changes: [] })
 /** In the audit log every action says what was done; merchants' own histories keep to the shorter list. */
 const logWords: Readonly<Record<string, string>> = {
   invite_user: 'Invited a person',
+  invite_to_merchant: 'Invited a person to a merchant',
+  accept_invitation: 'Accepted an invitation',
   resend_invitation: 'Sent an invitation again',
   correct_email: 'Corrected an address',
   cancel_invitation: 'Canceled an invitation',

@@ -1,5 +1,6 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Services } from '@quaff/platform/server/context'
+import { deleteOldInvitations } from '../merchant-invitations/server/invitation-store'
 import { deleteExpiredAttempts } from '../single-sign-on/server/attempt-store'
 import { emailChanges, emailCodes, passkeyChallenges, secondFactors, signInLinks } from './tables'
 
@@ -13,5 +14,6 @@ export async function deleteExpiredProofs({ db, clock }: Services): Promise<void
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, before))
   await deleteExpiredAttempts(db, clock.now())
+  await deleteOldInvitations(db, clock.now())
   await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))
 }

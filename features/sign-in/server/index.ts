@@ -6,6 +6,15 @@ export { deleteExpiredProofs } from './expired-store'
 export { createLink } from '../links/server/create-link'
 export { findInvitedTo } from '../links/server/invited-to-store'
 export { forgetCredentials } from '../erasure/server/forget-credentials-store'
+export {
+  describeInvitations,
+  findClosedInvitation,
+  findOpenInvitations,
+  forgetInvitations,
+  markAccepted,
+  type OpenInvitation,
+} from '../merchant-invitations/server/invitation-store'
+export { areInvitations } from '../merchant-invitations/server/prepare-activation'
 export { endProofs } from '../links/server/end-proofs'
 export {
   passkeyAddedMail,
@@ -38,4 +47,5 @@ export {
   singleSignOnRemovedMail,
   singleSignOnUnlinkedMail,
 } from '../single-sign-on/server/single-sign-on-emails'
+export { throttleLinks } from './sign-in-throttle'
 export { signInRouter } from './sign-in-router'

@@ -49,6 +49,9 @@ export async function throttleNetwork(
   await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
 }
 
+/** What holders of links ask, by whichever feature. */
+export const throttleLinks = (ctx: Context) => throttleNetwork(ctx, 'linkPerNetwork')
+
 /**
  * Strangers share the guesses at an account, from wherever they come. A browser with which its owner has signed in has
  * guesses of its own, which neither strangers nor whoever shares its network can use up.

@@ -51,7 +51,7 @@ const notToOneself: readonly UserAction[] = [
 ]
 const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
 /** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
-const wholeAccount: readonly UserAction[] = ['cancelInvitation', 'correctEmail']
+const wholeAccount: readonly UserAction[] = ['cancelInvitation']
 /** What mails an invitation to the address. */
 const invites: readonly UserAction[] = ['resendInvitation', 'correctEmail']
 const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']

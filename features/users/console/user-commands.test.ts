@@ -52,7 +52,6 @@ describe('what is offered to do to a person', () => {
   it('lets owners invite again and remove people of their merchant, but not who owns it or themselves', () => {
     expect(free(buildUserRow({ status: 'pending' }), owner, 'mer_1')).toEqual([
       'resendInvitation',
-      'correctEmail',
       'cancelInvitation',
       'removeFromMerchant',
     ])

@@ -16,6 +16,11 @@ import { previewInvitation } from '../invitations/server/preview-invitation'
 import { resendInvitation } from '../invitations/server/resend-invitation'
 import { removeFromMerchant } from '../membership/server/remove-from-merchant'
 import { transferMerchant } from '../membership/server/transfer-merchant'
+import { acceptInvitation } from '../merchant-invitations/server/accept-invitation'
+import { listInvitations } from '../merchant-invitations/server/list-invitations'
+import { openInvitation } from '../merchant-invitations/server/open-invitation'
+import { resendMerchantInvitation } from '../merchant-invitations/server/resend-merchant-invitation'
+import { revokeInvitation } from '../merchant-invitations/server/revoke-invitation'
 import { updatePerson } from '../profile/server/update-person'
 import { updateProfile } from '../profile/server/update-profile'
 import { approveRegistration } from '../registration/server/approve-registration'
@@ -47,6 +52,13 @@ export const usersRouter = os.router({
   cancelInvitation: os.cancelInvitation.handler(({ context, input }) => cancelInvitation(context, input)),
   correctEmail: os.correctEmail.handler(({ context, input }) => correctPendingEmail(context, input)),
   removeFromMerchant: os.removeFromMerchant.handler(({ context, input }) => removeFromMerchant(context, input)),
+  listInvitations: os.listInvitations.handler(({ context, input }) => listInvitations(context, input)),
+  resendMerchantInvitation: os.resendMerchantInvitation.handler(({ context, input }) =>
+    resendMerchantInvitation(context, input),
+  ),
+  revokeInvitation: os.revokeInvitation.handler(({ context, input }) => revokeInvitation(context, input)),
+  openInvitation: os.openInvitation.handler(({ context, input }) => openInvitation(context, input)),
+  acceptInvitation: os.acceptInvitation.handler(({ context, input }) => acceptInvitation(context, input)),
   updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
   removePasskeys: os.removePasskeys.handler(({ context, input }) => removePasskeys(context, input)),
   unlinkSingleSignOn: os.unlinkSingleSignOn.handler(({ context, input }) => unlinkPerson(context, input)),

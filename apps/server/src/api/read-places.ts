@@ -28,7 +28,7 @@ const elsewhere = new Set([
   ...of('signupForms', 'list get versions publishedVersion funnel submissions submissionCounts submission'),
   ...of('sources', 'list'),
   ...of('subscriptions', 'subscribersRaw recent list counts byPlan get ofUser planStats stats growth'),
-  ...of('users', 'list listIds listSelected get stats'),
+  ...of('users', 'list listIds listSelected listInvitations get stats'),
   ...of('waitlists', 'list entries sources entry previewNext demand openJoinPage'),
   ...of('webhooks', 'list get deliveries delivery'),
 ])
@@ -43,6 +43,7 @@ export const keptWithPrimary: Readonly<Record<string, string>> = {
   'signIn.secondFactor': 'part of signing in',
   'signIn.singleSignOn': 'part of signing in',
   'signIn.passkeys': 'part of signing in',
+  'users.openInvitation': 'part of signing in: whether a link still accepts',
   'users.previewInvitation': 'part of signing in: whether a link is still valid',
   'apiKeys.list': 'permissions of API keys',
   'apiKeys.get': 'permissions of API keys',

@@ -4,6 +4,7 @@ import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
 import { sessions } from '@quaff/features/sessions/tables'
+import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
 import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -63,6 +64,17 @@ export function readInvitation(db: Queryable, userId: string) {
     .select(pick(pendingInvitations, 'role', 'merchantIds', 'requiresPasswordSetup', 'used', 'usedAt', 'createdAt'))
     .from(pendingInvitations)
     .where(eq(pendingInvitations.userId, userId))
+}
+
+/** Those that name the address of the account. */
+export function readMerchantInvitations(db: Queryable, userId: string) {
+  const { email, merchantId, role, createdAt, sentAt, expiresAt, acceptedAt } = merchantInvitations
+  return db
+    .select({ email, merchantId, role, createdAt, sentAt, expiresAt, acceptedAt })
+    .from(merchantInvitations)
+    .innerJoin(users, eq(users.email, email))
+    .where(eq(users.id, userId))
+    .orderBy(asc(createdAt), asc(merchantInvitations.id))
 }
 
 export function readSessions(db: Queryable, userId: string) {

@@ -92,7 +92,7 @@ describe('checkUserExists', () => {
       spy.mockRestore()
     }
     expect(asked.size).toBe(1)
-    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(5)
+    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(7)
   })
 
   it('§G17 is asked ten times a minute and a hundred times a day', async () => {

@@ -5,7 +5,13 @@ import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../../contract'
 import { findOpenLink } from '../../links/server/link-store'
-import { describeExistence } from '../../rules'
+import {
+  findNewestInvitations,
+  findOpenInvitations,
+  type OpenInvitation,
+} from '../../merchant-invitations/server/invitation-store'
+import { areInvitations } from '../../merchant-invitations/server/prepare-activation'
+import { describeExistence, type KnownAccount } from '../../rules'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 
 /** Runs the same reads on every branch, so that the response time tells a stranger no more than the response (0032). */
@@ -22,11 +28,29 @@ export async function checkUserExists(
     email: input.email,
     now: ctx.clock.now(),
   })
+  const invitedBy = await findOpenInvitations(ctx.db, {
+    tokenHash: ctx.secrets.hash(input.invitationToken ?? ''),
+    email: input.email,
+    now: ctx.clock.now(),
+  })
+  const newest = await findNewestInvitations(ctx.db, { email: input.email, now: ctx.clock.now() })
   const proof = { token: input.mailboxProof ?? '', purpose: 'registration' } as const
-  const isHolder = (await findProvenMailbox(ctx, ctx.db, proof)) === input.email || invitation !== null
+  const isHolder =
+    (await findProvenMailbox(ctx, ctx.db, proof)) === input.email || invitation !== null || invitedBy.length > 0
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole && !ctx.actor.mustEnrol
   const mailboxAsker = isHolder ? 'holder' : 'stranger'
-  return describeExistence(account && knownFacts(account), isAdmin ? 'administrator' : mailboxAsker)
+  return describeExistence(
+    account ? knownFacts(account) : invitedFacts(newest),
+    isAdmin ? 'administrator' : mailboxAsker,
+  )
+}
+
+/** A person without an account whom an owner invited may activate one. */
+function invitedFacts(invitations: readonly OpenInvitation[]): KnownAccount | null {
+  if (!areInvitations(invitations)) return null
+  const [{ role }] = invitations
+  const merchantIds = invitations.map(({ merchantId }) => merchantId)
+  return { displayName: null, status: 'pending', role, merchantIds, hasOpenInvitation: true }
 }
 
 function knownFacts(account: Account) {

@@ -7,6 +7,12 @@ import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
 import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
 import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
+import {
+  findNewestInvitations,
+  findOpenInvitations,
+  type OpenInvitation,
+} from '../../merchant-invitations/server/invitation-store'
+import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
 import { mailPasswordChange } from '../../passwords/server/mail-password-change'
 import { signInRefusals } from '../../refusals'
@@ -35,8 +41,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
     const proof = await checkProof(ctx, input)
     const passwordHash = await ctx.passwords.hash(input.password)
     await inTransaction(ctx, async (tx) => {
-      const account = await findAccountForUpdate(tx, proof.userId)
-      await proof.consume(tx)
+      const account = await proof.consume(tx)
       if (!isPreApproved(account)) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
       refuseOtherWays(ctx, account)
       await activateInvited(ctx, tx, account, { displayName: input.displayName, passwordHash })
@@ -50,8 +55,8 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
   }
 }
 
-/** `userId`: the account that it proves; used up inside the transaction of the activation. */
-type Proof = { userId: string; consume(tx: Transaction): Promise<void> }
+/** Used up inside the transaction of the activation; returns the account that it proves, locked. */
+type Proof = { consume(tx: Transaction): Promise<Account | null> }
 
 async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
@@ -68,20 +73,32 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
     now: ctx.clock.now(),
   })
   const found = await findOpenLink(ctx.db, query())
-  if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
+  if (!found) return { consume: async (tx) => prepareInvited(ctx, tx, await findOpenInvitations(tx, query())) }
   return {
-    userId: found.userId,
     async consume(tx) {
+      const account = await findAccountForUpdate(tx, found.userId)
       if (!(await consumeLink(tx, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
+      return account
     },
   }
 }
 
 async function checkMailbox(ctx: Context, email: string, token: string): Promise<Proof> {
   const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
-  const account = proven === email ? await findAccountByEmail(ctx.db, email) : null
-  if (!account) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
-  return { userId: account.id, async consume() {} }
+  if (proven !== email) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
+  return {
+    async consume(tx) {
+      const account = await findAccountByEmail(tx, email)
+      if (account) return findAccountForUpdate(tx, account.id)
+      const invitations = await findNewestInvitations(tx, { email, now: ctx.clock.now() })
+      return areInvitations(invitations) ? prepareActivation(ctx, tx, invitations) : null
+    },
+  }
+}
+
+async function prepareInvited(ctx: Context, tx: Transaction, found: readonly OpenInvitation[]): Promise<Account> {
+  if (!areInvitations(found)) throw refuse(signInRefusals, 'INVALID_LINK')
+  return prepareActivation(ctx, tx, found)
 }
 
 async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
@@ -95,9 +112,10 @@ async function checkCode(ctx: Context, email: string, code: string): Promise<Pro
   if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code))
     throw refuse(signInRefusals, 'INVALID_CODE')
   return {
-    userId: account.id,
     async consume(tx) {
+      const locked = await findAccountForUpdate(tx, account.id)
       if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
+      return locked
     },
   }
 }

@@ -1,5 +1,14 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import { findAccountByEmail } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
 import type { LinkCheck } from '../../contract'
+import { decideInvitationLink } from '../../merchant-invitations/rules'
+import {
+  describeInvitations,
+  findClosedInvitation,
+  findOpenInvitations,
+} from '../../merchant-invitations/server/invitation-store'
+import { areInvitations, type OpenInvitations } from '../../merchant-invitations/server/prepare-activation'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { linkPurposes } from '../../server/tables'
 import { findInvitedTo } from './invited-to-store'
@@ -11,10 +20,32 @@ export async function checkLink(ctx: Context, input: { token: string }): Promise
   const now = ctx.clock.now()
   const tokenHash = ctx.secrets.hash(input.token)
   const link = await findOpenLink(ctx.db, { tokenHash, purposes: linkPurposes, now })
-  const closed = { valid: false, purpose: null, invitedTo: null }
-  if (!link) return { ...closed, state: await findClosedState(ctx.db, { tokenHash, now }) }
-  const open = { valid: true, purpose: link.purpose, state: 'open' as const }
+  if (!link) return checkInvitationLink(ctx, tokenHash)
+  const open = { valid: true, purpose: link.purpose, state: 'open' as const, asksSignIn: false }
   if (link.purpose !== 'invitation') return { ...open, invitedTo: null }
   await markLinkOpened(ctx.db, tokenHash, now)
   return { ...open, invitedTo: await findInvitedTo(ctx.db, link.userId) }
+}
+
+/** A token of an owner's invitation, or one that opens nothing. */
+async function checkInvitationLink(ctx: Context, tokenHash: string): Promise<LinkCheck> {
+  const now = ctx.clock.now()
+  const invitations = await findOpenInvitations(ctx.db, { tokenHash, now })
+  if (areInvitations(invitations)) return describeOpen(ctx, invitations)
+  const state = await findClosedState(ctx.db, { tokenHash, now })
+  const closed = { valid: false, purpose: null, invitedTo: null, asksSignIn: false }
+  return { ...closed, state: state === 'unknown' ? await findClosedInvitation(ctx.db, tokenHash) : state }
+}
+
+async function describeOpen(ctx: Context, invitations: OpenInvitations): Promise<LinkCheck> {
+  const [{ email, role }] = invitations
+  const account = await findAccountByEmail(ctx.db, email)
+  const verdict = decideInvitationLink(account && { ...account, role: resolveRole(account) }, role)
+  return {
+    valid: true,
+    purpose: 'invitation',
+    state: 'open',
+    invitedTo: await describeInvitations(ctx.db, invitations),
+    asksSignIn: !verdict.ok && verdict.reason === 'SIGN_IN_FIRST',
+  }
 }

@@ -6,6 +6,8 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
+import { findOpenInvitations } from '../../merchant-invitations/server/invitation-store'
+import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
@@ -33,7 +35,7 @@ export async function completeSignIn(
       now: ctx.clock.now(),
     }
     const found = await findOpenLink(tx, query)
-    if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
+    if (!found) return openAccount(ctx, tx, await openInvited(ctx, tx, query))
     const account = await findAccountForUpdate(tx, found.userId)
     const link = await consumeLink(tx, query)
     if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
@@ -41,6 +43,13 @@ export async function completeSignIn(
   })
   if ('secondStep' in opened) return opened
   return { session: await enter(ctx, opened), requiresPasswordSetup: opened.requiresPasswordSetup }
+}
+
+/** The token of an owner's invitation. */
+async function openInvited(ctx: Context, tx: Transaction, query: LinkQuery): Promise<Account> {
+  const invitations = await findOpenInvitations(tx, query)
+  if (!areInvitations(invitations)) throw refuse(signInRefusals, 'INVALID_LINK')
+  return prepareActivation(ctx, tx, invitations)
 }
 
 /** A refusal rolls the transaction back: neither the account nor the link has changed. */

@@ -7,6 +7,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
 import { emailOnlyInput } from '../../contract'
+import { findNewestInvitations } from '../../merchant-invitations/server/invitation-store'
+import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
 import { entryRefusals } from '../../refusals'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { askSecondStep, hashChallenge } from '../../second-step/server/ask-second-step'
@@ -57,7 +59,7 @@ async function openFor(
 ): Promise<OpenedSession | SecondStepNeeded> {
   const { issuer, subject } = identity
   const email = readAddress(identity)
-  const account = await lockAccount(tx, identity, email)
+  const account = await lockAccount(ctx, tx, identity, email)
   const link = account && (await findLink(tx, account.id, issuer))
   const provesMailbox = email !== null && account?.email === email && !account.emailIsPlaceholder
   const verdict = decideSingleSignOn({
@@ -98,8 +100,15 @@ function readAddress({ verifiedEmail }: ProvenIdentity): string | null {
   return emailOnlyInput.safeParse({ email: verifiedEmail }).data?.email ?? null
 }
 
-async function lockAccount(tx: Transaction, identity: ProvenIdentity, email: string | null): Promise<Account | null> {
+async function lockAccount(
+  ctx: Context,
+  tx: Transaction,
+  identity: ProvenIdentity,
+  email: string | null,
+): Promise<Account | null> {
   const linked = await findLinkedUser(tx, identity)
   const userId = linked ?? (email === null ? null : ((await findAccountByEmail(tx, email))?.id ?? null))
-  return userId === null ? null : findAccountForUpdate(tx, userId)
+  if (userId !== null) return findAccountForUpdate(tx, userId)
+  const invitations = email === null ? [] : await findNewestInvitations(tx, { email, now: ctx.clock.now() })
+  return areInvitations(invitations) ? prepareActivation(ctx, tx, invitations) : null
 }

@@ -1,6 +1,7 @@
 import { deleteAccount } from '@quaff/features/accounts/server'
 import { unlinkApplicant } from '@quaff/features/merchants/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
+import { forgetInvitations } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -56,6 +57,7 @@ export async function removeAccount(
 ): Promise<void> {
   await endSessions(tx, user.id)
   await deleteAccount(tx, user.id)
+  if (action === 'delete_user') await forgetInvitations(tx, [user.email])
   await recordAudit(ctx, tx, {
     action,
     targetType: 'user',

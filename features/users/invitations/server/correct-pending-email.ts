@@ -2,7 +2,6 @@ import { moveToEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { endProofs } from '@quaff/features/sign-in/server'
-import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -28,7 +27,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     refuseUnlessPossible('correctEmail', actor, target)
     const { user } = target
     if (email === user.email) throw refuse(userRefusals, 'SAME_ADDRESS')
-    if (!(await moveToEmail(tx, user.id, email, ctx.clock.now()))) throw await addressTaken(tx, actor, email)
+    if (!(await moveToEmail(tx, user.id, email, ctx.clock.now()))) throw await addressTaken(tx, email)
     await endProofs(tx, user.id)
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
     await sendInvitation(ctx, tx, { id: user.id, email, role: user.role, merchantIds })
@@ -41,8 +40,8 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
   return { success: true }
 }
 
-async function addressTaken(tx: Transaction, { role }: UserActor, email: string): Promise<Refusal> {
+async function addressTaken(tx: Transaction, email: string): Promise<Refusal> {
   const taken = await findUserByEmail(tx, email)
-  const text = existingAccountText(role, readUserStatus(taken?.status ?? 'active'))
+  const text = existingAccountText(readUserStatus(taken?.status ?? 'active'))
   return refuse(userRefusals, 'EMAIL_TAKEN', text)
 }

@@ -5,6 +5,7 @@ const hour = 3_600_000
 
 const limits = {
   invitationsPerInviter: { name: 'invitations-inviter', limit: 100, windowMs: hour },
+  invitationsPerAddress: { name: 'invitations-address', limit: 10, windowMs: hour },
   resendPerUser: { name: 'invitation-resend', limit: 3, windowMs: hour },
   correctionsPerCaller: { name: 'invitation-correction', limit: 30, windowMs: hour },
   resetPerCaller: { name: 'password-reset-caller', limit: 60, windowMs: hour },

@@ -11,6 +11,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { InvitationOutcome, InviteUserInput } from '../../contract'
+import { inviteToMerchants } from '../../merchant-invitations/server/invite-to-merchants'
 import { userPermissions } from '../../permissions'
 import { readPhoneNumber } from '../../profile/server/phone-number'
 import { userRefusals } from '../../refusals'
@@ -29,10 +30,11 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
   const problem = await checkInvitation(ctx, actor, input)
   if (problem) return { success: false, error: problem }
   await throttle(ctx, 'invitationsPerInviter', actor.userId)
+  if (actor.role !== adminRole) return inviteToMerchants(ctx, actor, input)
   return inTransaction(ctx, async (tx) => {
     const userId = ctx.ids.newId('usr')
     const merchantIds = assignedMerchantIds(input.role, input.merchantIds)
-    if (!(await insertAccount(tx, newAccount(ctx, userId, input)))) return addressTaken(tx, actor, input.email)
+    if (!(await insertAccount(tx, newAccount(ctx, userId, input)))) return addressTaken(tx, input.email)
     await replaceMemberships(tx, userId, merchantIds)
     const applicationId = await openVenue(ctx, tx, userId, input)
     await sendInvitation(ctx, tx, { id: userId, email: input.email, role: input.role, merchantIds })
@@ -64,11 +66,11 @@ async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUser
   return userRefusals[verdict.reason].text
 }
 
-async function addressTaken(tx: Transaction, actor: UserActor, email: string): Promise<InvitationOutcome> {
+/** To administrators, who may look the account up. */
+async function addressTaken(tx: Transaction, email: string): Promise<InvitationOutcome> {
   const taken = await findUserByEmail(tx, email)
-  const error = existingAccountText(actor.role, readUserStatus(taken?.status ?? 'active'))
-  // Only an administrator may look the account up.
-  return { success: false, error, userId: actor.role === adminRole ? taken?.id : undefined }
+  const error = existingAccountText(readUserStatus(taken?.status ?? 'active'))
+  return { success: false, error, userId: taken?.id }
 }
 
 function newAccount(ctx: Context, id: string, input: InviteUserInput) {

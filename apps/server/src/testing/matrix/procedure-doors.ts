@@ -17,6 +17,7 @@ import { paymentDoors } from './doors/moving/payment-doors'
 import { onboardingDoors } from './doors/onboarding-doors'
 import { webhookDoors } from './doors/outward/webhook-doors'
 import { peopleDoors, peopleFileDoors } from './doors/people-doors'
+import { invitationDoors } from './doors/people/invitation-doors'
 import { notificationsDoors } from './doors/people/notifications-doors'
 import { plansDoors } from './doors/plans-doors'
 import { promotionsDoors } from './doors/promotions-doors'
@@ -223,6 +224,7 @@ export const procedureDoors: Record<string, Door> = {
   ...waitlistDoors,
   ...signupDoors,
   ...peopleDoors,
+  ...invitationDoors,
 }
 
 export const fileDoors: Record<string, Door> = {

@@ -91,7 +91,7 @@ export const peopleDoors: Record<string, Door> = {
       version: 1,
       email: newAddress(services),
     }),
-    expected: editors,
+    expected: administrators,
   },
   'users.removeFromMerchant': {
     hasId: true,

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { usersInScope } from '../../server/user-filter-store'
+import { merchantInvitationLimits, type ListInvitationsInput } from '../contract'
+
+const notAccepted = isNull(merchantInvitations.acceptedAt)
+
+export function listInvitationRows(db: Queryable, scope: MerchantScope, { merchantId }: ListInvitationsInput) {
+  return db
+    .select({
+      ...pick(merchantInvitations, 'id', 'email', 'role', 'merchantId', 'sentAt', 'expiresAt'),
+      merchantName: merchants.name,
+    })
+    .from(merchantInvitations)
+    .innerJoin(merchants, eq(merchants.id, merchantInvitations.merchantId))
+    .where(
+      and(
+        notAccepted,
+        scopeWhere(scope, merchantInvitations.merchantId),
+        merchantId === undefined ? undefined : eq(merchantInvitations.merchantId, merchantId),
+      ),
+    )
+    .orderBy(desc(merchantInvitations.createdAt), merchantInvitations.id)
+    .limit(merchantInvitationLimits.shown)
+}
+
+/** Returns false if one of the merchants has invited the address already; then nothing is written. */
+export async function insertInvitations(
+  tx: Transaction,
+  rows: (typeof merchantInvitations.$inferInsert)[],
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(merchantInvitations)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: merchantInvitations.id })
+  if (inserted.length === rows.length) return true
+  const ids = inserted.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(merchantInvitations).where(inArray(merchantInvitations.id, ids))
+  return false
+}
+
+/** Returns the status of a person whom the list of the team shows with this address. */
+export async function findStatusOnTeam(
+  tx: Transaction,
+  scope: MerchantScope,
+  { email, merchantIds }: { email: string; merchantIds: readonly string[] },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .innerJoin(userMerchants, eq(userMerchants.userId, users.id))
+    .where(and(usersInScope(scope), eq(users.email, email), inArray(userMerchants.merchantId, [...merchantIds])))
+    .limit(1)
+  return row?.status
+}
+
+const inScope = (scope: MerchantScope, invitationId: string) =>
+  and(notAccepted, scopeWhere(scope, merchantInvitations.merchantId), eq(merchantInvitations.id, invitationId))
+
+export async function isInvitationInScope(db: Queryable, scope: MerchantScope, invitationId: string) {
+  return (await db.$count(merchantInvitations, inScope(scope, invitationId))) > 0
+}
+
+export async function lockInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
+  const [row] = await tx.select().from(merchantInvitations).where(inScope(scope, invitationId)).for('update')
+  return row
+}
+
+export type SentAgain = { tokenHash: string; sentAt: Date; expiresAt: Date; invitedBy: string }
+
+/** The earlier link no longer accepts this invitation. */
+export async function saveSentAgain(tx: Transaction, invitationId: string, sent: SentAgain): Promise<void> {
+  await tx.update(merchantInvitations).set(sent).where(eq(merchantInvitations.id, invitationId))
+}
+
+export async function deleteInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
+  const [row] = await tx
+    .delete(merchantInvitations)
+    .where(inScope(scope, invitationId))
+    .returning(pick(merchantInvitations, 'id', 'merchantId', 'role'))
+  return row
+}
+
+/** Returns true for the owner on record of any merchant. */
+export async function isOwnerOnRecord(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.ownerId, userId)).limit(1)
+  return row !== undefined
+}
+
+/** In the order of their names. */
+export function listJoinedMerchants(tx: Transaction, merchantIds: readonly string[]) {
+  return tx
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(inArray(merchants.id, [...merchantIds]))
+    .orderBy(merchants.name, merchants.id)
+}
