@@ -18,6 +18,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as DashboardAffiliatesRouteImport } from './routes/_dashboard/affiliates'
 import { Route as DashboardAnalyticsRouteImport } from './routes/_dashboard/analytics'
 import { Route as DashboardDashboardRouteImport } from './routes/_dashboard/dashboard'
+import { Route as DashboardInvitationRouteImport } from './routes/_dashboard/invitation'
 import { Route as DashboardLocationsRouteImport } from './routes/_dashboard/locations'
 import { Route as DashboardMerchantSignupFormsRouteImport } from './routes/_dashboard/merchant-signup-forms'
 import { Route as DashboardRedemptionsRouteImport } from './routes/_dashboard/redemptions'
@@ -84,6 +85,11 @@ const DashboardAnalyticsRoute = DashboardAnalyticsRouteImport.update({
 const DashboardDashboardRoute = DashboardDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardInvitationRoute = DashboardInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardLocationsRoute = DashboardLocationsRouteImport.update({
@@ -221,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/affiliates': typeof DashboardAffiliatesRoute
   '/analytics': typeof DashboardAnalyticsRoute
   '/dashboard': typeof DashboardDashboardRoute
+  '/invitation': typeof DashboardInvitationRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/affiliates': typeof DashboardAffiliatesRoute
   '/analytics': typeof DashboardAnalyticsRoute
   '/dashboard': typeof DashboardDashboardRoute
+  '/invitation': typeof DashboardInvitationRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/_dashboard/affiliates': typeof DashboardAffiliatesRoute
   '/_dashboard/analytics': typeof DashboardAnalyticsRoute
   '/_dashboard/dashboard': typeof DashboardDashboardRoute
+  '/_dashboard/invitation': typeof DashboardInvitationRoute
   '/_dashboard/locations': typeof DashboardLocationsRoute
   '/_dashboard/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/_dashboard/redemptions': typeof DashboardRedemptionsRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/affiliates'
     | '/analytics'
     | '/dashboard'
+    | '/invitation'
     | '/locations'
     | '/merchant-signup-forms'
     | '/redemptions'
@@ -355,6 +365,7 @@ export interface FileRouteTypes {
     | '/affiliates'
     | '/analytics'
     | '/dashboard'
+    | '/invitation'
     | '/locations'
     | '/merchant-signup-forms'
     | '/redemptions'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/_dashboard/affiliates'
     | '/_dashboard/analytics'
     | '/_dashboard/dashboard'
+    | '/_dashboard/invitation'
     | '/_dashboard/locations'
     | '/_dashboard/merchant-signup-forms'
     | '/_dashboard/redemptions'
@@ -486,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardDashboardRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/_dashboard/invitation': {
+      id: '/_dashboard/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof DashboardInvitationRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/_dashboard/locations': {
@@ -656,6 +675,7 @@ interface DashboardRouteRouteChildren {
   DashboardAffiliatesRoute: typeof DashboardAffiliatesRoute
   DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute
   DashboardDashboardRoute: typeof DashboardDashboardRoute
+  DashboardInvitationRoute: typeof DashboardInvitationRoute
   DashboardLocationsRoute: typeof DashboardLocationsRoute
   DashboardMerchantSignupFormsRoute: typeof DashboardMerchantSignupFormsRoute
   DashboardRedemptionsRoute: typeof DashboardRedemptionsRoute
@@ -680,6 +700,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardAffiliatesRoute: DashboardAffiliatesRoute,
   DashboardAnalyticsRoute: DashboardAnalyticsRoute,
   DashboardDashboardRoute: DashboardDashboardRoute,
+  DashboardInvitationRoute: DashboardInvitationRoute,
   DashboardLocationsRoute: DashboardLocationsRoute,
   DashboardMerchantSignupFormsRoute: DashboardMerchantSignupFormsRoute,
   DashboardRedemptionsRoute: DashboardRedemptionsRoute,

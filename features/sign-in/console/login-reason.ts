@@ -31,6 +31,7 @@ const singleSignOnTexts = Object.entries({ ...entryRefusals, ...singleSignOnRefu
 
 const loginReasons = new Map([
   ...singleSignOnTexts,
+  ['invitation', 'Sign in with the invited email to accept the invitation.'],
   ['rate-limit', 'Too many sign-in attempts. Try again in a minute.'],
   ['failed', signInTexts.signInFailed],
   ...Object.entries(endTexts),

@@ -39,6 +39,9 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
+const OpenInvitations = deferred(
+  async () => (await import('../merchant-invitations/console/open-invitations-section')).OpenInvitations,
+)
 const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
 
 const statsQuery = (merchantId: string | undefined, q?: string) =>
@@ -97,6 +100,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
         }
       />
       <UserTiles search={search} timeZone={timeZone} scopedTo={scopedTo} onSearch={onSearch} />
+      {scopedTo !== undefined && <OpenInvitations merchantId={scopedTo} />}
       <RecordList
         list={list}
         counts={found.data?.tabs}

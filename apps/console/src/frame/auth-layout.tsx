@@ -42,7 +42,8 @@ export function AuthLayout() {
       </>
     )
   }
-  if (session && !opensWhileSignedIn.includes(location.pathname)) {
+  const isLeaving = !location.pathname.startsWith('/auth/')
+  if (session && !isLeaving && !opensWhileSignedIn.includes(location.pathname)) {
     const from = 'from' in location.search ? location.search.from : undefined
     return <GoTo address={checkOrigin(from) ?? '/dashboard'} text={loadingText} />
   }

@@ -7,6 +7,7 @@ import type { Session } from '@quaff/features/sessions/contract'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInApi } from '../../console/sign-in-queries'
 import { signInLimits, signInTexts, type LinkCheck } from '../../contract'
+import { keptInvitation } from '../../merchant-invitations/console/kept-invitation-widget'
 import { signInRefusals } from '../../refusals'
 import {
   initialCompletion,
@@ -66,6 +67,12 @@ export function useCompleteSignIn(token: string | null) {
     }
     if (!check?.valid || check.purpose === 'password_reset') {
       dispatch({ type: 'link-invalid', closed: closedOf(check) })
+      return
+    }
+    if (check.asksSignIn) {
+      keptInvitation.keep(linkToken)
+      const login = { to: '/auth/login', search: { from: '/invitation', why: 'invitation' }, replace: true }
+      void navigate(session ? { to: '/invitation', replace: true } : login)
       return
     }
     setInvitedTo(check.invitedTo)

@@ -47,3 +47,12 @@ export function inviteInputOf(
     ...(isNew ? { newVenueName: values.newVenueName.trim() } : {}),
   }
 }
+
+/** An owner's invitation may reach a person with an account, whom its link does not sign in. */
+export const inviteDescription = (isAdmin: boolean) =>
+  isAdmin
+    ? 'They get a sign-in link that works once, for 72 hours.'
+    : 'We’ll email a link to accept. It expires in 3 days.'
+
+export const invitedText = (email: string, isAdmin: boolean) =>
+  isAdmin ? `${email} can sign in with the link in the mail.` : `We emailed ${email} a link to accept.`

@@ -11,7 +11,14 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { RoleCards } from '../../access/console/role-cards-field'
 import { inviteFields } from '../../contract'
 import { InvitationMailView } from './invitation-mail-view'
-import { checkInvite, inviteInputOf, rolesToInvite, type InviteForm } from './invite-form'
+import {
+  checkInvite,
+  inviteDescription,
+  invitedText,
+  inviteInputOf,
+  rolesToInvite,
+  type InviteForm,
+} from './invite-form'
 import { useInvite } from './use-invite'
 import { VenueFields } from './venue-fields'
 import classes from './invite.module.css'
@@ -24,6 +31,7 @@ interface InviteUserDialogProps {
 
 export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
   const inviter = useSessionUser()
+  const isAdmin = inviter.role === adminRole
   const { current, isGlobalView } = useMerchantSelection()
   const merchant = isGlobalView || !current ? undefined : { id: current.id, name: current.name }
   const form = useForm<InviteForm>({
@@ -43,7 +51,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     inputOf: inviteInputOf,
     onInvited: (email, userId) => {
       const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
-      notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`, show)
+      notifySuccess('Invitation sent', invitedText(email, isAdmin), show)
       guard.leave()
     },
   })
@@ -52,7 +60,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     <FormDialog
       size="wide"
       title="Invite user"
-      description="They get a sign-in link that works once, for 72 hours."
+      description={inviteDescription(isAdmin)}
       guard={guard}
       saving={saving}
       button="Send invitation"
@@ -78,11 +86,13 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
             data-autofocus
             {...form.getInputProps('email')}
           />
-          <TextInput
-            {...inputLooks(inviteFields.displayName)}
-            label="Display name"
-            {...form.getInputProps('displayName')}
-          />
+          {isAdmin && (
+            <TextInput
+              {...inputLooks(inviteFields.displayName)}
+              label="Display name"
+              {...form.getInputProps('displayName')}
+            />
+          )}
           <RoleCards
             roles={rolesToInvite(inviter.role, merchant !== undefined)}
             value={form.values.role}
@@ -90,7 +100,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
           />
         </div>
         <div className="q-stack">
-          <VenueFields form={form} mayOpenVenue={inviter.role === adminRole && merchant === undefined} />
+          <VenueFields form={form} mayOpenVenue={isAdmin && merchant === undefined} />
           <InvitationMailView values={form.values} />
         </div>
       </div>

@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { adminRole } from '@quaff/platform/shared/product'
 import { inviteFields } from '../../contract'
-import { inviteInputOf } from '../../invitations/console/invite-form'
+import { inviteDescription, invitedText, inviteInputOf } from '../../invitations/console/invite-form'
 import { useInvite } from '../../invitations/console/use-invite'
 import { merchantRoles } from '../../rules'
 
@@ -16,6 +18,7 @@ type MemberRole = (typeof merchantRoles)[number]
 type InviteForm = { email: string; displayName: string; role: MemberRole }
 
 export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
+  const isAdmin = useSessionUser().role === adminRole
   const form = useForm<InviteForm>({
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
     validate: (values) => faultsOf({ email: inviteFields.email, displayName: inviteFields.displayName }, values),
@@ -28,24 +31,26 @@ export function InviteMemberDialog({ merchantId, onClose }: { merchantId: string
       merchantIds: [merchantId],
     }),
     onInvited: (email) => {
-      notifySuccess('Invitation sent', `${email} can sign in with the link in the mail.`)
+      notifySuccess('Invitation sent', invitedText(email, isAdmin))
       guard.leave()
     },
   })
   return (
     <FormDialog
       title="Invite to the team"
-      description="They get a mail with a link that signs them in."
+      description={inviteDescription(isAdmin)}
       guard={guard}
       saving={saving}
       button="Send invitation"
     >
       <TextInput {...inputLooks(inviteFields.email)} label="Email" data-autofocus {...form.getInputProps('email')} />
-      <TextInput
-        {...inputLooks(inviteFields.displayName)}
-        label="Display name"
-        {...form.getInputProps('displayName')}
-      />
+      {isAdmin && (
+        <TextInput
+          {...inputLooks(inviteFields.displayName)}
+          label="Display name"
+          {...form.getInputProps('displayName')}
+        />
+      )}
       <fieldset className="q-stack-tight">
         <legend className="q-h3">Role</legend>
         {merchantRoles.map((role) => (

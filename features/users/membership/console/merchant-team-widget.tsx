@@ -2,6 +2,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -10,6 +11,10 @@ import { usersApi } from '../../console/user-queries'
 import { userPermissions } from '../../permissions'
 import { InviteMemberDialog } from './invite-member-dialog'
 import { MemberList } from './member-list'
+
+const OpenInvitations = deferred(
+  async () => (await import('../../merchant-invitations/console/open-invitations-section')).OpenInvitations,
+)
 
 /** Who works for the merchant; G11: viewers read it, G12: who invites whom. */
 export function MerchantTeam({ merchantId }: { merchantId: string }) {
@@ -50,6 +55,7 @@ export function MerchantTeam({ merchantId }: { merchantId: string }) {
           <MemberList members={team.data?.rows ?? []} mayWrite={invite.allowed} />
         )}
       </Panel>
+      <OpenInvitations merchantId={merchantId} />
       {inviting && <InviteMemberDialog merchantId={merchantId} onClose={() => setInviting(false)} />}
     </>
   )

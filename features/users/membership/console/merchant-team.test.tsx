@@ -51,6 +51,30 @@ function renderTeam(ui: React.ReactNode, answers: Answers, role = 'quaff_admin')
 }
 
 describe('team of a merchant', () => {
+  it('lists invited addresses apart from the team, with resend and revoke for owners', async () => {
+    const invitation = {
+      id: 'inv_1',
+      email: 'sam@people.test',
+      role: 'merchant_viewer',
+      merchant: { id: 'mer_1', name: 'Wren' },
+      isExpired: false,
+      sentAt: new Date('2026-03-10T12:00:00Z'),
+      expiresAt: new Date('2026-03-13T12:00:00Z'),
+    }
+    const { inputs, user } = renderTeam(<MerchantTeam merchantId="mer_1" />, {
+      'users.listInvitations': () => [invitation],
+      'users.resendMerchantInvitation': () => ({ success: true }),
+      'users.revokeInvitation': () => ({ success: true }),
+    })
+    expect(await screen.findByText('sam@people.test')).toBeTruthy()
+    expect(screen.getByText('Invited')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resend invitation to sam@people.test' }))
+    await user.click(screen.getByRole('button', { name: 'Revoke invitation to sam@people.test' }))
+    await waitFor(() => expect(inputs('users.revokeInvitation')).toEqual([{ invitationId: 'inv_1' }]))
+    expect(inputs('users.resendMerchantInvitation')).toEqual([{ invitationId: 'inv_1' }])
+    expect(inputs('users.listInvitations')[0]).toEqual({ merchantId: 'mer_1' })
+  })
+
   it('lists the people of this merchant with name, address, role and status', async () => {
     const { inputs } = renderTeam(<MerchantTeam merchantId="mer_1" />, {})
     const [first] = await screen.findAllByRole('listitem')

@@ -60,6 +60,7 @@ const table: Record<string, readonly Access[]> = {
   '/merchant-signup-forms': global,
   '/affiliates': scoped,
   '/users': scoped,
+  '/invitation': dashboard,
 }
 
 describe('access to a page', () => {

@@ -28,6 +28,7 @@ export const pageAccess = {
   '/merchant-signup-forms': 'global',
   '/affiliates': 'scoped',
   '/users': 'scoped',
+  '/invitation': 'member',
 } as const satisfies Record<string, AccessClass>
 
 export interface AccessFacts {

@@ -7,10 +7,12 @@ import { useEffect } from 'react'
  */
 export function useLinkToken(fromAddress: string | undefined): string | undefined {
   const router = useRouter()
-  const { pathname, state } = useLocation()
+  const { pathname, search, state } = useLocation()
+  // The next page may be on its way already: its address is not ours to change.
+  const isShown = fromAddress !== undefined && 'token' in search
   useEffect(() => {
-    if (fromAddress !== undefined) router.history.replace(pathname, { linkToken: fromAddress })
-  }, [router, pathname, fromAddress])
+    if (isShown) router.history.replace(pathname, { linkToken: fromAddress })
+  }, [router, pathname, fromAddress, isShown])
   if (fromAddress !== undefined) return fromAddress
   return 'linkToken' in state && typeof state.linkToken === 'string' ? state.linkToken : undefined
 }

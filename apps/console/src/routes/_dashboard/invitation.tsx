@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AcceptInvitationPage } from '@quaff/features/users/merchant-invitations/console/accept-invitation-page'
+import { pageAccess } from '../../frame/access/route-access'
+
+export const Route = createFileRoute('/_dashboard/invitation')({
+  staticData: { title: 'Invitation', access: pageAccess['/invitation'] },
+  component: AcceptInvitationPage,
+})
