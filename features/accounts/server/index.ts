@@ -23,7 +23,7 @@ export {
   savePasswordHash,
 } from './credential-store'
 export { blankAccount } from './erasure-store'
-export { removeFromInvitation, saveInvitation } from './invitation-store'
+export { addToInvitation, removeFromInvitation, saveInvitation } from './invitation-store'
 export {
   addMembership,
   joinMerchant,

@@ -19,6 +19,16 @@ export async function saveInvitation(tx: Transaction, invitation: Invitation): P
     .onConflictDoUpdate({ target: pendingInvitations.userId, set: fresh })
 }
 
+/** Undoes `removeFromInvitation`. */
+export async function addToInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+  await tx
+    .update(pendingInvitations)
+    .set({
+      merchantIds: sql`array_append(array_remove(${pendingInvitations.merchantIds}, ${merchantId}), ${merchantId})`,
+    })
+    .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
+}
+
 /** An open invitation gives the merchants that stand in it, whatever the person has. */
 export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
   await tx

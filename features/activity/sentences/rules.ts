@@ -91,6 +91,7 @@ const predicates: Readonly<Record<string, string>> = {
   reject_registration: 'rejected the registration of {person}',
   update_role: 'changed the role of {person}',
   remove_from_merchant: 'removed {person} from {venue}',
+  restore_to_merchant: 'added {person} back to {venue}',
   suspend_user: 'suspended {person}',
   reactivate_user: 'reactivated {person}',
   delete_user: 'deleted {person}',

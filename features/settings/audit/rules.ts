@@ -18,6 +18,7 @@ const logWords: Readonly<Record<string, string>> = {
   reject_registration: 'Rejected a registration',
   update_role: 'Changed a role',
   remove_from_merchant: 'Removed a person from a merchant',
+  restore_to_merchant: 'Added a person back to a merchant',
   suspend_user: 'Suspended a person',
   reactivate_user: 'Reactivated a person',
   delete_user: 'Deleted a person',

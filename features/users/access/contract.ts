@@ -26,7 +26,11 @@ export const userActions = [
 ] as const
 export type UserAction = (typeof userActions)[number]
 
-export const accessLimits = { merchantsPerUser: 50 } as const
+export const accessLimits = {
+  merchantsPerUser: 50,
+  /** The toast offers it for ten seconds; the rest is for slow connections. */
+  undoRemovalMs: 2 * 60_000,
+} as const
 
 export const assignedMerchantsSchema = z.array(idSchema).max(accessLimits.merchantsPerUser)
 export const rejectionField = reason()
@@ -104,6 +108,10 @@ export const accessContract = {
     .input(correctEmailInput)
     .output(done),
   removeFromMerchant: remove('/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
+    .input(removeFromMerchantInput)
+    .output(done),
+  /** Refuses with CONFLICT and a reason of `restoreRefusals`. */
+  restoreToMerchant: put('/merchants/{merchantId}/team/{userId}', 'Undo the removal of a person from a merchant')
     .input(removeFromMerchantInput)
     .output(done),
   updatePerson: patch('/users/{userId}', 'Correct name and phone number of a person')

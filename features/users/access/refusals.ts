@@ -48,3 +48,11 @@ export const userActionRefusals = {
   LAST_OWNER: { code: 'CONFLICT', text: 'This is the last owner of the merchant. Invite another owner first.' },
   ERASED: { code: 'CONFLICT', text: erased },
 } as const satisfies Refusals
+
+const undoOver = 'This removal can’t be undone any more. Invite the person again.'
+const undoChanged = 'This account has changed since it was removed. Invite the person again.'
+
+export const restoreRefusals = {
+  UNDO_OVER: { code: 'CONFLICT', text: undoOver },
+  UNDO_CHANGED: { code: 'CONFLICT', text: undoChanged },
+} as const satisfies Refusals

@@ -3,8 +3,8 @@ import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import type { UserRecord, UserRow, UserStatus } from '../contract'
 import { userPermissions } from '../permissions'
 import { isMerchantRole } from '../rules'
-import type { UserAction } from './contract'
-import { userActionRefusals, type RefusedAction } from './refusals'
+import { accessLimits, type UserAction } from './contract'
+import { type restoreRefusals, userActionRefusals, type RefusedAction } from './refusals'
 
 export type ActingPerson = { userId: string; role: string }
 /** A row of the list has them all. */
@@ -133,6 +133,23 @@ export function decideRemoval(facts: RemovalFacts): UserActionVerdict {
   if (target.role === 'merchant_owner' && target.status === 'active' && isLastOwner) return refuse('LAST_OWNER')
   if (target.status === 'pending' && isOnlyMerchant) return refuse('STATE')
   return { ok: true }
+}
+
+export type RestoreFacts = {
+  actorId: string
+  /** The newest audit row about the person and the merchant within `accessLimits.undoRemovalMs`. */
+  removal: { action: string; adminUserId: string | null; before: Record<string, unknown> | null } | undefined
+  /** As it is now; null once it was deleted. */
+  account: { role: string | null; status: string; merchantIds: readonly string[] } | null
+}
+
+/** An own removal can be undone while the account is as it was: Undo gives back, and never more. */
+export function decideRestore({ actorId, removal, account }: RestoreFacts): Verdict<ReasonIn<typeof restoreRefusals>> {
+  const isOwn = removal?.action === 'remove_from_merchant' && removal.adminUserId === actorId
+  if (!isOwn || account === null) return { ok: false, reason: 'UNDO_OVER' }
+  const isSame = account.role === removal.before?.['role'] && account.status === removal.before['status']
+  const isFull = account.merchantIds.length >= accessLimits.merchantsPerUser
+  return isSame && !isFull ? { ok: true } : { ok: false, reason: 'UNDO_CHANGED' }
 }
 
 export type AssignmentFacts = {

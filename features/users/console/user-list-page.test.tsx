@@ -342,6 +342,28 @@ describe('users page', () => {
   })
 })
 
+it('offers Undo for a removal from the merchant, and shows the reason if it came too late', async () => {
+  const colleague = row({ role: 'merchant_viewer', merchants: [{ id: 'mer_1', name: 'Wren & Rye Coffee' }] })
+  const over = 'This removal can’t be undone any more. Invite the person again.'
+  const { calls } = renderUsers({
+    'sessions.current': () => owner,
+    'users.list': () => page([colleague]),
+    'users.listInvitations': () => [],
+    'users.removeFromMerchant': () => ({ success: true }),
+    'users.restoreToMerchant': () => {
+      throw new ORPCError('CONFLICT', { message: over, data: { reason: 'UNDO_OVER' } })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove from this merchant/, hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(over)).toBeTruthy()
+  expect(screen.getByText("Couldn't undo the removal")).toBeTruthy()
+  const sent = calls.filter(({ name }) => name === 'users.restoreToMerchant').map(({ input }) => input)
+  expect(sent).toEqual([{ userId: colleague.id, merchantId: 'mer_1' }])
+})
+
 describe('looking for somebody', () => {
   const answers: Answers = { 'users.stats': (input) => (JSON.stringify(input).includes('quill') ? foundStats : stats) }
 

@@ -15,6 +15,7 @@ import { inviteUser } from '../invitations/server/invite-user'
 import { previewInvitation } from '../invitations/server/preview-invitation'
 import { resendInvitation } from '../invitations/server/resend-invitation'
 import { removeFromMerchant } from '../membership/server/remove-from-merchant'
+import { restoreToMerchant } from '../membership/server/restore-to-merchant'
 import { transferMerchant } from '../membership/server/transfer-merchant'
 import { acceptInvitation } from '../merchant-invitations/server/accept-invitation'
 import { listInvitations } from '../merchant-invitations/server/list-invitations'
@@ -59,6 +60,7 @@ export const usersRouter = os.router({
   revokeInvitation: os.revokeInvitation.handler(({ context, input }) => revokeInvitation(context, input)),
   openInvitation: os.openInvitation.handler(({ context, input }) => openInvitation(context, input)),
   acceptInvitation: os.acceptInvitation.handler(({ context, input }) => acceptInvitation(context, input)),
+  restoreToMerchant: os.restoreToMerchant.handler(({ context, input }) => restoreToMerchant(context, input)),
   updatePerson: os.updatePerson.handler(({ context, input }) => updatePerson(context, input)),
   removePasskeys: os.removePasskeys.handler(({ context, input }) => removePasskeys(context, input)),
   unlinkSingleSignOn: os.unlinkSingleSignOn.handler(({ context, input }) => unlinkPerson(context, input)),

@@ -41,6 +41,12 @@ export function usePersonActions(onGone: (userId: string) => void) {
           }
         : { title: actionWords.suspend.done, message: `${nameOf(saved)} cannot sign in.` },
   })
+  const addingBack = useWrite<Person, string>({
+    call: ({ id: userId }, merchantId) => usersApi.restoreToMerchant.call({ userId, merchantId }),
+    keys,
+    failed: "Couldn't undo the removal",
+    done: (saved) => ({ title: 'Removal undone', message: `${nameOf(saved)} is back with the same role.` }),
+  })
   return {
     opened,
     start: (action: PersonAction, person: Person) => {
@@ -49,8 +55,12 @@ export function usePersonActions(onGone: (userId: string) => void) {
       else setOpened({ action, person })
     },
     close: () => setOpened(undefined),
-    finish: (action: PersonAction, message: string, { isGone = false, suspended }: AfterVerb = {}) => {
-      notifySuccess(actionWords[action].done, message, suspended && undoable(() => letIn.run(suspended, 'active')))
+    finish: (action: PersonAction, message: string, { isGone = false, suspended, removedFrom }: AfterVerb = {}) => {
+      const person = opened?.person
+      const undo = suspended
+        ? undoable(() => letIn.run(suspended, 'active'))
+        : removedFrom !== undefined && person && undoable(() => addingBack.run(person, removedFrom))
+      notifySuccess(actionWords[action].done, message, undo || undefined, person?.id)
       if (isGone && opened) onGone(opened.person.id)
       setOpened(undefined)
     },

@@ -44,7 +44,11 @@ describe('removing a person from a merchant', () => {
     expect(await merchantsOf(viewer.userId)).toEqual([other])
     expect([await isSignedIn(viewer), await isSignedIn(owner)]).toEqual([false, true])
     expect(await auditsOf(viewer.userId)).toMatchObject([
-      { action: 'remove_from_merchant', merchantId: mine, before: { merchantIds: [other, mine] } },
+      {
+        action: 'remove_from_merchant',
+        merchantId: mine,
+        before: { role: 'merchant_viewer', status: 'active', merchantIds: [other, mine] },
+      },
     ])
     await expect(remove(owner, viewer.userId)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
   })

@@ -42,7 +42,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       targetType: 'user',
       targetId: user.id,
       merchantId,
-      before: { merchantIds },
+      before: { role: facts.role, status: facts.status, merchantIds },
       after: { merchantIds: merchantIds.filter((id) => id !== merchantId) },
     })
     await publishUser(tx, userId, [merchantId])

@@ -55,7 +55,12 @@ export function ConfirmDialog({
           ? usersApi.removeFromMerchant.call({ userId, merchantId: current?.id ?? '' })
           : usersApi[action].call({ userId })
       }
-      onDone={() => onDone(action, text.done(name, merchant), { isGone: action !== 'sendPasswordReset' })}
+      onDone={() =>
+        onDone(action, text.done(name, merchant), {
+          isGone: action !== 'sendPasswordReset',
+          ...(action === 'removeFromMerchant' && current && { removedFrom: current.id }),
+        })
+      }
       onClose={onClose}
     >
       <p>{text.text(merchant)}</p>

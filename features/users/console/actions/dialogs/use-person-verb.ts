@@ -9,6 +9,8 @@ export interface AfterVerb {
   isGone?: boolean
   /** Suspended, and to be let in again by Undo. */
   suspended?: Person
+  /** Removed from this merchant, and to be added back by Undo. */
+  removedFrom?: string
 }
 
 export interface PersonDialogProps {

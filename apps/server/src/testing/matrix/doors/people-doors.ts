@@ -101,6 +101,20 @@ export const peopleDoors: Record<string, Door> = {
     }),
     expected: editors,
   },
+  // Nobody was removed: whoever may ask is told that there is nothing to undo.
+  'users.restoreToMerchant': {
+    hasId: true,
+    input: async (services, row) => ({
+      userId: await insertColleague(services, row, 'active'),
+      merchantId: merchantOf[row],
+    }),
+    expected: {
+      ...administrators,
+      admin: perOwnership('CONFLICT', 'CONFLICT', 'NOT_FOUND', 'NOT_FOUND'),
+      ownerOfOne: perOwnership('CONFLICT', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'),
+      ownerOfTwo: perOwnership('CONFLICT', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'),
+    },
+  },
   'users.updatePerson': {
     ...colleague('active', { version: 1, displayName: 'New Name', phoneNumber: '' }),
     expected: administrators,
