@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildLink, buildLinkTotals } from '@quaff/features/affiliates/testing/link-row-factory'
+import { buildMerchantRecord } from '@quaff/features/merchants/testing/merchant-record-factory'
 import { buildPayoutCounts, buildPayoutRow, buildStatement } from '@quaff/features/payouts/testing/payout-row-factory'
 import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
@@ -97,5 +98,55 @@ describe('an address that names a record of another merchant', () => {
     await waitFor(() => expect(sheet.textContent).toContain('It belongs to another merchant.'))
     await act(async () => undefined)
     expect(sheet.textContent).not.toMatch(secret)
+  })
+})
+
+describe('the link of an email', () => {
+  const link = '/payouts?id=pay_1&merchant=mer_2'
+  const records = { ...answers, 'merchants.get': () => buildMerchantRecord({ ...halfMoon }) }
+
+  it('selects its merchant, then leaves it out of the address', async () => {
+    const { here } = renderAddress(link, owner, records)
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Half Moon Teas' })
+    expect(here()).toBe('/payouts?id=pay_1')
+  })
+
+  it('shows nothing to an account without access, and the way on', async () => {
+    const stranger = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: foxglove })
+    const read = vi.fn()
+    renderAddress(link, stranger, { ...records, 'payouts.get': read, 'merchants.get': read })
+    await screen.findByRole('heading', { name: 'No access' })
+    expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard')
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('keeps its merchant through the sign-in', async () => {
+    const { here } = renderAddress(link, null)
+    await waitFor(() => expect(here()).toContain('/auth/login'))
+    expect(new URL(here(), 'https://quaff.test').searchParams.get('from')).toBe(link)
+  })
+})
+
+describe('a tab', () => {
+  it('keeps its merchant through a reload, whichever another tab chose last', async () => {
+    const first = open('/payouts')
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Foxglove Coffee' })
+    await switchTo(first.user, halfMoon.name)
+    first.unmount()
+    const chooseElsewhere = () => {
+      const stored = localStorage.getItem('quaff.session') ?? ''
+      localStorage.setItem(
+        'quaff.session',
+        stored.replaceAll('mer_2', 'mer_1').replaceAll(halfMoon.name, foxglove.name),
+      )
+    }
+    chooseElsewhere()
+    const reloaded = open('/payouts')
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Half Moon Teas' })
+    reloaded.unmount()
+    chooseElsewhere()
+    sessionStorage.clear()
+    open('/payouts')
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Foxglove Coffee' })
   })
 })

@@ -2,7 +2,7 @@ import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 
 type Facts = { baseUrl: string; name: string; reference: string }
 
-export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
+export function applicationSubmittedMail({ url, name, reference }: Omit<Facts, 'baseUrl'> & { url: string }) {
   return {
     isWarning: true,
     template: 'application-submitted',
@@ -13,7 +13,7 @@ export function applicationSubmittedMail({ baseUrl, name, reference }: Facts) {
           You asked us to approve {name}. Your reference is {reference}.
         </p>
         <p>We’ll review it and email you our decision. You can continue setting up.</p>
-        <MailLink href={`${baseUrl}/merchants/application-submitted`}>View application</MailLink>
+        <MailLink href={url}>View application</MailLink>
       </>
     ),
   }

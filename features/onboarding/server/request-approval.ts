@@ -13,6 +13,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
@@ -88,8 +89,9 @@ async function tellEverybody(
   { reference, isAnswer }: { reference: string; isAnswer: boolean },
 ): Promise<void> {
   const { baseUrl } = ctx.settings
+  const url = `${baseUrl}${merchantPage('/merchants/application-submitted', id)}`
   for (const { email: to, isPlaceholder } of await listOwnersToMail(tx, id)) {
-    await queueMail(ctx, tx, { to, isPlaceholder, ...applicationSubmittedMail({ baseUrl, name, reference }) })
+    await queueMail(ctx, tx, { to, isPlaceholder, ...applicationSubmittedMail({ url, name, reference }) })
   }
   for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx)) {
     await queueMail(ctx, tx, {

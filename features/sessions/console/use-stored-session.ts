@@ -1,7 +1,9 @@
 import { localStore } from '@quaff/platform/console/local-store'
+import { tabStore } from '@quaff/platform/console/tab-store'
 import type { CurrentMerchant, Permissions, Session, SessionUser } from '../contract'
 
 const STORE_KEY = 'session'
+const tabKey = 'merchant'
 
 /** How the console looks in this browser, and the address of spec §3 that outlives a sign-out. All else is somebody's. */
 const keptAtSignOut = /^(preferences|sidebar-collapsed|columns\..+|plans\.look|sign-in-email)$/
@@ -52,7 +54,8 @@ function parseUser(value: unknown): SessionUser | null {
 
 function parseMerchant(value: unknown): (CurrentMerchant & { temporary: boolean }) | null {
   if (!isFields(value) || typeof value.id !== 'string' || typeof value.name !== 'string') return null
-  return { id: value.id, name: value.name, logoUrl: textOrNull(value.logoUrl), temporary: value.temporary === true }
+  const { id, name, logoUrl, timeZone, temporary } = value
+  return { id, name, logoUrl: textOrNull(logoUrl), timeZone: textOrNull(timeZone), temporary: temporary === true }
 }
 
 function parsePreview(value: unknown): Session['preview'] {
@@ -80,12 +83,37 @@ export function parseStoredSession(value: unknown): StoredSession | null {
   }
 }
 
+/** The merchant that this tab shows; undefined in a new tab and for another person. */
+function readTab(uid: string): Pick<StoredSession, 'current' | 'isGlobalView'> | undefined {
+  try {
+    const value: unknown = JSON.parse(tabStore.get(tabKey) ?? 'null')
+    if (!isFields(value) || value.uid !== uid) return undefined
+    return { current: parseMerchant(value.current), isGlobalView: value.isGlobalView === true }
+  } catch {
+    return undefined
+  }
+}
+
 export const storedSession = {
-  read: () => localStore.get(STORE_KEY, parseStoredSession),
-  write: (stored: StoredSession) => localStore.set(STORE_KEY, stored),
-  clear: () => localStore.remove(STORE_KEY),
+  /** A new tab starts with the merchant that was chosen last; a reload keeps the merchant of its tab. */
+  read: (): StoredSession | null => {
+    const stored = localStore.get(STORE_KEY, parseStoredSession)
+    return stored && { ...stored, ...readTab(stored.session.user.uid) }
+  },
+  write: (stored: StoredSession) => {
+    const { current, isGlobalView, session } = stored
+    tabStore.set(tabKey, JSON.stringify({ uid: session.user.uid, current, isGlobalView }))
+    localStore.set(STORE_KEY, stored)
+  },
+  clear: () => {
+    tabStore.remove(tabKey)
+    localStore.remove(STORE_KEY)
+  },
   /** At a sign-out: whatever this console keeps of the person goes too, drafts included. */
-  clearPerson: () => localStore.removeAllBut((key) => keptAtSignOut.test(key)),
+  clearPerson: () => {
+    tabStore.remove(tabKey)
+    localStore.removeAllBut((key) => keptAtSignOut.test(key))
+  },
   /** Also told about changes made in other tabs. */
   subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
 }

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCover } from '@quaff/platform/console/auth/auth-card'
@@ -21,12 +21,18 @@ const SignInAgain = deferred(
   async () => (await import('@quaff/features/sign-in/reauthentication/console/sign-in-again-widget')).SignInAgain,
   <Skeleton height={240} />,
 )
+const LinkedMerchant = deferred(
+  async () => (await import('@quaff/features/merchants/console/linked-merchant-widget')).LinkedMerchant,
+  <FullPageLoader text={loadingText} />,
+)
 const merchantRoles = ['merchant_owner', 'merchant_viewer']
 
 export function DashboardLayout() {
   const { session, loading, ended, isLocked } = useSession()
   const connection = useConnection()
   const { pathname, href } = useLocation()
+  const { merchant } = useSearch({ from: '/_dashboard' })
+  const forgetLink = useForgetLink()
   const checkOrigin = useRememberedOrigin()
   useMainFocus(session?.preview?.merchantId)
   // Stays until the recovery codes are kept: the session is free as soon as the app is on.
@@ -49,6 +55,7 @@ export function DashboardLayout() {
   if (isEnrolling) {
     return <Enrolment onDone={() => setIsEnrolling(false)} />
   }
+  if (merchant !== undefined) return <LinkedMerchant key={merchant} merchantId={merchant} onSelected={forgetLink} />
   const { role, applicationId } = session.user
   if (pathname === '/dashboard' && applicationId !== null && merchantRoles.includes(role)) {
     return <GoTo key="onboarding" address="/merchants/onboarding" text={loadingText} />
@@ -64,4 +71,15 @@ export function DashboardLayout() {
       )}
     </LiveProvider>
   )
+}
+
+/** Removes the merchant of an email’s link from the address, once it is selected. */
+function useForgetLink() {
+  const { history } = useRouter()
+  return useCallback(() => {
+    const { pathname, search, hash } = history.location
+    const rest = new URLSearchParams(search)
+    rest.delete('merchant')
+    history.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ''}${hash}`)
+  }, [history])
 }

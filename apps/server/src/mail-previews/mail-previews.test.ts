@@ -53,6 +53,21 @@ describe('the previews of mails', () => {
     ).toEqual([...new Set(written)].sort())
   })
 
+  it('of a merchant’s team name their merchant in each link, so that the console opens it', () => {
+    const toTeam = mailPreviews(exampleTexts).filter(({ receiver }) =>
+      /^(Merchant owners|New owner|Previous owner)/.test(receiver),
+    )
+    expect(toTeam.length).toBeGreaterThan(8)
+    for (const { name, write } of toTeam) {
+      const { subject, body, isWarning } = write(ctx)
+      const links = [...renderMail(subject, body, isWarning).html.matchAll(/href="(https:[^"]+)"/g)].map(
+        ([, url]) => url,
+      )
+      const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=preferences/.test(url ?? ''))
+      for (const url of pages) expect(url, name).toContain('merchant=')
+    }
+  })
+
   it('need look nowhere else: no mail is written beside the *-emails files', async () => {
     const senders = (await sourcesOf(features)).filter(({ text }) => text.includes('queueMail('))
     expect(senders.length).toBeGreaterThan(20)

@@ -10,9 +10,17 @@ import { applicationSubmittedMail, venueWaitsMail } from '@quaff/features/onboar
 import { paymentFailedMail, statementReadyMail } from '@quaff/features/payouts/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
+import type { Context } from '@quaff/platform/server/context'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { ExampleTexts } from './example-texts'
 
 const owners = 'Merchant owners'
+const exampleId = 'mer_example'
+
+const urlIn =
+  ({ settings }: Pick<Context, 'settings'>) =>
+  (path: string) =>
+    `${settings.baseUrl}${merchantPage(path, exampleId)}`
 
 /** About one merchant, once it is there. */
 export function merchantMails(texts: ExampleTexts): MailPreview[] {
@@ -20,8 +28,12 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
     {
       name: 'Approval requested',
       receiver: owners,
-      write: ({ settings: { baseUrl } }) =>
-        applicationSubmittedMail({ baseUrl, name: texts.venue, reference: texts.reference }),
+      write: (ctx) =>
+        applicationSubmittedMail({
+          url: urlIn(ctx)('/merchants/application-submitted'),
+          name: texts.venue,
+          reference: texts.reference,
+        }),
     },
     {
       name: 'Merchant ready for review',
@@ -31,7 +43,7 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
           baseUrl,
           name: texts.venue,
           reference: texts.reference,
-          merchantId: 'mer_example',
+          merchantId: exampleId,
           isAnswer: true,
         }),
     },
@@ -39,12 +51,12 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
     {
       name: 'Merchant transferred: new owner',
       receiver: 'New owner',
-      write: ({ settings }) => newOwnerMail(settings.baseUrl, texts.venue),
+      write: (ctx) => newOwnerMail(urlIn(ctx)('/dashboard'), texts.venue),
     },
     {
       name: 'Merchant transferred: previous owner',
       receiver: 'Previous owner',
-      write: ({ settings }) => formerOwnerMail(settings.baseUrl, texts.venue, true),
+      write: (ctx) => formerOwnerMail(urlIn(ctx)('/dashboard'), texts.venue, true),
     },
     {
       name: 'Bank details changed',
@@ -52,7 +64,7 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
       write: (ctx) =>
         bankChangedMail(
           { ...ctx, actor: { kind: 'user', displayName: texts.person, email: 'ada@example.com' } },
-          { merchantName: texts.venue, shown: '1234', path: '/settings/billing' },
+          { merchantName: texts.venue, shown: '1234', path: merchantPage('/settings/billing', exampleId) },
         ),
     },
     { name: 'Payout statement', receiver: owners, write: (ctx) => statementReadyMail(ctx, payoutOf(texts)) },
@@ -65,6 +77,7 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
 }
 
 const payoutOf = ({ venue }: ExampleTexts) => ({
+  merchantId: exampleId,
   merchantName: venue,
   payoutId: 'pay_example',
   period: '2026-02',
@@ -74,31 +87,15 @@ const payoutOf = ({ venue }: ExampleTexts) => ({
 
 function lifecycleMails({ venue, reason }: ExampleTexts): MailPreview[] {
   return [
-    {
-      name: 'Merchant approved',
-      receiver: owners,
-      write: ({ settings }) => approvedMail(settings.baseUrl, venue, true),
-    },
+    { name: 'Merchant approved', receiver: owners, write: (ctx) => approvedMail(urlIn(ctx), venue, true) },
     {
       name: 'Changes requested',
       receiver: owners,
-      write: ({ settings }) =>
-        changesRequestedMail(settings.baseUrl, venue, { items: ['address', 'bank'], note: reason, isActive: false }),
+      write: (ctx) =>
+        changesRequestedMail(urlIn(ctx), venue, { items: ['address', 'bank'], note: reason, isActive: false }),
     },
-    {
-      name: 'Merchant declined',
-      receiver: owners,
-      write: ({ settings }) => declinedMail(settings.baseUrl, venue, reason),
-    },
-    {
-      name: 'Merchant suspended',
-      receiver: owners,
-      write: ({ settings }) => suspendedMail(settings.baseUrl, venue, reason),
-    },
-    {
-      name: 'Merchant restored',
-      receiver: owners,
-      write: ({ settings }) => restoredMail(settings.baseUrl, venue, reason),
-    },
+    { name: 'Merchant declined', receiver: owners, write: (ctx) => declinedMail(urlIn(ctx), venue, reason) },
+    { name: 'Merchant suspended', receiver: owners, write: (ctx) => suspendedMail(urlIn(ctx), venue, reason) },
+    { name: 'Merchant restored', receiver: owners, write: (ctx) => restoredMail(urlIn(ctx), venue, reason) },
   ]
 }

@@ -3,6 +3,7 @@ import { listOwnersToMail, type StoredMerchant } from '@quaff/features/merchants
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { bankChangedMail } from './bank-emails'
 
 /** `before` and `after`: last digits of the account. */
@@ -23,7 +24,10 @@ export async function tellOfChange(ctx: Context, tx: Transaction, facts: BankCha
   const ownerIds = new Set(owners.map(({ userId }) => userId))
   const administrators = (await listAdministratorsToMail(tx)).filter(({ userId }) => !ownerIds.has(userId))
   const mail = (path: string) => bankChangedMail(ctx, { merchantName: merchant.name, shown: after, path })
-  const [toOwner, toAdministrator] = [mail('/settings/billing'), mail(`/merchants?id=${merchant.id}`)]
+  const [toOwner, toAdministrator] = [
+    mail(merchantPage('/settings/billing', merchant.id)),
+    mail(`/merchants?id=${merchant.id}`),
+  ]
   for (const { email, isPlaceholder } of owners) await queueMail(ctx, tx, { to: email, isPlaceholder, ...toOwner })
   for (const { email, isPlaceholder } of administrators)
     await queueMail(ctx, tx, { to: email, isPlaceholder, ...toAdministrator })

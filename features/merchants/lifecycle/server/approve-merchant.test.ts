@@ -127,7 +127,7 @@ describe('approval', () => {
       expect(mail).toMatchObject({
         template: 'merchant_approved',
         subject: '<b>Tea & Co</b> is approved',
-        link: 'http://127.0.0.1:3000/dashboard',
+        link: expect.stringMatching(/\/dashboard\?merchant=mer_/),
       })
       expect(mail!.html).toContain('&lt;b&gt;Tea &amp; Co&lt;/b&gt;')
       expect(mail!.html).not.toContain('<b>Tea')

@@ -49,7 +49,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
       patch: approvalOf(before, (await findApplicationOf(tx, scope))?.settings.isLive),
       note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
     })
-    await mailOwners(ctx, tx, after, (baseUrl, name) => approvedMail(baseUrl, name, after.isLive))
+    await mailOwners(ctx, tx, after, (urlOf, name) => approvedMail(urlOf, name, after.isLive))
     return lacks
   })
   return { scope, missing }

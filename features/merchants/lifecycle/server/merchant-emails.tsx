@@ -5,6 +5,9 @@ import { topicLabels } from '../../completeness/rules'
 import type { CompletenessStep } from '../../contract'
 
 /** None of them may be ignored: each says what became of the reader's own merchant. */
+/** Returns the address of a console page that selects the merchant of the email. */
+export type PageUrl = (path: string) => string
+
 export type MerchantMail = { template: string; subject: string; body: ReactElement; isWarning: true }
 
 function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
@@ -16,13 +19,13 @@ function MerchantEmail({ url, link, children }: { url: string; link: string; chi
   )
 }
 
-export function approvedMail(baseUrl: string, name: string, isLive: boolean): MerchantMail {
+export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): MerchantMail {
   return {
     isWarning: true,
     template: 'merchant_approved',
     subject: `${name} is approved`,
     body: (
-      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>
           {name} is approved on {product.name}.
         </p>
@@ -34,14 +37,14 @@ export function approvedMail(baseUrl: string, name: string, isLive: boolean): Me
 
 export type RequestedChanges = { items: readonly CompletenessStep[]; note: string; isActive: boolean }
 
-export function changesRequestedMail(baseUrl: string, name: string, request: RequestedChanges): MerchantMail {
+export function changesRequestedMail(urlOf: PageUrl, name: string, request: RequestedChanges): MerchantMail {
   const { items, note, isActive } = request
   return {
     isWarning: true,
     template: 'merchant_changes_requested',
     subject: `Please change a few things at ${name}`,
     body: (
-      <MerchantEmail url={`${baseUrl}${isActive ? '/dashboard' : '/merchants/onboarding'}`} link="Make the changes">
+      <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make the changes">
         <p>
           {isActive
             ? `We looked at ${name}. It stays open; please see to this soon:`
@@ -60,13 +63,13 @@ export function changesRequestedMail(baseUrl: string, name: string, request: Req
   }
 }
 
-export function declinedMail(baseUrl: string, name: string, reason: string): MerchantMail {
+export function declinedMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
   return {
     isWarning: true,
     template: 'merchant_declined',
     subject: `${name} was declined`,
     body: (
-      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>
           {name} was declined on {product.name}, for this reason:
         </p>
@@ -76,13 +79,13 @@ export function declinedMail(baseUrl: string, name: string, reason: string): Mer
   }
 }
 
-export function suspendedMail(baseUrl: string, name: string, reason: string): MerchantMail {
+export function suspendedMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
   return {
     isWarning: true,
     template: 'merchant_suspended',
     subject: `${name} is suspended`,
     body: (
-      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>{name} is suspended, so customers do not find it any more. The reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>
@@ -90,13 +93,13 @@ export function suspendedMail(baseUrl: string, name: string, reason: string): Me
   }
 }
 
-export function restoredMail(baseUrl: string, name: string, reason: string): MerchantMail {
+export function restoredMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
   return {
     isWarning: true,
     template: 'merchant_restored',
     subject: `${name} is restored`,
     body: (
-      <MerchantEmail url={`${baseUrl}/dashboard`} link="Open dashboard">
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>{name} is restored: it is what it was before it was stopped. The reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>

@@ -33,7 +33,7 @@ export async function requestChanges(ctx: Context, input: RequestChangesInput): 
       },
     })
     const isActive = after.status === 'active'
-    await mailOwners(ctx, tx, after, (baseUrl, name) => changesRequestedMail(baseUrl, name, { ...wanted, isActive }))
+    await mailOwners(ctx, tx, after, (urlOf, name) => changesRequestedMail(urlOf, name, { ...wanted, isActive }))
   })
   return readMerchant(ctx.db, scope)
 }

@@ -13,14 +13,14 @@ import { readMerchant } from '../../server/get-merchant'
 import { archivingOf, declineOf, restorationOf, suspensionOf, type LifecyclePatch, type LifecycleState } from '../rules'
 import { findStatusBeforeStop } from './lifecycle-audit-store'
 import { mailOwners } from './mail-owners'
-import { declinedMail, restoredMail, suspendedMail, type MerchantMail } from './merchant-emails'
+import { declinedMail, restoredMail, suspendedMail, type MerchantMail, type PageUrl } from './merchant-emails'
 import { recordLifecycle } from './record-lifecycle'
 
 type ReasonedStep = {
   action: 'decline' | 'suspend' | 'archive' | 'restore'
   patchOf: (merchant: LifecycleState, reason: string) => LifecyclePatch
   /** None for the archive: it tidies away what nobody uses, and the record says why. */
-  mail: ((baseUrl: string, name: string, reason: string) => MerchantMail) | null
+  mail: ((urlOf: PageUrl, name: string, reason: string) => MerchantMail) | null
 }
 
 const reasoned = (step: ReasonedStep) => async (ctx: Context, input: ReasonedInput) => takeStep(ctx, input, step)
@@ -53,7 +53,7 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
     })
     // Who was told nothing when it was archived is told nothing now.
     if (mail && before.status !== 'archived')
-      await mailOwners(ctx, tx, after, (baseUrl, name) => mail(baseUrl, name, reason))
+      await mailOwners(ctx, tx, after, (urlOf, name) => mail(urlOf, name, reason))
   })
   return readMerchant(ctx.db, scope)
 }

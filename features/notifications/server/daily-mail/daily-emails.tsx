@@ -1,6 +1,7 @@
 import type { AppSettings } from '@quaff/platform/server/context'
 import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { WaitingFact } from '../../rules'
 
 const styles = { list: { margin: '24px 0', padding: 0, listStyle: 'none' }, item: { margin: '0 0 16px' } } as const
@@ -22,19 +23,22 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly W
           This waits for you on {dayText.format(now)} ({timeZone}).
         </p>
         <ul style={styles.list}>
-          {items.map(({ id, title, detail, since, href, urgent }) => (
-            <li key={id} style={styles.item}>
-              <a href={`${baseUrl}${href}`} {...mailLooks.link}>
-                <b>
-                  {urgent ? 'Urgent: ' : ''}
-                  {title}
-                </b>
-              </a>
-              {since && <div>The oldest since {sinceText.format(since)}.</div>}
-              {detail && <div>{detail}</div>}
-              <div {...mailLooks.quiet}>{`${baseUrl}${href}`}</div>
-            </li>
-          ))}
+          {items.map(({ id, title, detail, since, href, urgent, merchant }) => {
+            const url = `${baseUrl}${merchant ? merchantPage(href, merchant.id) : href}`
+            return (
+              <li key={id} style={styles.item}>
+                <a href={url} {...mailLooks.link}>
+                  <b>
+                    {urgent ? 'Urgent: ' : ''}
+                    {title}
+                  </b>
+                </a>
+                {since && <div>The oldest since {sinceText.format(since)}.</div>}
+                {detail && <div>{detail}</div>}
+                <div {...mailLooks.quiet}>{url}</div>
+              </li>
+            )
+          })}
         </ul>
         <MailLink href={`${baseUrl}/dashboard`}>Open the console</MailLink>
         <p>

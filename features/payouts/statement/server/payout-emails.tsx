@@ -1,10 +1,12 @@
 import type { Context } from '@quaff/platform/server/context'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { periodName } from '../../period/rules'
 
 export type StatementFacts = {
+  merchantId: string
   merchantName: string
   payoutId: string
   period: string
@@ -16,9 +18,12 @@ export type StatementFacts = {
 const format = moneyFormatter('en', { currencyDisplay: 'code' })
 const amountText = (amountMinor: number, currency: string) => format(amountMinor, currency).replaceAll('\u00A0', ' ')
 
+const pageOf = ({ baseUrl }: Context['settings'], { payoutId, merchantId }: StatementFacts) =>
+  `${baseUrl}${merchantPage(`/payouts?id=${payoutId}`, merchantId)}`
+
 /** To the owners, when a payout was approved: from then on they see it. */
 export function statementReadyMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts) {
-  const { payoutId, period, currency, netMinor } = facts
+  const { period, currency, netMinor } = facts
   const merchantName = withoutControls(facts.merchantName)
   const month = periodName(period)
   return {
@@ -35,7 +40,7 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, fact
           It lists every renewal, the platform fee and all adjustments.
           {netMinor !== 0 && ' Payouts are ordered by hand.'}
         </p>
-        <MailLink href={`${settings.baseUrl}/payouts?id=${payoutId}`}>Open the statement</MailLink>
+        <MailLink href={pageOf(settings, facts)}>Open the statement</MailLink>
       </>
     ),
   }
@@ -43,7 +48,7 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, fact
 
 /** To the owners. The reason is what an administrator wrote; no bank details are in it. */
 export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts & { reason: string }) {
-  const { payoutId, period, currency, netMinor } = facts
+  const { period, currency, netMinor } = facts
   const merchantName = withoutControls(facts.merchantName)
   const month = periodName(period)
   return {
@@ -57,7 +62,7 @@ export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts
         </p>
         <MailLines lead="Reason: " text={facts.reason} />
         <p>Check your bank details under Billing and correct them if needed. We’ll then send the payment again.</p>
-        <MailLink href={`${settings.baseUrl}/payouts?id=${payoutId}`}>Open the payout</MailLink>
+        <MailLink href={pageOf(settings, facts)}>Open the payout</MailLink>
       </>
     ),
   }

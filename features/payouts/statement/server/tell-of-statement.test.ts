@@ -49,7 +49,7 @@ describe('an approved statement', () => {
     expect(mail).toMatchObject({
       template: 'payout_statement',
       subject: 'Statement for February 2026 of Tide & Bean ☕',
-      link: 'http://127.0.0.1:3000/payouts?id=pay_a',
+      link: expect.stringMatching(/\/payouts\?id=pay_a&merchant=/),
     })
     expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to USD 1,234.56.')
   })

@@ -21,7 +21,7 @@ async function tellOwners(
   write: (facts: StatementFacts) => ReturnType<typeof statementReadyMail>,
 ): Promise<void> {
   const merchantName = await findMerchantName(tx, merchantId)
-  const mail = write({ merchantName, payoutId, period, currency, netMinor })
+  const mail = write({ merchantId, merchantName, payoutId, period, currency, netMinor })
   for (const { email, isPlaceholder } of await listOwnersToMail(tx, merchantId))
     await queueMail(ctx, tx, { to: email, isPlaceholder, ...mail })
 }

@@ -1,7 +1,7 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 
-export function newOwnerMail(baseUrl: string, name: string) {
+export function newOwnerMail(url: string, name: string) {
   return {
     isWarning: true,
     template: 'merchant_transferred_to',
@@ -11,13 +11,13 @@ export function newOwnerMail(baseUrl: string, name: string) {
         <p>
           {name} on {product.name} was transferred to you. You can manage it from now on.
         </p>
-        <MailLink href={`${baseUrl}/dashboard`}>Open dashboard</MailLink>
+        <MailLink href={url}>Open dashboard</MailLink>
       </>
     ),
   }
 }
 
-export function formerOwnerMail(baseUrl: string, name: string, keepsAccess: boolean) {
+export function formerOwnerMail(url: string, name: string, keepsAccess: boolean) {
   return {
     isWarning: true,
     template: 'merchant_transferred_from',
@@ -28,7 +28,7 @@ export function formerOwnerMail(baseUrl: string, name: string, keepsAccess: bool
           {name} on {product.name} was transferred to another owner.
         </p>
         <p>{keepsAccess ? 'You stay in its team.' : 'You no longer have access to it.'}</p>
-        <MailLink href={`${baseUrl}/dashboard`}>Open dashboard</MailLink>
+        <MailLink href={url}>Open dashboard</MailLink>
       </>
     ),
   }

@@ -1,0 +1,52 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMerchantSelection, usePreview, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { isMissing } from '@quaff/platform/console/query-client'
+import { merchantsApi } from './merchant-queries'
+
+interface LinkedMerchantProps {
+  /** From the link of an email. */
+  merchantId: string
+  /** Called once the merchant is selected. */
+  onSelected: () => void
+}
+
+/** Selects the merchant of an email’s link before its page is drawn, or says that the reader has no access to it. */
+export function LinkedMerchant({ merchantId, onSelected }: LinkedMerchantProps) {
+  const { permissions, email } = useSessionUser()
+  const { current, selectMerchant } = useMerchantSelection()
+  // A preview has its merchant only.
+  const isSelected = usePreview() !== undefined || current?.id === merchantId
+  const mayView = permissions.canViewAllMerchants || permissions.canViewMerchantIds.includes(merchantId)
+  const { data, error, refetch } = useQuery({
+    ...merchantsApi.get.queryOptions({ input: { merchantId } }),
+    enabled: mayView && !isSelected,
+  })
+  useEffect(() => {
+    if (isSelected) onSelected()
+    else if (data) selectMerchant({ id: data.id, name: data.name, logoUrl: data.logoUrl, timeZone: data.timeZone })
+  }, [isSelected, data, selectMerchant, onSelected])
+
+  if (!isSelected && (!mayView || isMissing(error)))
+    return (
+      <AuthCard title="No access" subtitle="This link is for a merchant that your account can’t open.">
+        <p>You’re signed in as {email}. Use the account that got the email.</p>
+        <ButtonLink to="/dashboard" fullWidth>
+          Go to dashboard
+        </ButtonLink>
+      </AuthCard>
+    )
+  if (error)
+    return (
+      <AuthCard title="Couldn’t load this merchant">
+        <Button icon={IconRefresh} fullWidth onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </AuthCard>
+    )
+  return <FullPageLoader text="Loading your dashboard..." />
+}
