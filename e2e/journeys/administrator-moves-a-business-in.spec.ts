@@ -69,17 +69,17 @@ async function upload(page: Page, name: string, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload a file' })
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await dialog.getByRole('button', { name: 'Upload and check' }).click()
-  await expect(page.getByText('Nothing is written yet')).toBeVisible()
+  await expect(page.getByText('Nothing is saved yet')).toBeVisible()
 }
 
 async function apply(page: Page, paidUntil?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Apply import' }).click()
   const dialog = page.getByRole('dialog')
   if (paidUntil !== undefined) {
     await dialog.getByLabel('Paid until').fill(paidUntil)
     await dialog.getByLabel('Paid until').press('Tab')
   }
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Apply import' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Invite the team' })).toBeVisible()
 }
@@ -98,7 +98,7 @@ test('§0044 an administrator begins with nothing, checks what the old system ha
   const problems = page.getByRole('table', { name: /^Problems/ })
   await expect(problems.getByRole('row')).toHaveCount(2)
   await expect(problems).toContainText('users/old-guest/subscriptions/s2')
-  await expect(problems).toContainText('amount is not a whole number of the smallest unit')
+  await expect(problems).toContainText('amount isn’t a whole number of cents (or the smallest unit)')
   await expect(problems).toContainText('documents.ndjson, line 8')
   await inspectScreen(page, 'import-checked')
   await page.goto('/merchants?q=Old%20Harbour')
@@ -121,12 +121,12 @@ test('what was checked comes over with its passwords, and its team is invited on
 
   await page.getByRole('button', { name: 'Invite the team' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite the team' })
-  await expect(dialog.getByText('1 person has no password and gets a link to set one.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Mail 1 person' }).click()
+  await expect(dialog.getByText('1 person gets a link to set a password.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(page.getByText('1 person invited')).toBeVisible()
   expect(linkIn(await readMail('vera@old.test'))).toContain('token=')
   await page.getByRole('button', { name: 'Invite the team' }).click()
-  await expect(dialog.getByText('1 person was mailed before.')).toBeVisible()
+  await expect(dialog.getByText('1 person already invited.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Invite', exact: true })).toBeDisabled()
   expect(await listMails('vera@old.test')).toHaveLength(1)
   expect(await listMails('olga@old.test')).toEqual([])

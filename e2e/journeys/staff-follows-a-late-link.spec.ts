@@ -74,7 +74,7 @@ test('§0073 a team that came over is mailed, and a link that is opened in time 
   await page.goto('/settings?tab=import')
   await page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Invite the team' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mail 3 people' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite 3 people' }).click()
   await expect(page.getByText('3 people invited')).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()

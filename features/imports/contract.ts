@@ -135,17 +135,17 @@ export type CheckReport = {
 
 export const sourceLabels = {
   managed_documents: 'Managed export',
-  managed_counts: 'Managed export: its own counts',
+  managed_counts: 'Managed export: counts',
   managed_rest: 'Managed export: description',
   tree_marked: 'JSON tree with __collections__',
   tree_bare: 'JSON tree of collections',
   list: 'JSON list of documents',
-  lines: 'Documents, one a line',
+  lines: 'Documents, one per line',
   accounts_list: 'Accounts (JSON)',
   accounts_table: 'Accounts (CSV)',
-  hash_config: 'Settings of password hashes',
-  ids: 'Ids for documents',
-  picture: 'Pictures',
+  hash_config: 'Password hash settings',
+  ids: 'Document IDs',
+  picture: 'Images',
   other: 'Other files',
 } as const
 export type SourceLabel = keyof typeof sourceLabels

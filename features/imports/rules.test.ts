@@ -50,7 +50,7 @@ describe('the number that the check ends with', () => {
 describe('the report in a terminal', () => {
   it('says that the old log stays behind, where there is one', () => {
     const log = { collection: 'adminAuditLogs', kind: 'audit', read: 40, ready: 0, changed: 0, aside: 40 } as const
-    expect(textOf({ collections: [...clean.collections, log] })).toContain('The old audit log stays behind')
+    expect(textOf({ collections: [...clean.collections, log] })).toContain('The old audit log isn’t imported')
     expect(exitCodeOf({ ...clean, collections: [...clean.collections, log] })).toBe(0)
     expect(textOf({})).not.toContain('audit log')
   })
@@ -58,7 +58,7 @@ describe('the report in a terminal', () => {
   it('says what was asked for alone, and what stays in the files because of that', () => {
     const only = ['merchants', 'plans'] as const
     const text = textOf({ choice: { only, leftOut: [{ collection: 'users\u001B[2J', read: 1_204 }] } })
-    expect(text).toContain('Only: Merchants, Plans\nLeft out, and not written: users [2J (1,204)\n')
+    expect(text).toContain('Only: Merchants, Plans\nLeft out: users [2J (1,204)\n')
     expect(textOf({ choice: { only, leftOut: [] } })).not.toContain('Left out')
     expect(textOf({})).not.toContain('Only:')
   })
@@ -66,37 +66,35 @@ describe('the report in a terminal', () => {
   it('says what was found, in the order in which it is written', () => {
     const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, aside: 0 } as const
     const text = textOf({ collections: [merchants, ...clean.collections] })
-    expect(text).toMatch(/Documents, one a line +1 file +2 KB/)
+    expect(text).toMatch(/Documents, one per line +1 file +2 KB/)
     expect(text).toMatch(/Users \(users\) +1,234 +1,234 +0 +0/)
     expect(text.indexOf('Users (users)')).toBeLessThan(text.indexOf('Merchants (merchants)'))
   })
 
   it('names what is not used here, whose password is missing, and what lacks', () => {
     const other = { collection: 'payouts', kind: null, read: 7, ready: 0, changed: 0, aside: 0 }
-    expect(textOf({ collections: [...clean.collections, other] })).toContain(
-      'Kept as they are, not used here: payouts (7)',
-    )
+    expect(textOf({ collections: [...clean.collections, other] })).toContain('Kept as is, not used: payouts (7)')
     const passwords = { kept: 2, missing: 1, canBeChecked: false }
-    expect(textOf({ passwords })).toContain('Passwords: 2 come along, 1 person sets a new one by mail.')
+    expect(textOf({ passwords })).toContain('Passwords: 2 imported, 1 person sets a new one by email.')
     expect(textOf({ passwords: { ...passwords, unreachable: 3 } })).toContain(
-      '1 person sets a new one by mail, 3 people have neither a password nor an address of their own.',
+      '1 person sets a new one by email, 3 people have neither a password nor an email address.',
     )
-    expect(textOf({ passwords })).toContain('without them no old password works')
-    expect(textOf({ passwords: { ...passwords, canBeChecked: true } })).not.toContain('no old password works')
+    expect(textOf({ passwords })).toContain('Hash settings are missing')
+    expect(textOf({ passwords: { ...passwords, canBeChecked: true } })).not.toContain('Hash settings')
     expect(textOf({ exports: [{ metadataFile: 'm', says: 2_000, found: 1 }] })).toContain(
-      'm speaks of 2,000 documents, 1 were read',
+      'm lists 2,000 documents, but 1 were read',
     )
     expect(textOf({ files: [{ path: 'a', bytes: 1, format: 'lines', documents: 1, fault: 'cut_off' }] })).toContain(
-      'a can be read no further: cut off',
+      'a is unreadable from here on: cut off',
     )
   })
 
   it('shows forty kinds of problems and says how many more there are', () => {
     const problems = Array.from({ length: 43 }, (_, index) => ({ ...problem, field: `f${index}` }))
     const text = textOf({ problems })
-    expect(text.match(/To know/g)).toHaveLength(40)
+    expect(text.match(/Note /g)).toHaveLength(40)
     expect(text).toContain('… and 3 more kinds')
-    expect(textOf({})).toContain('No problems.')
+    expect(textOf({})).toContain('✓ No problems')
   })
 })
 
@@ -118,8 +116,8 @@ describe('why a run stands still', () => {
 
   it('is in the list of runs', () => {
     const run = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, counts: {}, comparison: null }
-    expect(runsLines([{ ...run, state: 'writing', stopReason: 'disk' }]).join('')).toContain('no room left')
-    expect(stopText(null)).toContain('killed')
+    expect(runsLines([{ ...run, state: 'writing', stopReason: 'disk' }]).join('')).toContain('The disk was full')
+    expect(stopText(null)).toContain('stopped unexpectedly')
   })
 })
 
@@ -137,12 +135,12 @@ describe('a run in a terminal', () => {
   it('shows what it wrote, and of one that was taken back what went and what stays', () => {
     const done = runLines({ ...facts, state: 'done', counts }).join('\n')
     expect(done).toMatch(/Users +1,502 +1,500 +0 +0 +2 +0/)
-    expect(done).not.toContain('Taken back')
+    expect(done).not.toContain('Undone')
     expect(keptLines('imp_1', [{ path: 'users/u1', fault: 'edited_here' }])).toContain(
-      '  users/u1: It was edited here since, so it stays',
+      '  users/u1: Kept: edited here since',
     )
     const undoCounts = { users: { removed: 1_498, gone: 1, kept: 1 } }
     const undone = runLines({ ...facts, state: 'undone', counts, undoCounts }).join('\n')
-    expect(undone).toMatch(/taken back[^]+Taken back\n +removed +gone +kept\n +Users +1,498 +1 +1/)
+    expect(undone).toMatch(/undone[^]+Undone\n +removed +gone +kept\n +Users +1,498 +1 +1/)
   })
 })

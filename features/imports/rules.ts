@@ -16,75 +16,73 @@ import type { ImportState, StopReason } from './runs/contract'
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
   missing: 'is missing',
-  not_text: 'is no text',
-  not_number: 'is no number',
-  not_true_or_false: 'is neither true nor false',
-  not_time: 'is no time that can be read',
-  not_list: 'is no list',
-  not_map: 'is no map',
-  fraction: 'is not a whole number of the smallest unit',
+  not_text: 'isn’t text',
+  not_number: 'isn’t a number',
+  not_true_or_false: 'isn’t true or false',
+  not_time: 'isn’t a valid time',
+  not_list: 'isn’t a list',
+  not_map: 'isn’t an object',
+  fraction: 'isn’t a whole number of cents (or the smallest unit)',
   out_of_range: 'is too large or too small',
-  unknown_word: 'is a word that is not known here',
-  too_long: 'is too long and is cut',
-  too_many: 'has too many entries and is cut',
-  controls_removed: 'has characters that nobody can see, which are removed',
-  secret_dropped: 'is a secret of the old system and stays behind',
-  not_carried: 'cannot come over and is entered here again',
-  not_granted: 'was an administrator, which is granted here by a confirmed list only',
-  not_a_hash: 'is no password hash: the export was made by an emulator, or without the right to see them',
-  no_way_in: 'is missing, and there is no password: nobody gets in by this account until it has an address',
-  unknown_currency: 'is no currency in use (ISO 4217), and stays as it is',
-  before_start: 'is before the period starts, and stays as it is',
-  not_an_email: 'is not an address that mail can be sent to',
-  damaged: 'The bytes are damaged',
-  too_large: 'It is larger than a document can be',
-  too_deep: 'It has more levels than a document can have',
-  unknown_value: 'It holds a kind of value that is not known here',
-  not_a_document: 'It is no document',
-  bad_path: 'Its path is none of a document',
-  twice: 'The same document was there before',
-  unknown_merchant: 'names a merchant that is not there',
-  unknown_user: 'names a person who is not there',
-  unknown_plan: 'names a plan that is not there',
-  unknown_location: 'names a location that is not there',
-  unknown_subscription: 'names a pass that is not there, or is somebody else’s',
-  refused: 'The database refused it',
-  role_not_given:
-    'is named by the document alone: their account did not have it, and it lets nobody in until somebody gives it here',
-  beyond_claims: 'names merchants that the claims of the account do not: they are not given',
-  short_of_claims: 'leaves out merchants that the claims of the account name: the claims hold',
-  by_document_alone: 'are named by the document alone, and are given: the account has no claims that say where',
-  unusable_id: 'Its id gets a new one, since addresses could not hold it',
-  same_id: 'Its id gets a new one, since another one below another parent has it',
-  same_email: 'Its email belongs to somebody else already',
-  picture_missing: 'names a picture that is not among the files',
-  picture_unclear: 'names a picture that several files could be',
-  picture_type: 'names a file that is no PNG, JPEG or WebP picture',
-  picture_too_large: 'names a picture that is larger than 2 MB',
-  picture_dimensions: 'names a picture that has too many or too few pixels',
-  picture_damaged: 'names a picture that is damaged or empty',
-  only_changed: 'It was here before this import and stays as it is',
-  later_import: 'A later import has changed it, so it stays',
-  edited_here: 'It was edited here since, so it stays',
-  id_cells: 'The line does not hold a document and an id',
-  id_kind:
-    'The line names a document that no other one names: only people, merchants, locations, plans and passes can have another id',
-  id_unusable: 'The line gives an id that addresses could not hold: 1 to 64 letters, digits, - and _',
-  id_twice: 'A line before gives this document an id already',
-  id_circle: 'The line gives an id whose own document gets another one',
-  id_given: 'Its id here is the one that a line gives',
-  id_leads: 'It leads to what has the given id here, and is not written itself',
-  id_waits: 'It is not among the documents; the given id waits for it',
-  id_other: 'It has another id here already: the line does nothing',
-  paid_out: 'A payout names it, so it stays',
-  charged_twice: 'was paid for by the old system, and is charged here as well',
-  still_needed: 'Something that stays here needs it, so it stays',
+  unknown_word: 'has an unknown value',
+  too_long: 'is too long and was shortened',
+  too_many: 'has too many entries and was shortened',
+  controls_removed: 'contains invisible characters, which were removed',
+  secret_dropped: 'is a secret of the old system and isn’t imported',
+  not_carried: 'can’t be imported; enter it again',
+  not_granted: 'was an administrator; grant this when you apply the import',
+  not_a_hash: 'isn’t a password hash: the export came from an emulator or lacked permission',
+  no_way_in: 'is missing, and so is a password: add an email to allow sign-in',
+  unknown_currency: 'isn’t a current ISO 4217 currency; kept as is',
+  before_start: 'is before the period starts; kept as is',
+  not_an_email: 'isn’t a valid email address',
+  damaged: 'The data is damaged',
+  too_large: 'The document is too large',
+  too_deep: 'The document is nested too deeply',
+  unknown_value: 'Contains an unknown type of value',
+  not_a_document: 'Not a document',
+  bad_path: 'Not a valid document path',
+  twice: 'Duplicate of an earlier document',
+  unknown_merchant: 'refers to a missing merchant',
+  unknown_user: 'refers to a missing person',
+  unknown_plan: 'refers to a missing plan',
+  unknown_location: 'refers to a missing location',
+  unknown_subscription: 'refers to a missing subscription, or to someone else’s',
+  refused: 'The database rejected it',
+  role_not_given: 'is only in the document, not in the account: no access until you grant it here',
+  beyond_claims: 'has merchants that the account’s claims don’t: not granted',
+  short_of_claims: 'lacks merchants from the account’s claims: granted as in the claims',
+  by_document_alone: 'are only in the document and are granted: the account’s claims name no merchants',
+  unusable_id: 'Gets a new ID: the old one can’t be used in a URL',
+  same_id: 'Gets a new ID: the same ID is used under another parent',
+  same_email: 'Email already used by someone else',
+  picture_missing: 'refers to an image that’s not in the files',
+  picture_unclear: 'refers to an image that matches several files',
+  picture_type: 'refers to a file that isn’t a PNG, JPEG or WebP image',
+  picture_too_large: 'refers to an image over 2 MB',
+  picture_dimensions: 'refers to an image with too many or too few pixels',
+  picture_damaged: 'refers to a damaged or empty image',
+  only_changed: 'Existed before this import; kept as is',
+  later_import: 'Kept: a later import changed it',
+  edited_here: 'Kept: edited here since',
+  id_cells: 'The line needs a document and an ID',
+  id_kind: 'Only people, merchants, locations, plans and subscriptions can get another ID',
+  id_unusable: 'The line has an invalid ID: use 1 to 64 letters, digits, - and _',
+  id_twice: 'An earlier line already gives this document an ID',
+  id_circle: 'The line gives the ID of a document that gets another ID',
+  id_given: 'Gets the ID from the ID file',
+  id_leads: 'Linked to the existing record with this ID; not imported',
+  id_waits: 'Not in these documents; the ID is kept for it',
+  id_other: 'Already has another ID here: the line is ignored',
+  paid_out: 'Kept: part of a payout',
+  charged_twice: 'was paid out by the old system and is charged here too',
+  still_needed: 'Kept: other kept records need it',
 } as const satisfies Record<ProblemFault, string>
 
 export const levelTexts = {
-  aside: 'Stays aside',
-  changed: 'Comes over changed',
-  note: 'To know',
+  aside: 'Skipped',
+  changed: 'Imported with changes',
+  note: 'Note',
 } as const satisfies Record<ProblemGroup['level'], string>
 
 /** Of the file that holds every problem. */
@@ -114,26 +112,24 @@ export function reportLines(report: CheckReport): string[] {
   const known = countedKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
-    'What was found',
+    'Found',
     ...sourceLines(files),
     ...lackLines(report).map((line) => `  ${line}`),
     '',
     ...(choice ? [...choiceLines(choice), ''] : []),
-    ...(known.length === 0 ? ['No documents of the collections that are known here.'] : countLines(known)),
+    ...(known.length === 0 ? ['No known collections: nothing to import.'] : countLines(known)),
     ...(known.some(({ kind }) => kind === 'audit') ? ['', auditStays] : []),
     ...(others.length === 0
       ? []
       : [
           '',
-          `Kept as they are, not used here: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
+          `Kept as is, not used: ${others.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')}`,
         ]),
     ...withGap(moneyTexts(report)),
     ...withGap(report.ids ? idLines(report.ids) : []),
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
-    ...(selfNamed.length === 0
-      ? []
-      : ['', `Named by their own document alone, and get no access: ${selfNamed.join(', ')}`]),
+    ...(selfNamed.length === 0 ? [] : ['', `Only in their own document, so no access: ${selfNamed.join(', ')}`]),
     ...problemLines(problems),
   ].map(withoutControls)
 }
@@ -150,7 +146,7 @@ export function moneyTexts({ money, problems }: Pick<CheckReport, 'money' | 'pro
   )
 }
 
-const auditStays = 'The old audit log stays behind: what is written into the log here can never be taken back.'
+const auditStays = 'The old audit log isn’t imported: audit log entries can’t be undone.'
 
 /** "Merchants, Plans": what a run was asked for alone. */
 export const onlyText = (only: readonly DocumentKind[]): string => only.map((kind) => kindLabels[kind]).join(', ')
@@ -160,19 +156,19 @@ export const leftOutText = (leftOut: readonly { collection: string; read: number
   leftOut.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')
 
 function choiceLines({ only, leftOut }: NonNullable<CheckReport['choice']>): string[] {
-  const rest = leftOut.length === 0 ? [] : [`Left out, and not written: ${leftOutText(leftOut)}`]
+  const rest = leftOut.length === 0 ? [] : [`Left out: ${leftOutText(leftOut)}`]
   return [`Only: ${onlyText(only)}`, ...rest]
 }
 
 /** What is missing or damaged among the files, a sentence each. Names come from outside: nothing in them moves a cursor. */
 export function lackLines({ files, exports }: CheckReport): string[] {
   const damaged = files.flatMap(({ path, fault }) =>
-    fault ? [`${path} can be read no further: ${fault.replaceAll('_', ' ')}`] : [],
+    fault ? [`${path} is unreadable from here on: ${fault.replaceAll('_', ' ')}`] : [],
   )
   const short = exports.flatMap(({ metadataFile, says, found }) =>
     says === found
       ? []
-      : [`${metadataFile} speaks of ${number.format(says)} documents, ${number.format(found)} were read`],
+      : [`${metadataFile} lists ${number.format(says)} documents, but ${number.format(found)} were read`],
   )
   return [...damaged, ...short].map(withoutControls)
 }
@@ -198,7 +194,7 @@ function countLines(counts: readonly CollectionCount[]): string[] {
   const cells = (first: string, rest: readonly string[]) =>
     `  ${first.padEnd(44)}${rest.map((cell) => cell.padStart(13)).join('')}`
   return [
-    cells('', ['read', 'as they are', 'changed', 'aside']),
+    cells('', ['read', 'unchanged', 'changed', 'skipped']),
     ...counts.map(({ kind, collection, read, ready, changed, aside }) => {
       const label = kind === null ? collection : kindLabels[kind]
       const name =
@@ -215,44 +211,42 @@ function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords'])
   const { kept, missing, unreachable = 0 } = passwords
   if (kept + missing + unreachable === 0) return []
   const sentence = `Passwords: ${passwordText(passwords)}.`
-  const settings = 'The settings of the hashes are not among the files: without them no old password works.'
+  const settings = 'Hash settings are missing. Without them old passwords won’t work.'
   return ['', sentence, ...(kept > 0 && !canBeChecked ? [settings] : [])]
 }
 
 const shownProblems = 40
 
 function problemLines(problems: CheckReport['problems']): string[] {
-  if (problems.length === 0) return ['', 'No problems.']
+  if (problems.length === 0) return ['', '✓ No problems']
   const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
     const what = [collection, [field, faultTexts[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
-    return `  ${levelTexts[level].padEnd(20)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
+    return `  ${levelTexts[level].padEnd(22)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
   })
   const more = problems.length - shownProblems
-  return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more kinds`] : [])]
+  return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more ${more === 1 ? 'kind' : 'kinds'}`] : [])]
 }
 
 export const stateTexts = {
-  reading: 'reads',
-  checked: 'checked, not written',
+  reading: 'reading',
+  checked: 'checked, not applied',
   writing: 'not finished',
   stopped: 'stopped',
   done: 'done',
-  undoing: 'being taken back',
-  undone: 'taken back',
+  undoing: 'undoing',
+  undone: 'undone',
 } as const satisfies Record<ImportState, string>
 
 const stopTexts = {
-  ended: 'The server was stopped or started anew.',
-  database: 'The database could not be reached.',
-  disk: 'There was no room left on the disk. Make room first.',
-  files_gone: 'What was read is not on this machine any more. Take back what is written, or bring the folder again.',
-  refused: 'What was brought could not be taken as it was asked for.',
-  forgotten: 'It was only looked at, and nobody applied it in time.',
-  fault: 'Something failed; the server’s log names it under import_failed.',
+  ended: 'The server was stopped or restarted.',
+  database: 'Couldn’t reach the database.',
+  disk: 'The disk was full. Free up space first.',
+  files_gone: 'This import’s files have expired. Undo it, or import the folder again.',
+  refused: 'The import was refused because required options were missing or wrong.',
+  forgotten: 'The check expired because it wasn’t applied in time.',
+  fault: 'Something went wrong. Look for import_failed in the server log.',
 } as const satisfies Record<StopReason, string>
 
 /** A sentence for people. */
 export const stopText = (reason: StopReason | null): string =>
-  reason === null
-    ? 'Whoever worked on it was gone at once: the process was killed, or cut off from the database.'
-    : stopTexts[reason]
+  reason === null ? 'The import stopped unexpectedly. The process ended or lost the database.' : stopTexts[reason]

@@ -18,8 +18,8 @@ export const stateLooks = {
   writing: { label: 'Writing', tone: 'info', icon: IconPencil },
   stopped: { label: 'Stopped', tone: 'warn', icon: IconPlayerPause },
   done: { label: 'Done', tone: 'ok', icon: IconCircleCheck },
-  undoing: { label: 'Being taken back', tone: 'info', icon: IconArrowBackUp },
-  undone: { label: 'Taken back', tone: 'neutral', icon: IconArrowBackUp },
+  undoing: { label: 'Undoing', tone: 'info', icon: IconArrowBackUp },
+  undone: { label: 'Undone', tone: 'neutral', icon: IconArrowBackUp },
 } as const satisfies Record<ImportState, { label: string; tone: Tone; icon: IconLike }>
 
 export const writtenOf = ({ outcomes }: Pick<ImportRunRow, 'outcomes'>) =>
@@ -32,7 +32,7 @@ export function progressText(run: ImportRunRow): string | null {
   return `${formatCount(writtenOf(run))} of ${counted(run.total ?? run.read, 'document')}`
 }
 
-export const starterText = ({ startedBy }: Pick<ImportRunRow, 'startedBy'>) => startedBy?.name ?? 'By a command'
+export const starterText = ({ startedBy }: Pick<ImportRunRow, 'startedBy'>) => startedBy?.name ?? 'Command line'
 
 export const sizeText = (bytes: number) =>
   bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1e3))} KB` : `${formatCount(Math.round(bytes / 1e6))} MB`

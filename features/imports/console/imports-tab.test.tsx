@@ -32,8 +32,8 @@ const details: ImportDetails = {
   paidUntil: null,
   grantsAdmins: false,
   choice: null,
-  sources: [{ label: 'Documents, one a line', files: 1, bytes: 2_000 }],
-  lacks: [`${markup} can be read no further: damaged`],
+  sources: [{ label: 'Documents, one per line', files: 1, bytes: 2_000 }],
+  lacks: [`${markup} is unreadable from here on: damaged`],
   kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
   comparison: null,
   others: [{ collection: markup, read: 2 }],
@@ -96,7 +96,7 @@ describe('the imports', () => {
     open(undefined, { 'imports.list': () => pageOf([{ ...row, state: 'writing', outcomes }]) })
     expect(await screen.findByText('Writing')).toBeTruthy()
     expect(screen.getByText('4 of 10 documents')).toBeTruthy()
-    expect(screen.getByText('By a command')).toBeTruthy()
+    expect(screen.getByText('Command line')).toBeTruthy()
     expect(screen.getByRole('link', { name: markup }).getAttribute('href')).toBe('?tab=import&run=imp_1')
   })
 
@@ -114,7 +114,7 @@ describe('the imports', () => {
     if (!input) throw new Error('There is no field for a file')
     await user.upload(input, new File(['{}'], 'old.json'))
     await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
-    expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
+    expect(await screen.findByText('Nothing is saved yet')).toBeTruthy()
     expect(sent.map(({ path, fields }) => [path, fields])).toEqual([['/api/uploads/import', { fileName: 'old.json' }]])
   })
 })
@@ -132,21 +132,21 @@ describe('the choices of an upload', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no field for a file')
     await user.upload(input, new File(['{}'], 'old.json'))
-    await user.click(dialog.getByText('Choices'))
+    await user.click(dialog.getByText('Options'))
     await user.click(dialog.getByLabelText('Only'))
     await user.click(await screen.findByRole('option', { name: 'Plans', hidden: true }))
     await user.click(screen.getByRole('option', { name: 'Merchants', hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Whole: 29.99' }))
     await user.type(dialog.getByLabelText('Currency'), 'ch')
     expect(dialog.getByRole('button', { name: 'Upload and check' })).toHaveProperty('disabled', true)
-    expect(dialog.getByText('Three letters, as in CHF')).toBeTruthy()
+    expect(dialog.getByText('Enter three letters, such as CHF')).toBeTruthy()
     const currency = dialog.getByLabelText<HTMLInputElement>('Currency')
     await user.type(currency, 'f')
     expect(currency.value).toBe('chf')
     await user.tab()
     expect(currency.value).toBe('CHF')
     await user.click(dialog.getByRole('button', { name: 'Upload and check' }))
-    expect(await screen.findByText('Nothing is written yet')).toBeTruthy()
+    expect(await screen.findByText('Nothing is saved yet')).toBeTruthy()
     expect(sent[0]?.fields).toEqual({
       fileName: 'old.json',
       only: 'plans,merchants',
@@ -156,7 +156,7 @@ describe('the choices of an upload', () => {
   })
 
   it('§0058 are told with what they did', async () => {
-    const money = ['Amounts of 2 documents say no currency, and are taken for CHF.']
+    const money = ['2 documents without a currency, read as CHF.']
     open('imp_1', { 'imports.get': () => ({ ...details, money }) })
     expect(await screen.findByText(money[0] ?? '')).toBeTruthy()
   })
@@ -164,14 +164,14 @@ describe('the choices of an upload', () => {
 
 describe('one import', () => {
   it('§0064 say what lines that give ids do', async () => {
-    open('imp_1', { 'imports.get': () => ({ ...details, ids: ['1 document has the id that a line gives'] }) })
-    expect(await screen.findByText('1 document has the id that a line gives')).toBeTruthy()
+    open('imp_1', { 'imports.get': () => ({ ...details, ids: ['1 document gets the ID from the ID file'] }) })
+    expect(await screen.findByText('1 document gets the ID from the ID file')).toBeTruthy()
   })
 
   it('shows texts of the files as texts, and leads from a problem to what the document became here', async () => {
     const { user, container, inputsOf } = open('imp_1')
-    await screen.findByText('What was found')
-    await user.click(await screen.findByRole('tab', { name: /Comes over changed/ }))
+    await screen.findByText('Found in the files')
+    await user.click(await screen.findByRole('tab', { name: /Imported with changes/ }))
     await waitFor(() => expect(inputsOf('imports.problems').at(-1)).toMatchObject({ runId: 'imp_1', level: 'changed' }))
     expect(inputsOf('imports.problems')[0]).toMatchObject({ level: 'aside' })
     expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('/users?id=u1')
@@ -183,30 +183,30 @@ describe('one import', () => {
     const choice = { only: ['merchants', 'plans'], leftOut: [{ collection: markup, read: 1_204 }] }
     const { container } = open('imp_1', { 'imports.get': () => ({ ...details, choice }) })
     expect(await screen.findByText('Merchants, Plans')).toBeTruthy()
-    expect(screen.getByText('Left out, not written')).toBeTruthy()
+    expect(screen.getByText('Left out')).toBeTruthy()
     expect(screen.getByText(`${markup} (1,204)`)).toBeTruthy()
     expect(container.querySelector('img')).toBeNull()
   })
 
   it('says nothing of a choice where all was asked for', async () => {
     open('imp_1')
-    await screen.findByText('What was found')
+    await screen.findByText('Found in the files')
     expect(screen.queryByText('Only')).toBeNull()
-    expect(screen.queryByText('Left out, not written')).toBeNull()
+    expect(screen.queryByText('Left out')).toBeNull()
   })
 
   it('asks for the day, for administrators and about a damaged source before it is applied', async () => {
     const { user, inputsOf } = open('imp_1', { 'imports.apply': () => ({ ...row, state: 'writing' }) })
-    await user.click(await screen.findByRole('button', { name: 'Apply' }))
+    await user.click(await screen.findByRole('button', { name: 'Apply import' }))
     const dialog = within(screen.getByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Apply' }))
-    expect(await dialog.findByText('Choose the day up to which the venues are paid')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Apply import' }))
+    expect(await dialog.findByText('Choose a date')).toBeTruthy()
     expect(inputsOf('imports.apply')).toEqual([])
     await user.type(dialog.getByLabelText('Paid until'), '2026-12-01{Tab}')
     expect(dialog.getByText('boss')).toBeTruthy()
     await user.click(dialog.getByRole('checkbox', { name: 'Import a damaged source' }))
-    await user.click(dialog.getByRole('checkbox', { name: 'Grant administrators' }))
-    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Grant admin access' }))
+    await user.click(dialog.getByRole('button', { name: 'Apply import' }))
     await waitFor(() =>
       expect(inputsOf('imports.apply')).toEqual([
         { runId: 'imp_1', paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: true, takesDamaged: true },
@@ -220,10 +220,10 @@ describe('one import', () => {
       'imports.get': () => interrupted,
       'imports.continue': () => ({ ...row, state: 'writing' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue import' }))
     await waitFor(() => expect(inputsOf('imports.continue')).toEqual([{ runId: 'imp_1' }]))
-    expect(screen.getByText('It was interrupted')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+    expect(screen.getByText('Import interrupted')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Apply import' })).toBeNull()
   })
 
   it('says how many people are mailed before any of them is', async () => {
@@ -235,9 +235,9 @@ describe('one import', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Invite the team' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(await dialog.findByText(/2 people have no password.*1 person was mailed before/)).toBeTruthy()
-    await user.click(dialog.getByRole('checkbox', { name: /3 people whose password came along/ }))
-    await user.click(dialog.getByRole('button', { name: 'Mail 5 people' }))
+    expect(await dialog.findByText(/2 people get a link.*1 person already invited/)).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: /3 people with an imported password/ }))
+    await user.click(dialog.getByRole('button', { name: 'Invite 5 people' }))
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[0]).toEqual({ runId: 'imp_1', withPassword: true })
   })
@@ -256,20 +256,20 @@ describe('one import', () => {
     }
     const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [difference], more: 0, lost: [] }
     open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison }) })
-    const cells = within(await screen.findByRole('region', { name: 'Sums that differ' })).getAllByRole('cell')
+    const cells = within(await screen.findByRole('region', { name: 'Totals that differ' })).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent.replaceAll('\u00A0', ' '))).toEqual([
       `${markup} (m1), CHF`,
       'CHF 58.00',
       'CHF 29.00',
       'CHF 29.00',
-      'CHF 29.00 stays aside',
+      'CHF 29.00 skipped',
     ])
-    expect(screen.getByText('1 of 14 sums differ, all of them explained')).toBeTruthy()
+    expect(screen.getByText('1 of 14 totals differ, all explained')).toBeTruthy()
   })
 
   it('§0044 say where all sums agree', async () => {
     const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [], more: 0, lost: [] }
     open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison }) })
-    expect(await screen.findByText('All 14 sums agree')).toBeTruthy()
+    expect(await screen.findByText('All 14 totals match')).toBeTruthy()
   })
 })

@@ -16,9 +16,7 @@ export function exportLines({ documents, files, missingFiles, inexact }: ExportC
       documents[kind] ? [line(labels[kind], documents[kind])] : [],
     ),
     line('Files', files),
-    ...(inexact > 0
-      ? [`  Not whole in this form, which lacks words for it: ${inexact.toLocaleString('en-US')} documents`]
-      : []),
-    ...missingFiles.map((name) => `  Missing in the store: ${withoutControls(name)}`),
+    ...(inexact > 0 ? [`  Only partly possible in this format: ${inexact.toLocaleString('en-US')} documents`] : []),
+    ...missingFiles.map((name) => `  Missing from file storage: ${withoutControls(name)}`),
   ]
 }

@@ -10,19 +10,19 @@ export const figureTexts = {
   active: 'Active subscriptions',
   monthly: 'Monthly revenue',
   redemptions: 'Redemptions',
-  month: 'Redemptions of the month',
-  people: 'People with the role',
-  passwords: 'Passwords of the role',
+  month: 'Redemptions in the month',
+  people: 'People with this role',
+  passwords: 'Passwords for this role',
 } as const satisfies Record<FigureName, string>
 
 export const causeTexts = {
-  aside: 'stays aside',
-  kept: 'kept as it is here',
-  here: 'made here',
+  aside: 'skipped',
+  kept: 'kept as is',
+  here: 'created here',
   edited: 'edited here since',
-  earlier: 'of an earlier import, not in this one',
+  earlier: 'from an earlier import',
   not_granted: 'not made an administrator',
-  no_hash_settings: 'without the settings of the hashes',
+  no_hash_settings: 'without hash settings',
 } as const satisfies Record<DifferenceCause, string>
 
 /** In the unit of the figure; all other causes count rows. */
@@ -68,7 +68,7 @@ export function causesText(difference: Difference, money: Money): string {
   )
   if (difference.counted !== null && difference.counted !== difference.rows)
     parts.push('the counter differs from its rows')
-  return parts.join(', ') || 'not explained'
+  return parts.join(', ') || 'unexplained'
 }
 
 /** "Half Moon (m1), usd"; a merchant by its id where it is not here. */
@@ -82,12 +82,12 @@ export const agrees = ({ differences, lost }: Comparison) => differences.length 
 export function comparisonText({ sums, differences, more, lost }: Comparison): string {
   const count = differences.length + more
   const unexplained = differences.filter(({ isExplained }) => !isExplained).length
-  if (count === 0 && lost.length === 0) return sums === 0 ? 'There was nothing to add up' : all(sums)
+  if (count === 0 && lost.length === 0) return sums === 0 ? 'No totals to compare' : all(sums)
   if (count === 0) return `${all(sums)}, but documents are missing`
-  return `${count} of ${sums} sums differ, ${unexplained === 0 ? 'all of them explained' : `${unexplained} unexplained`}`
+  return `${count} of ${sums} totals differ, ${unexplained === 0 ? 'all explained' : `${unexplained} unexplained`}`
 }
 
-const all = (sums: number) => (sums === 1 ? 'The one sum agrees' : `All ${sums} sums agree`)
+const all = (sums: number) => (sums === 1 ? 'The total matches' : `All ${sums} totals match`)
 
 const shown = 40
 
@@ -97,10 +97,8 @@ export function comparisonLines(comparison: Comparison): string[] {
   const money: Money = (minor, currency) => `${decimalText(minor, currency)} ${currency.toUpperCase()}`
   return [
     '',
-    `Sums of the documents beside those here: ${comparisonText(comparison)}`,
-    ...lost.map(
-      ({ kind, read, accounted }) => `  ${kind}: ${read} were read, of ${accounted} it is known what they became`,
-    ),
+    `Totals in the documents vs. here: ${comparisonText(comparison)}`,
+    ...lost.map(({ kind, read, accounted }) => `  ${kind}: ${read} read, ${accounted} accounted for`),
     ...differences.slice(0, shown).map((one) => {
       const { figure, documents, rows, counted } = one
       const text = (value: number) => figureText(one, value, money)

@@ -33,22 +33,10 @@ export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCou
   const told = (count: number, one: string, more: string) =>
     count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`]
   return [
-    ...told(id_given, 'document has the id that a line gives', 'documents have the ids that lines give'),
-    ...told(
-      id_leads,
-      'document stays behind, and leads to what is here',
-      'documents stay behind, and lead to what is here',
-    ),
-    ...told(
-      id_waits,
-      'id waits for a document that is not among these',
-      'ids wait for documents that are not among these',
-    ),
-    ...told(
-      id_other,
-      'line does nothing: its document has another id',
-      'lines do nothing: their documents have other ids',
-    ),
-    ...told(wrong, 'line can’t be taken, and nothing is written', 'lines can’t be taken, and nothing is written'),
+    ...told(id_given, 'document gets the ID from the ID file', 'documents get the IDs from the ID file'),
+    ...told(id_leads, 'document linked to an existing record', 'documents linked to existing records'),
+    ...told(id_waits, 'ID kept for a document that’s not here yet', 'IDs kept for documents that aren’t here yet'),
+    ...told(id_other, 'line ignored: its document has another ID', 'lines ignored: their documents have other IDs'),
+    ...told(wrong, 'line is invalid, so nothing is written', 'lines are invalid, so nothing is written'),
   ]
 }

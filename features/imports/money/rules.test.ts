@@ -73,12 +73,12 @@ it('§7 what was answered is told, and what nobody has answered', () => {
   const none = { amounts: null, currency: null, read: 3, converted: 0, withoutCurrency: 0 }
   expect(moneyLines(none, 0)).toEqual([])
   expect(moneyLines({ ...none, withoutCurrency: 1 }, 2)).toEqual([
-    'Amounts of 1 document say no currency, and are taken for USD.',
-    'Where that is wrong, say which: --currency chf, or Choices as you upload.',
-    'Where 29.99 is a price and no slip, say so: --amounts units, or Choices as you upload.',
+    '1 document without a currency, read as USD.',
+    'If that’s wrong, set the currency: --currency chf, or Options in the upload.',
+    'If 29.99 really is a price, use --amounts units, or Options in the upload.',
   ])
   expect(moneyLines({ ...none, amounts: 'units', currency: 'chf', converted: 1_200, withoutCurrency: 2 }, 2)).toEqual([
-    'Amounts of 1,200 documents were whole units, and are in the smallest one here.',
-    'Amounts of 2 documents say no currency, and are taken for CHF.',
+    'Amounts of 1,200 documents converted from whole units to the smallest unit.',
+    '2 documents without a currency, read as CHF.',
   ])
 })

@@ -67,15 +67,13 @@ export function moneyLines({ amounts, currency, converted, withoutCurrency }: Mo
     `${documents.toLocaleString('en-US')} ${documents === 1 ? 'document' : 'documents'}`
   const code = (currency ?? defaultCurrency).toUpperCase()
   return [
-    ...(converted > 0 ? [`Amounts of ${count(converted)} were whole units, and are in the smallest one here.`] : []),
-    ...(withoutCurrency > 0
-      ? [`Amounts of ${count(withoutCurrency)} say no currency, and are taken for ${code}.`]
-      : []),
+    ...(converted > 0 ? [`Amounts of ${count(converted)} converted from whole units to the smallest unit.`] : []),
+    ...(withoutCurrency > 0 ? [`${count(withoutCurrency)} without a currency, read as ${code}.`] : []),
     ...(withoutCurrency > 0 && currency === null
-      ? ['Where that is wrong, say which: --currency chf, or Choices as you upload.']
+      ? ['If that’s wrong, set the currency: --currency chf, or Options in the upload.']
       : []),
     ...(fractions > 0 && amounts === null
-      ? ['Where 29.99 is a price and no slip, say so: --amounts units, or Choices as you upload.']
+      ? ['If 29.99 really is a price, use --amounts units, or Options in the upload.']
       : []),
   ]
 }

@@ -90,7 +90,7 @@ export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts
     '',
     `Run ${id}: ${stateTexts[state]}`,
     ...outcomeLines(['read', ...documentOutcomes], read),
-    ...(undone.length > 1 ? ['', 'Taken back', ...undone] : []),
+    ...(undone.length > 1 ? ['', 'Undone', ...undone] : []),
     ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
   ]
 }
@@ -117,7 +117,14 @@ function outcomeLines<Name extends string>(names: readonly Name[], counts: Count
     const texts = names.map((name) => number.format(outcomes[name]))
     return [cells(kindLabels[kind], texts)]
   })
-  return [cells('', names), ...lines]
+  const headings: Readonly<Record<string, string>> = { aside: 'skipped', same: 'unchanged' }
+  return [
+    cells(
+      '',
+      names.map((name) => headings[name] ?? name),
+    ),
+    ...lines,
+  ]
 }
 
 type KeptProblem = Pick<ImportProblem, 'path' | 'fault'>
@@ -129,7 +136,7 @@ export function keptLines(runId: string, kept: readonly KeptProblem[]): string[]
   const more = kept.length - shownKept
   return [
     '',
-    'What stays',
+    'Kept',
     ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${faultTexts[fault]}`)),
     ...(more > 0 ? [`  … and ${number.format(more)} more: npm run import -- report ${runId} --json`] : []),
   ]
@@ -154,17 +161,13 @@ export function incompleteText(report: CheckReport, skipped: number): string | n
   const damaged = files.filter(({ fault }) => fault !== null).length
   const short = exports.filter(({ says, found }) => says !== found).length
   const texts = [
-    ...(damaged > 0
-      ? [`${of(damaged, 'file')} could not be read to the end; documents after that point are missing.`]
-      : []),
-    ...(short > 0 ? [`${of(short, 'export')} names other numbers of documents than were read.`] : []),
-    ...(isDamaged(report) ? ['All sums and counts are of what could be read.'] : []),
-    ...(skipped > 0
-      ? [`${of(skipped, 'document')} ${skipped === 1 ? 'was' : 'were'} skipped; the problems give the reasons.`]
-      : []),
+    ...(damaged > 0 ? [`${of(damaged, 'file')} couldn’t be read completely; later documents are missing.`] : []),
+    ...(short > 0 ? [`${of(short, 'export')} with a different document count than was read.`] : []),
+    ...(isDamaged(report) ? ['All totals cover the readable part only.'] : []),
+    ...(skipped > 0 ? [`${of(skipped, 'document')} ${skipped === 1 ? 'was' : 'were'} skipped; see the problems.`] : []),
   ]
   if (texts.length === 0 && problems.some(({ level }) => level === 'aside'))
-    texts.push('Something was skipped; the problems give the reasons.')
+    texts.push('Some data was skipped; see the problems.')
   return texts.length === 0 ? null : `Incomplete: ${texts.join(' ')}`
 }
 

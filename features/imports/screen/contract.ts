@@ -168,22 +168,20 @@ const post = route('POST', 'Imports')
 export const importsContract = {
   list: get('/imports', 'Imports, newest first').input(pageInput).output(pageOf(importRunSchema)),
   get: get('/imports/{runId}', 'One import').input(runIdInput).output(importDetailsSchema),
-  problems: get('/imports/{runId}/problems', 'What is wrong with documents, one by one')
+  problems: get('/imports/{runId}/problems', 'Problems of an import')
     .input(listProblemsInput)
     .output(pageOf(importProblemSchema)),
-  team: get('/imports/{runId}/team', 'How many people of the team an import brought')
-    .input(runIdInput)
-    .output(teamSchema),
+  team: get('/imports/{runId}/team', 'Team members of an import, counted').input(runIdInput).output(teamSchema),
   /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant, and with SOURCE_DAMAGED. */
-  apply: post('/imports/{runId}/apply', 'Write what was checked').input(applyImportInput).output(importRunSchema),
+  apply: post('/imports/{runId}/apply', 'Apply a checked import').input(applyImportInput).output(importRunSchema),
   /** Refuses with SPOOL_GONE where what was read is not there any more. */
-  continue: post('/imports/{runId}/continue', 'Go on with one that was interrupted')
+  continue: post('/imports/{runId}/continue', 'Continue an interrupted import')
     .input(runIdInput)
     .output(importRunSchema),
   /** What it made and nobody has changed since; the rest is kept and named. */
-  undo: post('/imports/{runId}/undo', 'Take back what came over').input(runIdInput).output(importRunSchema),
+  undo: post('/imports/{runId}/undo', 'Undo an import').input(runIdInput).output(importRunSchema),
   /** Each person once, however often it is called; again while there are some `left`. */
-  invite: post('/imports/{runId}/invite', 'Mail the team its way in')
+  invite: post('/imports/{runId}/invite', 'Invite the imported team')
     .input(inviteTeamInput)
     .output(z.object({ invited: z.int(), left: z.boolean() })),
 }

@@ -5,7 +5,7 @@ describe('what a problem leads to', () => {
   it('§0073 is the payout that pays a period a second time', () => {
     const fault = 'charged_twice'
     expect(payoutHref({ fault, shown: 'USD 29.00, in payout pay_01k5' })).toBe('/payouts?id=pay_01k5')
-    expect(payoutHref({ fault, shown: 'USD 29.00, in no payout yet' })).toBeNull()
+    expect(payoutHref({ fault, shown: 'USD 29.00, not in a payout yet' })).toBeNull()
     expect(payoutHref({ fault: 'fraction', shown: 'x, in payout pay_01k5' })).toBeNull()
   })
 

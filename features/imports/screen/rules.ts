@@ -15,7 +15,7 @@ const isFault = (fault: string): fault is ProblemFault => fault in faultTexts
 
 export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] : codeTitle(fault))
 
-/** "email is not an address that mail can be sent to". */
+/** "email isn’t a valid email address". */
 export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
   [field, faultText(fault)].filter(Boolean).join(' ')
 

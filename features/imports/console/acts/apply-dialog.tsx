@@ -19,7 +19,7 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
   const [takesDamaged, setDamaged] = useState(false)
   const hasPasses = run.kinds.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
   const act = useRecentAct(async () => {
-    if (hasPasses && day === '') return setFault('Choose the day up to which the venues are paid')
+    if (hasPasses && day === '') return setFault('Choose a date')
     const paidUntil = day === '' ? null : startOfDayKeyIn(timeZone, day)
     await importsApi.apply.call({ runId: run.id, paidUntil, grantsAdmins, takesDamaged })
     onClose()
@@ -27,15 +27,15 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
   return (
     <ActDialog
       act={act}
-      title={`Apply ${run.source}`}
-      description={`${counted(run.total ?? 0, 'document')} come over as the check foresaw. Nobody is mailed, and what was edited here stays.`}
-      button="Apply"
+      title={`Apply ${run.source}?`}
+      description={`${counted(run.total ?? 0, 'document')} will be imported. No emails are sent, and records you edited here aren’t overwritten.`}
+      button="Apply import"
       onClose={onClose}
     >
       {hasPasses && (
         <DateField
           label="Paid until"
-          description={`The old system has paid the venues up to the beginning of this day (${timeZone}). Periods that start before it are not charged again.`}
+          description={`Venues are already paid up to the start of this day (${timeZone}). Earlier periods won’t be paid again.`}
           value={day}
           error={fault}
           data-autofocus
@@ -48,7 +48,7 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
       {run.lacks.length > 0 && (
         <Checkbox
           label="Import a damaged source"
-          description="Only the documents that could be read are written. Everything after the damage is missing."
+          description="Imports only the documents we could read. The rest will be missing."
           checked={takesDamaged}
           onChange={(event) => setDamaged(event.currentTarget.checked)}
         />
@@ -56,12 +56,12 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
       {run.administrators.length > 0 && (
         <div className="q-stack-tight">
           <p>
-            The old system names {counted(run.administrators.length, 'administrator')}:{' '}
+            The old system has {counted(run.administrators.length, 'administrator')}:{' '}
             <AdministratorNames people={run.administrators} />
           </p>
           <Checkbox
-            label="Grant administrators"
-            description="They may then do everything here. Otherwise they come over without that right."
+            label="Grant admin access"
+            description="They’ll have full access. Otherwise they’re imported without admin access."
             checked={grantsAdmins}
             onChange={(event) => setGrants(event.currentTarget.checked)}
           />

@@ -21,7 +21,7 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
       invited += answer.invited
       left = answer.left
     }
-    notifySuccess(`${counted(invited, 'person', 'people')} invited`, 'Each gets one mail with a link of their own.')
+    notifySuccess(`${counted(invited, 'person', 'people')} invited`)
     onClose()
   })
   const count = team.data ? team.data.without + (withPassword ? team.data.with : 0) : 0
@@ -29,8 +29,8 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
     <ActDialog
       act={act}
       title="Invite the team"
-      description="Owners, viewers and administrators who came over get one mail with a link. Nobody gets a second one, however often you press."
-      button={count === 0 ? 'Invite' : `Mail ${counted(count, 'person', 'people')}`}
+      description="Send each imported team member one invitation. No one is emailed twice."
+      button={count === 0 ? 'Invite' : `Invite ${counted(count, 'person', 'people')}`}
       disabled={count === 0}
       onClose={onClose}
     >
@@ -41,8 +41,8 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
           <p role="status">{teamText(team.data)}</p>
           {team.data.with > 0 && (
             <Checkbox
-              label={`Also ${counted(team.data.with, 'person', 'people')} whose password came along`}
-              description="They can sign in already, with the password that they had."
+              label={`Also invite ${counted(team.data.with, 'person', 'people')} with an imported password`}
+              description="They can already sign in with their old password."
               checked={withPassword}
               onChange={(event) => setWithPassword(event.currentTarget.checked)}
             />
@@ -56,10 +56,10 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
 function teamText({ without, invited, unreachable }: ImportedTeam): string {
   const sentences = [
     without === 0
-      ? 'Nobody waits for a way in.'
-      : `${counted(without, 'person has no password and gets', 'people have no password and get')} a link to set one.`,
-    invited > 0 && `${counted(invited, 'person was', 'people were')} mailed before.`,
-    unreachable > 0 && `${counted(unreachable, 'person has', 'people have')} no address that mail can be sent to.`,
+      ? 'Everyone has been invited.'
+      : `${counted(without, 'person gets', 'people get')} a link to set a password.`,
+    invited > 0 && `${counted(invited, 'person', 'people')} already invited.`,
+    unreachable > 0 && `${counted(unreachable, 'person has', 'people have')} no email address.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

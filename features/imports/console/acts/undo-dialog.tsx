@@ -12,19 +12,19 @@ export function UndoDialog({ run, onClose }: { run: ImportDetails; onClose: () =
   return (
     <ActDialog
       act={act}
-      title={`Take back ${run.source}?`}
-      description="This works through the import backwards and can itself be interrupted and continued."
-      button="Take back"
+      title={`Undo ${run.source}?`}
+      description="This removes what the import created. If interrupted, you can continue."
+      button="Undo import"
       danger
       onClose={onClose}
     >
       <p>
-        <b className="q-strong">Goes:</b> people, venues, pictures, plans, passes and drinks that this import created
-        and nobody has changed since. Their figures go with them.
+        <b className="q-strong">Removed:</b> people, venues, images, plans, subscriptions and redemptions created by
+        this import and unchanged since, with their metrics.
       </p>
       <p>
-        <b className="q-strong">Stays:</b> what was here before or was edited here since, what a later import has
-        changed, what a payout names, and what any of these need. Each is listed with its reason.
+        <b className="q-strong">Kept:</b> records that existed before, were edited since, changed by a later import, or
+        are part of a payout.
       </p>
     </ActDialog>
   )

@@ -24,7 +24,7 @@ export const isChosenWell = ({ currency }: UploadChoices) =>
 
 const kinds = uploadKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 const units = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Default' },
   { value: 'cents', label: 'Cents: 2999' },
   { value: 'units', label: 'Whole: 29.99' },
 ] as const
@@ -38,12 +38,12 @@ interface UploadChoicesProps {
 export function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps) {
   return (
     <details>
-      <summary className="q-link">Choices</summary>
+      <summary className="q-link">Options</summary>
       <div className={classes.choices}>
         <MultiSelect
           label="Only"
-          description="All else stays in the file for a later import."
-          placeholder={choices.only.length === 0 ? 'All of it' : undefined}
+          description="You can import the rest later."
+          placeholder={choices.only.length === 0 ? 'Everything' : undefined}
           data={kinds}
           value={[...choices.only]}
           searchable
@@ -51,7 +51,7 @@ export function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps)
           comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}
           onChange={(only) => onChoices({ ...choices, only })}
         />
-        <Input.Wrapper label="Amounts" labelElement="div" description="Of prices and passes.">
+        <Input.Wrapper label="Amounts" labelElement="div" description="Format of prices and subscriptions">
           <div className="q-row">
             <Segmented
               label="Amounts"
@@ -63,10 +63,10 @@ export function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps)
         </Input.Wrapper>
         <TextInput
           label="Currency"
-          description="Of amounts that say none: three letters."
+          description="For amounts without a currency"
           placeholder="USD"
           maxLength={3}
-          error={isChosenWell(choices) ? undefined : 'Three letters, as in CHF'}
+          error={isChosenWell(choices) ? undefined : 'Enter three letters, such as CHF'}
           {...normalizedInput({
             value: choices.currency,
             normalize: currencyText,

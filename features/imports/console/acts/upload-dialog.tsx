@@ -42,14 +42,14 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
     <ActDialog
       act={act}
       title="Upload a file"
-      description="It is read and checked, and nothing of it is written until you apply it."
+      description="We check the file first. Nothing is saved until you apply it."
       button="Upload and check"
       disabled={file === null || fault !== undefined || !isChosenWell(choices)}
       onClose={onClose}
     >
       <FileInput
         label="File"
-        description={`One file of documents or accounts, at most 512 MB: ${uploadEndings.join(', ')}. Folders come over by the command.`}
+        description={`Up to 512 MB: ${uploadEndings.join(', ')}. For folders, use the command.`}
         placeholder="Choose a file"
         leftSection={<Glyph icon={IconFileUpload} />}
         accept={uploadEndings.join(',')}
@@ -64,10 +64,10 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
       <UploadChoicesSection choices={choices} onChoices={setChoices} />
       {file && share !== undefined && (
         <div className="q-stack-tight">
-          <ProgressBar label="Sent" max={1} value={share} />
+          <ProgressBar label="Uploaded" max={1} value={share} />
           <span className="q-caption" role="status">
             {share === 1
-              ? 'Sent; waiting for the server'
+              ? 'Uploaded. Waiting for the server…'
               : `${formatPercent(share * 100, 0)} of ${sizeText(file.size)}`}
           </span>
         </div>
@@ -80,6 +80,6 @@ const hasRun = (answer: unknown): answer is { runId: string } =>
   typeof answer === 'object' && answer !== null && 'runId' in answer && typeof answer.runId === 'string'
 
 function faultOf({ name, size }: File): string | undefined {
-  if (!mayUpload(name)) return `Choose a file that ends with ${uploadEndings.join(', ')}`
-  return size > uploadLimits.maxBytes ? 'This file is larger than 512 MB. Pack it, or use the command.' : undefined
+  if (!mayUpload(name)) return `Choose a file that ends in ${uploadEndings.join(', ')}`
+  return size > uploadLimits.maxBytes ? 'This file is over 512 MB. Compress it or use the command.' : undefined
 }

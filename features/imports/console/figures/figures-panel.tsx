@@ -13,23 +13,23 @@ export function FiguresPanel({ comparison }: { comparison: Comparison | null }) 
   if (agrees(comparison))
     return (
       <Notice tone="ok" title={comparisonText(comparison)}>
-        Subscribers, revenue, redemptions and people here are those of the documents, to the cent.
+        Subscribers, revenue, redemptions and people match the documents to the cent.
       </Notice>
     )
   return (
-    <Panel title="Sums compared">
+    <Panel title="Totals compared">
       <div className="q-stack">
         <Notice tone={isUnexplained ? 'danger' : 'info'} title={comparisonText(comparison)}>
           {lost.map(({ kind, read, accounted }) => (
             <div key={kind}>
-              {kind}: {read} were read, of {accounted} it is known what they became.
+              {kind}: {read} read, {accounted} accounted for.
             </div>
           ))}
-          {more > 0 && `The first ${differences.length} are listed.`}
+          {more > 0 && `Showing the first ${differences.length}.`}
         </Notice>
         {differences.length > 0 && (
           <FiguresTable
-            caption="Sums that differ"
+            caption="Totals that differ"
             columns={columns}
             rows={differences}
             rowId={({ figure, of, currency }) => `${figure} ${of} ${currency}`}
@@ -43,8 +43,8 @@ export function FiguresPanel({ comparison }: { comparison: Comparison | null }) 
 const text = (row: Difference, value: number) => figureText(row, value, formatMoney)
 
 const columns: FigureColumn<Difference>[] = [
-  { id: 'figure', header: 'Figure', isTitle: true, cell: ({ figure }) => figureTexts[figure] },
-  { id: 'of', header: 'Of', cell: subjectText },
+  { id: 'figure', header: 'Metric', isTitle: true, cell: ({ figure }) => figureTexts[figure] },
+  { id: 'of', header: 'For', cell: subjectText },
   { id: 'documents', header: 'Documents', align: 'right', cell: (row) => text(row, row.documents) },
   { id: 'here', header: 'Here', align: 'right', cell: (row) => text(row, row.rows) },
   {
@@ -53,5 +53,5 @@ const columns: FigureColumn<Difference>[] = [
     align: 'right',
     cell: (row) => (row.counted === null ? null : text(row, row.counted)),
   },
-  { id: 'why', header: 'Why', cell: (row) => causesText(row, formatMoney) },
+  { id: 'why', header: 'Reason', cell: (row) => causesText(row, formatMoney) },
 ]

@@ -12,11 +12,11 @@ export function FirstImport({ action }: { action: ReactNode }) {
   return (
     <EmptyState
       icon={IconTransferIn}
-      title="Nothing has come over yet"
+      title="No imports yet"
       text={
         <span className={classes.words}>
-          Put the export of the old system into a folder and check it with the command, or upload a single file: a check
-          writes nothing. <code>docs/moving-in.md</code> leads from there to the first payout.
+          Upload an export from your old system, or run the command on a folder. Nothing is saved until you apply it.
+          Guide: <code>docs/moving-in.md</code>
         </span>
       }
       action={

@@ -18,7 +18,7 @@ export const importList = defineList<{ timeZone: string }>()({
   rowLabel: ({ source }) => source,
   rowHref: ({ id }) => `?tab=import&run=${encodeURIComponent(id)}`,
   caption: () => 'Imports, newest first',
-  note: () => 'Newest first.',
+  note: () => 'Newest first',
   skeletonRows: 4,
   empty: (_search, _facts, _onSearch, action) => <FirstImport action={action} />,
 })

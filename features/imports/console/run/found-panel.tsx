@@ -15,16 +15,16 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
   if (sources.length === 0) return null
   const hasPeople = passwords !== null && passwords.kept + passwords.missing + (passwords.unreachable ?? 0) > 0
   return (
-    <Panel title="What was found">
+    <Panel title="Found in the files">
       <div className="q-stack">
         {lacks.length > 0 && (
-          <Notice tone="danger" title="Something is missing">
+          <Notice tone="danger" title="Data is missing">
             <Lines lines={lacks} />
           </Notice>
         )}
         {passwords && passwords.kept > 0 && !passwords.canBeChecked && (
-          <Notice tone="warn" title="The settings of the password hashes are not in this file">
-            Without them no old password works. Upload the settings once, or put them into the folder.
+          <Notice tone="warn" title="Password hash settings are missing">
+            Without them old passwords won’t work. Upload the settings, or add them to the folder.
           </Notice>
         )}
         <KeyValue
@@ -35,17 +35,15 @@ export function FoundPanel({ run }: { run: ImportDetails }) {
             })),
             ...(hasPeople ? [{ label: 'Passwords', value: passwordText(passwords) }] : []),
             ...(administrators.length > 0
-              ? [{ label: 'Administrators there', value: <AdministratorNames people={administrators} /> }]
+              ? [{ label: 'Administrators in the old system', value: <AdministratorNames people={administrators} /> }]
               : []),
-            ...(choice && choice.leftOut.length > 0
-              ? [{ label: 'Left out, not written', value: leftOutText(choice.leftOut) }]
-              : []),
-            ...(ids.length > 0 ? [{ label: 'Ids', value: <Lines lines={ids} /> }] : []),
+            ...(choice && choice.leftOut.length > 0 ? [{ label: 'Left out', value: leftOutText(choice.leftOut) }] : []),
+            ...(ids.length > 0 ? [{ label: 'IDs', value: <Lines lines={ids} /> }] : []),
             ...(money.length > 0 ? [{ label: 'Amounts', value: <Lines lines={money} /> }] : []),
             ...(others.length > 0
               ? [
                   {
-                    label: 'Kept, not used here',
+                    label: 'Kept, not used',
                     value: others.map(({ collection, read }) => `${collection} (${formatCount(read)})`).join(', '),
                   },
                 ]

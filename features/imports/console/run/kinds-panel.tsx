@@ -52,8 +52,8 @@ function columnsOf(kinds: readonly KindCounts[]): Cells {
     ]
   return [
     ...read,
-    { label: 'As they are', of: (row) => row.ready },
+    { label: 'Unchanged', of: (row) => row.ready },
     { label: 'Changed', of: (row) => row.changed },
-    { label: 'Aside', of: (row) => row.foreseenAside },
+    { label: 'Skipped', of: (row) => row.foreseenAside },
   ]
 }

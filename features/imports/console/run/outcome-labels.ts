@@ -5,10 +5,10 @@ export const outcomeLabels = {
   updated: 'Updated',
   same: 'Unchanged',
   kept: 'Kept',
-  aside: 'Aside',
+  aside: 'Skipped',
 } as const satisfies Record<DocumentOutcome, string>
 
-export const undoLabels = { removed: 'Taken back', gone: 'Gone before', kept: 'Stays' } as const satisfies Record<
+export const undoLabels = { removed: 'Removed', gone: 'Already deleted', kept: 'Kept' } as const satisfies Record<
   UndoOutcome,
   string
 >

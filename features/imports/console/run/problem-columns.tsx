@@ -21,7 +21,7 @@ export const problemColumns: Column<ImportProblemRow>[] = [
     card: 'title',
     cell: (row) => (
       <span className={classes.problem}>
-        <code>{row.path ?? (row.collection || 'Without a path')}</code>
+        <code>{row.path ?? (row.collection || 'No path')}</code>
         {/* Of a card a sentence needs the whole width. */}
         <span className="q-phone-only q-secondary">{problemSentence(row)}</span>
         {row.shown !== '' && <span className="q-phone-only q-caption">{row.shown}</span>}

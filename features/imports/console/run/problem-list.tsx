@@ -33,7 +33,7 @@ export const problemList = defineList<ProblemFacts>()({
   input: (filter, page) => ({ ...filter, ...page }),
   tabs: {
     field: 'level',
-    label: 'Problems by what becomes of the document',
+    label: 'Problems by level',
     first: 'aside',
     shown: ({ level }, { groups }) => shownLevel(groups, level),
     change: (_search, tab) => ({
@@ -54,10 +54,8 @@ export const problemList = defineList<ProblemFacts>()({
   columns: () => problemColumns,
   rowId: ({ id }) => id,
   rowLabel: (row) => `${row.path ?? row.file}: ${problemSentence(row)}`,
-  caption: () => 'Problems, in the order in which they were found',
-  note: () => 'In the order in which they were found.',
+  caption: () => 'Problems, in file order',
+  note: () => 'In file order',
   skeletonRows: 8,
-  empty: () => (
-    <EmptyState icon={IconCircleCheck} title="No problems here" text="Nothing of this import is of this level." />
-  ),
+  empty: () => <EmptyState icon={IconCircleCheck} title="No problems at this level" />,
 })

@@ -20,7 +20,7 @@ export function ProblemsSection({ run, search, onSearch }: ProblemsSectionProps)
   if (run.state === 'reading') return null
   return (
     <Notice tone="ok" title="No problems">
-      Every document comes over as it is.
+      All documents can be imported unchanged.
     </Notice>
   )
 }
@@ -31,7 +31,7 @@ function Problems({ run, search, onSearch }: ProblemsSectionProps) {
   for (const { level, count } of run.problems) counts[level] = (counts[level] ?? 0) + count
   const download = () =>
     downloadFile({ path: '/api/files/import-report', body: { runId: run.id, format: 'csv' } }).catch((error: unknown) =>
-      notifyError('The problems could not be downloaded', error instanceof Error ? error.message : undefined),
+      notifyError('Couldn’t download the problems', error instanceof Error ? error.message : undefined),
     )
   return (
     <section className="q-stack" aria-labelledby="import-problems">

@@ -18,7 +18,7 @@ export function RunActs({ run, onAct }: { run: ImportDetails; onAct: (act: RunAc
   const download = () =>
     downloadFile({ path: '/api/files/import-report', body: { runId: run.id, format: 'json' } }).catch(
       (error: unknown) =>
-        notifyError('The report could not be downloaded', error instanceof Error ? error.message : undefined),
+        notifyError('Couldn’t download the report', error instanceof Error ? error.message : undefined),
     )
   return (
     <>
@@ -34,7 +34,7 @@ export function RunActs({ run, onAct }: { run: ImportDetails; onAct: (act: RunAc
       )}
       {run.mayUndo && (
         <Button size="sm" icon={IconArrowBackUp} onClick={() => onAct('undo')}>
-          Undo
+          Undo import
         </Button>
       )}
       {run.mayContinue && (
@@ -45,12 +45,12 @@ export function RunActs({ run, onAct }: { run: ImportDetails; onAct: (act: RunAc
           loading={gate.busy}
           onClick={() => void gate.attempt()}
         >
-          Continue
+          Continue import
         </Button>
       )}
       {run.state === 'checked' && (
         <Button size="sm" variant="primary" icon={IconTransferIn} onClick={() => onAct('apply')}>
-          Apply
+          Apply import
         </Button>
       )}
       {run.state === 'done' && (

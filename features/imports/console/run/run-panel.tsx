@@ -37,13 +37,13 @@ export function RunPanel({ run }: { run: ImportDetails }) {
               { label: 'Started', value: at(run.startedAt) },
               { label: 'Ended', value: at(run.endedAt) },
               {
-                label: 'By',
+                label: 'Started by',
                 value: run.startedBy ? (
                   <AppLink className="q-link" to={`/users?id=${encodeURIComponent(run.startedBy.id)}`}>
                     {run.startedBy.name}
                   </AppLink>
                 ) : (
-                  'A command'
+                  'Command line'
                 ),
               },
               ...(isApplied
@@ -73,7 +73,7 @@ function RunProgress({ run }: { run: ImportDetails }) {
     <div className="q-stack-tight">
       <ProgressBar label="Progress" max={run.total ?? 1} value={isCounted ? writtenOf(run) : undefined} />
       <span className="q-caption" role="status">
-        {text ?? 'What came over is being taken back'}
+        {text ?? 'Undoing import…'}
       </span>
     </div>
   )
@@ -82,24 +82,24 @@ function RunProgress({ run }: { run: ImportDetails }) {
 function StateNotice({ run }: { run: ImportDetails }) {
   if (run.state === 'checked')
     return (
-      <Notice tone="info" title="Nothing is written yet">
-        This is what would come over. Look at what stays aside, then apply it within {checkedDays} days.
+      <Notice tone="info" title="Nothing is saved yet">
+        Review the result, then apply it within {checkedDays} days.
       </Notice>
     )
   if (run.state !== 'stopped') return null
   if (run.mayUndo && !run.mayContinue)
     return (
-      <Notice tone="warn" title="It was stopped on its way">
+      <Notice tone="warn" title="Import stopped">
         {stopText(run.stopReason)}
       </Notice>
     )
   return run.mayContinue ? (
-    <Notice tone="warn" title="It was interrupted">
-      {stopText(run.stopReason)} Nothing is lost and nothing is doubled: Continue goes on where it came to.
+    <Notice tone="warn" title="Import interrupted">
+      {stopText(run.stopReason)} You can continue where it stopped.
     </Notice>
   ) : (
-    <Notice tone="warn" title="It was stopped before anything was written">
-      {stopText(run.stopReason)} Nothing of it is here: begin a new one.
+    <Notice tone="warn" title="Import stopped before anything was saved">
+      {stopText(run.stopReason)} Start a new import.
     </Notice>
   )
 }

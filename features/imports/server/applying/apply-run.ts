@@ -31,7 +31,7 @@ type ApplyListener = { progress(kind: DocumentKind, written: number): void }
  */
 export async function applyRun(ctx: Context, spool: Spool, runId: string, listener: ApplyListener): Promise<ImportRun> {
   const run = await findRun(ctx.db, runId)
-  if (!run) throw new Error('The run is gone')
+  if (!run) throw new Error('The run no longer exists')
   if (!(await spool.isWhole())) {
     await saveStopped(ctx.db, runId, 'files_gone', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')

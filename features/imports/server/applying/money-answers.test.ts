@@ -66,7 +66,7 @@ describe('§7 amounts that say neither their unit nor their currency', () => {
     ] as const)
       await expect(importDocuments(services, business, said)).rejects.toMatchObject({
         reason: 'MONEY_ANSWERS',
-        message: expect.stringContaining(`was told ${lacking}.`),
+        message: expect.stringContaining(`used ${lacking}.`),
       })
     expect(await moneyOf(services)).toEqual(before)
     const people = await importDocuments(services, { 'users/u2': { email: 'ben@people.test', ...dated } })

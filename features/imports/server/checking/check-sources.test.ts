@@ -41,7 +41,7 @@ describe('a folder that somebody brings', () => {
     const { exitCode, report, text } = await check(await folderOf({ 'all.ndjson': user('u1') + entries }))
     expect([exitCode, report.problems]).toEqual([0, []])
     expect(report.collections[0]).toMatchObject({ collection: 'adminAuditLogs', read: 2, ready: 0, aside: 2 })
-    expect(text).toContain('The old audit log stays behind')
+    expect(text).toContain('The old audit log isn’t imported')
   })
 
   it('ends with 0 where all of it can come over', async () => {
@@ -52,14 +52,14 @@ describe('a folder that somebody brings', () => {
     expect(report.collections).toEqual([
       { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, aside: 0, unwritten: 0 },
     ])
-    expect(text).toContain('No problems.')
-    expect(text).toMatch(/Documents, one a line +1 file/)
+    expect(text).toContain('✓ No problems')
+    expect(text).toMatch(/Documents, one per line +1 file/)
   })
 
   it('ends with 3 where something changes on its way', async () => {
     const { exitCode, text } = await check(await folderOf({ 'users.ndjson': user('u1', { createdAt: 'yesterday' }) }))
     expect(exitCode).toBe(3)
-    expect(text).toContain('users: createdAt is no time that can be read, as in users/u1')
+    expect(text).toContain('users: createdAt isn’t a valid time, as in users/u1')
   })
 
   it.each<[string, Record<string, string>]>([
@@ -84,7 +84,7 @@ describe('a folder that somebody brings', () => {
     ])
     const lacking = await check(await folderOf({ ...counts, 'e/all/output-0': one }))
     expect(lacking.exitCode).toBe(2)
-    expect(lacking.text).toContain('speaks of 60 documents, 30 were read')
+    expect(lacking.text).toContain('lists 60 documents, but 30 were read')
   })
 
   it('may be a single file, or a link to a folder; links inside are not followed', async () => {
@@ -112,9 +112,7 @@ describe('a folder that somebody brings', () => {
     const prices = { collection: 'merchants/subscriptionPlans/prices', kind: 'prices', unwritten: 0 }
     expect(report.collections).toContainEqual({ ...prices, read: 3, ready: 2, changed: 0, aside: 1 })
     expect(text).toContain('amount is missing, as in merchants/m1/subscriptionPlans/daily/prices/daily-3')
-    expect(text).toContain(
-      'prices cannot come over and is entered here again, as in merchants/m1/subscriptionPlans/odd',
-    )
+    expect(text).toContain('prices can’t be imported; enter it again, as in merchants/m1/subscriptionPlans/odd')
   })
 
   it('names passes with an unknown plan, an unknown currency or a period that ends before it starts', async () => {
@@ -129,9 +127,9 @@ describe('a folder that somebody brings', () => {
       }),
     )
     for (const problem of [
-      'planId names a plan that is not there',
-      'currency is no currency in use (ISO 4217), and stays as it is',
-      'currentPeriodEnd is before the period starts, and stays as it is',
+      'planId refers to a missing plan',
+      'currency isn’t a current ISO 4217 currency; kept as is',
+      'currentPeriodEnd is before the period starts; kept as is',
     ])
       expect(text).toContain(`users/subscriptions: ${problem}, as in users/u1/subscriptions/s1`)
   })
@@ -149,7 +147,7 @@ describe('a folder that somebody brings', () => {
           line('admins/recorded', { role: 'merchant_owner', ...dated }),
       }),
     )
-    expect(text).toContain('Named by their own document alone, and get no access: users/self (quaff_admin)\n')
+    expect(text).toContain('Only in their own document, so no access: users/self (quaff_admin)\n')
     expect(report.problems.filter(({ fault }) => fault === 'role_not_given')).toMatchObject([{ count: 1 }])
   })
 

@@ -157,7 +157,7 @@ describe('a file that is uploaded', () => {
       return runId
     }
     const wrong = await ids('document,id\ncarts/c1,x\n')
-    expect((await getImport(ctx(), { runId: wrong })).ids).toEqual(['1 line can’t be taken, and nothing is written'])
+    expect((await getImport(ctx(), { runId: wrong })).ids).toEqual(['1 line is invalid, so nothing is written'])
     expect(await refused(applyImport(ctx(), { runId: wrong, paidUntil: null, grantsAdmins: false }))).toBe('ID_LINES')
     const given = await ids('document,id\nmerchants/m1,mer_1\n')
     expect(await problemsOf(given)).toMatchObject([{ path: 'merchants/m1', fault: 'id_waits', place: 'line 2' }])
@@ -229,7 +229,7 @@ describe('a file that is uploaded', () => {
     ])
     const pieces: string[] = []
     for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
-    expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,is not a whole number')
+    expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,isn’t a whole number')
   })
 
   it('says nothing of the value where there was none, in runs of before as well', async () => {

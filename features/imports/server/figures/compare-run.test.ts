@@ -62,7 +62,7 @@ describe('§0044 the sums of an import', () => {
   it('agree to the cent over all intervals, currencies, states and missing prices', async () => {
     const { comparison, stored } = await compared(business)
     expect(comparison).toMatchObject({ differences: [], more: 0, lost: [] })
-    expect(comparisonText(comparison)).toBe('All 14 sums agree')
+    expect(comparisonText(comparison)).toBe('All 14 totals match')
     expect(stored).toEqual(comparison)
   })
 
@@ -87,7 +87,7 @@ describe('§0044 the sums of an import', () => {
     await services.db.execute(sql`update redemption_totals set count = 7 where merchant_id = 'm2'`)
     const { differences, comparison } = await again(runId)
     expect(differences).toEqual(['redemptions · Corner (m2) · 1 · 1 · 7 · the counter differs from its rows · false'])
-    expect(comparisonText(comparison)).toBe('1 of 14 sums differ, 1 unexplained')
+    expect(comparisonText(comparison)).toBe('1 of 14 totals differ, 1 unexplained')
   })
 
   it('find a drink that is lost, which nothing explains', async () => {
@@ -95,7 +95,7 @@ describe('§0044 the sums of an import', () => {
     await services.db.execute(sql`delete from redemptions where merchant_id = 'm2'`)
     expect((await again(runId)).differences).toEqual([
       'redemptions · Corner (m2) · 1 · 0 · 1 · the counter differs from its rows · false',
-      'month · 2023-11 · 1 · 0 ·  · not explained · false',
+      'month · 2023-11 · 1 · 0 ·  · unexplained · false',
     ])
   })
 
@@ -142,7 +142,7 @@ describe('§0044 the sums of an import', () => {
 
   it('say what stays aside, also when the same comes over once more', async () => {
     const documents = { ...business, 'users/u2/subscriptions/half': pass({ amount: 29.99, currency: 'chf' }) }
-    const expected = ['active · Half Moon (m1), CHF · 3 · 2 · 2 · 1 stays aside · true']
+    const expected = ['active · Half Moon (m1), CHF · 3 · 2 · 2 · 1 skipped · true']
     expect((await compared(documents)).differences).toEqual(expected)
     expect((await compared(documents)).differences).toEqual(expected)
   })
@@ -152,11 +152,11 @@ describe('§0044 the sums of an import', () => {
     const { 'users/u1/redemptions/r1': _gone, ...rest } = business
     const { runId, differences } = await compared({ ...rest, 'users/u1/redemptions/r4': drink() })
     expect(differences).toEqual([
-      'redemptions · Half Moon (m1) · 1 · 2 · 2 · 1 of an earlier import, not in this one · true',
-      'month · 2026-10 · 1 · 2 ·  · 1 of an earlier import, not in this one · true',
+      'redemptions · Half Moon (m1) · 1 · 2 · 2 · 1 from an earlier import · true',
+      'month · 2026-10 · 1 · 2 ·  · 1 from an earlier import · true',
     ])
     await services.db.execute(sql`delete from import_documents where path = 'users/u1/redemptions/r1'`)
-    expect((await again(runId)).differences[0]).toBe('redemptions · Half Moon (m1) · 1 · 2 · 2 · 1 made here · true')
+    expect((await again(runId)).differences[0]).toBe('redemptions · Half Moon (m1) · 1 · 2 · 2 · 1 created here · true')
   })
 
   it('say who did not become an administrator', async () => {

@@ -126,10 +126,10 @@ describe('§0073 charges for periods that the old system had paid for', () => {
     const periodStart = new Date(period.currentPeriodStart)
     await services.db.insert(payoutCharges).values({ subscriptionId: 's1', periodStart, payoutId: 'pay_1' })
     await runJob()
-    const where = ['in no payout yet', 'in payout pay_1']
+    const where = ['not in a payout yet', 'in payout pay_1']
     const expected = both.map(
       (path, index) =>
-        `${runId} | ${path} | The period of 2026-11-10 | note | charged_twice | USD 29.00, ${where[index]}`,
+        `${runId} | ${path} | Period from 2026-11-10 | note | charged_twice | USD 29.00, ${where[index]}`,
     )
     expect(await told()).toEqual(expected)
     await runJob()

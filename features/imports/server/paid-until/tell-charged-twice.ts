@@ -23,10 +23,10 @@ function problemOf({ path, day, amountMinor, currency, payoutId }: ChargedTwice)
   return {
     path,
     collection: collectionOf(path),
-    field: `The period of ${day}`,
+    field: `Period from ${day}`,
     fault: 'charged_twice',
     level: 'note',
-    shown: `${sum}, ${payoutId === null ? 'in no payout yet' : `in payout ${payoutId}`}`,
+    shown: `${sum}, ${payoutId === null ? 'not in a payout yet' : `in payout ${payoutId}`}`,
     file: '',
     place: '',
   }

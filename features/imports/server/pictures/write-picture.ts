@@ -38,7 +38,7 @@ export async function preparePicture(
     const verdict = judge(await findPlace(tx, merchantPath, slot))
     if (!isBrought(verdict)) return resultOf(verdict)
     if (!stored || !(await placeImportedImage(tx, stored.id, services.clock.now())))
-      throw new Error('The picture is gone')
+      throw new Error('The image no longer exists')
     const { merchantId: owner } = verdict.place
     const image = brandImageUrl(stored)
     const residue: PlacedPicture = { was, image, drawnHash: stored.drawnHash, object }

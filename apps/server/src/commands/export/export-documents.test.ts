@@ -33,7 +33,7 @@ describe('npm run export', () => {
       'Users 1,200',
       'Other documents 3',
       'Files 2',
-      'Missing in the store: brand/gone.webp',
+      'Missing from file storage: brand/gone.webp',
     ])
     expect(exportExitCodeOf(written)).toBe(3)
     expect(exportExitCodeOf({ ...written, inexact: 0, missingFiles: [] })).toBe(0)

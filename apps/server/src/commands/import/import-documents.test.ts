@@ -43,7 +43,7 @@ describe('npm run import', () => {
     )
     await importDocuments(settings(), [source('users.ndjson')])
     expect(process.exitCode).toBe(3)
-    expect(printed.join('')).toContain('users: email is not an address that mail can be sent to, as in users/u2')
+    expect(printed.join('')).toContain('users: email isn’t a valid email address, as in users/u2')
     expect(printed.join('')).toContain('Nothing was written.')
     const folder = await reportFolder()
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -62,7 +62,7 @@ describe('npm run import', () => {
       venues.map((ownerId, index) => line(`merchants/m${index}`, { name: 'Bar', ownerId, ...dated })).join(''),
     )
     await importDocuments(settings(), [source('m.ndjson')])
-    expect(printed.join('')).toMatch(/4 +merchants: ownerId names a person who is not there/)
+    expect(printed.join('')).toMatch(/4 +merchants: ownerId refers to a missing person/)
     await expect(readdir(folder())).rejects.toThrow('ENOENT')
     const opened = await openDatabase(settings(), () => {})
     await importDocuments(settings(), [source('m.ndjson')])
@@ -75,7 +75,7 @@ describe('npm run import', () => {
     await opened.close()
     printed = []
     await importDocuments(settings(), [source('m.ndjson')])
-    expect(printed.join('')).toMatch(/1 +merchants: ownerId names a person who is not there, as in merchants\/m3/)
+    expect(printed.join('')).toMatch(/1 +merchants: ownerId refers to a missing person, as in merchants\/m3/)
     expect(printed.join('')).not.toContain('in use by a server')
   }, 60_000)
 
@@ -89,12 +89,10 @@ describe('npm run import', () => {
     await writeFile(source('ids.csv'), 'document,id\nmerchants/bar,mer_1\nusers/ana,usr_1\n')
     const args = [source('m.ndjson'), '--map', source('ids.csv')]
     await importDocuments(settings(), args)
-    expect(printed.join('')).toContain('1 document has the id that a line gives')
-    expect(printed.join('')).toContain('1 document stays behind, and leads to what is here')
+    expect(printed.join('')).toContain('1 document gets the ID from the ID file')
+    expect(printed.join('')).toContain('1 document linked to an existing record')
     const csv = await readFile(join(await reportFolder(), 'problems.csv'), 'utf8')
-    expect(csv).toContain(
-      '"It leads to what has the given id here, and is not written itself",mer_1,ids.csv (--map),line 2',
-    )
+    expect(csv).toMatch(/Linked to the existing record with this ID; not imported"?,mer_1,ids\.csv \(--map\),line 2/)
   }, 60_000)
 
   it('§0064 takes no other file for one that gives ids, and none that is not there', async () => {
@@ -125,9 +123,9 @@ describe('npm run import', () => {
       line('users/u1', { ...dated, email: 'nobody' }) + line('merchants/m1', { ...dated, name: 'Bar', ownerId: 'u1' }),
     )
     await importDocuments(settings(), [root, '--only', 'merchants'])
-    expect(printed.join('')).toContain('Only: Merchants\nLeft out, and not written: users (1)\n')
-    expect(printed.join('')).toContain('merchants: ownerId names a person who is not there')
-    expect(printed.join('')).not.toContain('is not an address')
+    expect(printed.join('')).toContain('Only: Merchants\nLeft out: users (1)\n')
+    expect(printed.join('')).toContain('merchants: ownerId refers to a missing person')
+    expect(printed.join('')).not.toContain('valid email')
     expect(process.exitCode).toBe(3)
     expect(JSON.parse(await readFile(join(await reportFolder(), 'report.json'), 'utf8'))).toMatchObject({
       choice: { only: ['merchants'], leftOut: [{ collection: 'users', read: 1 }] },
@@ -144,7 +142,7 @@ describe('npm run import', () => {
     await apply('--damaged-source')
     expect(process.exitCode).toBe(2)
     expect(printed.join('').trimEnd().split('\n').at(-1)).toBe(
-      'Incomplete: 1 file could not be read to the end; documents after that point are missing. All sums and counts are of what could be read.',
+      'Incomplete: 1 file couldn’t be read completely; later documents are missing. All totals cover the readable part only.',
     )
   }, 60_000)
 
@@ -156,7 +154,7 @@ describe('npm run import', () => {
     expect(process.exitCode).toBe(2)
     expect(printed.join('')).toMatch(/Users +2 +1 +0 +0 +0 +1\n +Unreadable +1 +0 +0 +0 +0 +1\n/)
     expect(printed.join('').trimEnd().split('\n').at(-1)).toBe(
-      'Incomplete: 2 documents were skipped; the problems give the reasons.',
+      'Incomplete: 2 documents were skipped; see the problems.',
     )
   }, 60_000)
 
