@@ -16,7 +16,7 @@ test('an administrator builds a form by keyboard and receives an answer from a p
     await page.goto('/merchant-signup-forms')
     await expect(page.getByRole('heading', { name: 'Merchant Signup Forms' })).toBeVisible()
     await keyboard.press('c')
-    await expect(page.getByRole('dialog', { name: 'New form' }).getByLabel('Name')).toBeFocused()
+    await expect(page.getByRole('dialog', { name: 'Create form' }).getByLabel('Name')).toBeFocused()
     await keyboard.type(form.name)
     await keyboard.press('Enter')
     await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible()
@@ -43,7 +43,7 @@ test('an administrator builds a form by keyboard and receives an answer from a p
       .press('Enter')
     await retype('A picture of the counter')
     await page.getByRole('button', { name: /^A picture of the counter/ }).press('Alt+ArrowUp')
-    await expect(page.getByText(/A picture of the counter moved to place/)).toBeAttached()
+    await expect(page.getByText(/A picture of the counter moved to position/)).toBeAttached()
     await page.getByRole('button', { name: 'Publish' }).press('Enter')
     await expect(page.getByText('Version 1 is live').first()).toBeVisible()
   })
@@ -108,5 +108,5 @@ test('an administrator builds a form by keyboard and receives an answer from a p
 
 test('an address without a form says so', async ({ page }) => {
   await page.goto('/f/nobody-knows-this')
-  await expect(page.getByRole('heading', { name: 'There is no such form' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This form doesn’t exist' })).toBeVisible()
 })

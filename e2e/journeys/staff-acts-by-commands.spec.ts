@@ -120,7 +120,7 @@ for (const role of ['administrator', 'owner', 'viewer'] as const)
       'Put back on the list',
       'Activate',
       'Close',
-      'Open again',
+      'Reopen',
       'Archive',
       'Restore',
       'Reactivate',

@@ -233,7 +233,7 @@ const writes: Write[] = [
       id = (await first(page, 'signupForms/list', {}, (one) => one['status'] === 'live')).id
       return rowAt(page, '/merchant-signup-forms', { before: 'Live', after: 'Closed' })
     },
-    act: (page) => choose(page, id, /^(Close|Open again)/),
+    act: (page) => choose(page, id, /^(Close|Reopen)/),
   },
   {
     name: 'a waitlist is closed',

@@ -70,13 +70,13 @@ const post = route('POST', 'Public forms')
 /** For everybody; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
 export const answeringContract = {
   /** Counts a view of the day, as far as its network's share goes. */
-  open: post('/forms/{slug}/opening', 'What a public form asks').input(openFormInput).output(publicFormSchema),
+  open: post('/forms/{slug}/opening', 'Questions of a public form').input(openFormInput).output(publicFormSchema),
   /** The first thing that was typed; counted like a view, nothing else. */
-  noteStart: post('/forms/{slug}/start', 'Note that somebody began')
+  noteStart: post('/forms/{slug}/start', 'Record that someone started a form')
     .input(noteStartInput)
     .output(z.object({ success: z.literal(true) })),
   /** The reference finds the submission in the console. Refuses with BAD_REQUEST, reason ANSWERS and the field's id; CONFLICT, reason CLOSED. */
-  submit: post('/forms/{slug}/submissions', 'Send a filled form')
+  submit: post('/forms/{slug}/submissions', 'Submit a form')
     .input(submitFormInput)
     .output(z.object({ submitted: z.literal(true), reference: z.string() })),
 }

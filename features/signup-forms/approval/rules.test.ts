@@ -13,12 +13,12 @@ describe('approving a submission', () => {
   ] as const)('is possible for %s', (_, account) => expect(approvalObstacle(account)).toBeNull())
 
   it.each([
-    ['who works here', { role: 'merchant_viewer' }, 'works with the console already'],
-    ['who administers', { role: 'quaff_admin' }, 'works with the console already'],
-    ['who was invited', { role: 'merchant_owner', status: 'pending' }, 'was invited already'],
-    ['who was rejected', { status: 'rejected' }, 'was rejected before'],
+    ['who works here', { role: 'merchant_viewer' }, 'belongs to a console user'],
+    ['who administers', { role: 'quaff_admin' }, 'belongs to a console user'],
+    ['who was invited', { role: 'merchant_owner', status: 'pending' }, 'already invited'],
+    ['who was rejected', { status: 'rejected' }, 'was rejected earlier'],
     ['who is suspended', { status: 'suspended' }, 'is suspended'],
-    ['who has an application', { hasApplication: true }, 'has an application already'],
+    ['who has an application', { hasApplication: true }, 'already has an application'],
   ] as const)('is not for somebody %s', (_, facts, words) =>
     expect(approvalObstacle({ ...customer, ...facts })).toContain(words),
   )

@@ -15,12 +15,12 @@ export const approvalWay = (account: SubmittingAccount | null): ApprovalWay | nu
 /** Why the address cannot be made the owner of a new venue; null when it can, or has no account yet. */
 export function approvalObstacle(account: SubmittingAccount | null): string | null {
   if (account === null || approvalWay(account) !== null) return null
-  if (account.status === 'pending') return 'This address was invited already and has not accepted yet.'
-  if (account.status === 'rejected') return 'A registration of this address was rejected before.'
-  if (account.status !== 'active') return 'The account of this address is suspended.'
+  if (account.status === 'pending') return 'This email was already invited and hasn’t accepted yet.'
+  if (account.status === 'rejected') return 'A registration with this email was rejected earlier.'
+  if (account.status !== 'active') return 'The account with this email is suspended.'
   return account.role === 'customer'
-    ? 'This address has an application already.'
-    : 'Somebody with this address works with the console already.'
+    ? 'This email already has an application.'
+    : 'This email already belongs to a console user.'
 }
 
 type Answered = { fields: readonly FormField[]; answers: readonly SubmittedAnswer[] }

@@ -123,14 +123,14 @@ export const buildingContract = {
     .input(formActionInput)
     .output(z.object({ removed: z.literal(true) })),
   /** The newest first, twenty at a time. */
-  versions: get('/signup-forms/{formId}/versions', 'Versions that a form was published in')
+  versions: get('/signup-forms/{formId}/versions', 'Published versions of a form')
     .input(listVersionsInput)
     .output(z.object({ rows: z.array(formVersionSchema) })),
-  publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'What one version of a form asked')
+  publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'Questions of a form version')
     .input(getVersionInput)
     .output(formVersionRecordSchema),
   /** Of the last days of the platform's zone, today included. */
-  funnel: get('/signup-forms/{formId}/funnel', 'Viewed, started, submitted, approved')
+  funnel: get('/signup-forms/{formId}/funnel', 'Form funnel: viewed, started, submitted, approved')
     .input(funnelInput)
     .output(funnelSchema.extend({ from: z.date(), measuredAt: z.date(), timeZone: z.string() })),
 }

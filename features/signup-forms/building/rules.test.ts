@@ -31,7 +31,7 @@ describe('the sites that may show a form', () => {
 
   it('are at most twenty', () => {
     const many = Array.from({ length: 21 }, (_, at) => `https://s${at}.test`).join('\n')
-    expect(parseSites(many).fault).toBe('At most 20 sites')
+    expect(parseSites(many).fault).toBe('Enter up to 20 sites')
   })
 })
 

@@ -28,7 +28,7 @@ export function parseSites(text: string): { sites: string[]; fault: string | nul
   const sites = [...new Set(lines)]
   const wrong = sites.find((site) => !siteShape.test(site) || site.length > buildingLimits.site)
   if (wrong !== undefined) return { sites, fault: `“${wrong}”: ${siteHint}` }
-  return { sites, fault: sites.length > buildingLimits.sites ? `At most ${buildingLimits.sites} sites` : null }
+  return { sites, fault: sites.length > buildingLimits.sites ? `Enter up to ${buildingLimits.sites} sites` : null }
 }
 
 export const publicFormPath = (slug: string) => `/f/${slug}`

@@ -5,7 +5,7 @@ import { removalRefusal } from '../building/rules'
 
 type Form = Pick<FormRow, 'id' | 'name' | 'status'> & Parameters<typeof removalRefusal>[0]
 
-const neverPublished = 'It was never published.'
+const neverPublished = 'Not published yet'
 
 export const formCommands = defineCommands<Form>()('form', ({ name }) => name, {
   edit: { label: 'Edit', icon: IconPencil, may: () => true },
@@ -17,7 +17,7 @@ export const formCommands = defineCommands<Form>()('form', ({ name }) => name, {
     icon: IconLock,
     may: ({ status }) => (status === 'draft' ? { because: neverPublished } : status === 'live' || null),
   },
-  reopen: { label: 'Open again', icon: IconLockOpen, may: ({ status }) => status === 'closed' || null },
+  reopen: { label: 'Reopen', icon: IconLockOpen, may: ({ status }) => status === 'closed' || null },
   delete: {
     label: 'Delete',
     icon: IconTrash,

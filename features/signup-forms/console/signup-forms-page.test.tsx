@@ -98,7 +98,7 @@ describe('a new form', () => {
     const created = () => buildFormRecord({ id: 'frm_2' })
     const { user, asked, search } = renderPage({ action: 'create' }, { 'signupForms.create': created })
     await user.type(await screen.findByLabelText(/^Name/), 'Cafés 2027')
-    expect(screen.getByLabelText<HTMLInputElement>(/^Address of the page/).value).toBe('cafes-2027')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Page link/).value).toBe('cafes-2027')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(search().id).toBe('frm_2'))
     expect(asked('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
@@ -106,7 +106,7 @@ describe('a new form', () => {
 
   it('keeps the caret of an address that is typed, and shows it in small letters on leaving the field', async () => {
     const { user } = renderPage({ action: 'create' })
-    const slug = await screen.findByLabelText<HTMLInputElement>(/^Address of the page/)
+    const slug = await screen.findByLabelText<HTMLInputElement>(/^Page link/)
     await user.type(slug, 'Bars')
     await user.type(slug, 'E', { initialSelectionStart: 1, initialSelectionEnd: 1 })
     await user.keyboard('x')
@@ -125,7 +125,7 @@ describe('a new form', () => {
         },
       },
     )
-    const slug = await screen.findByLabelText(/^Address of the page/)
+    const slug = await screen.findByLabelText(/^Page link/)
     await user.type(screen.getByLabelText(/^Name/), 'Bars')
     await user.type(slug, ' !')
     expect(screen.getByText('Use letters, digits and hyphens, like cafes-2027.')).toBeTruthy()
@@ -153,7 +153,7 @@ describe('the inbox', () => {
   it('shows markup as it was typed, and asks for one form before it exports', async () => {
     renderPage({ tab: 'submissions' })
     expect(await screen.findByText('<b>Ben</b>')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-description')).toContain('Choose one form')
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-description')).toContain('Choose a form')
     expect(await screen.findByRole('tab', { name: /^Waiting ?2$/ })).toBeTruthy()
   })
 
@@ -175,7 +175,7 @@ describe('the inbox', () => {
     await screen.findByRole('button', { name: /^Approve/ })
     await user.keyboard('a')
     const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
-    expect(within(dialog).getByText(/is invited as the owner of a new venue/)).toBeTruthy()
+    expect(within(dialog).getByText(/as the owner of a new merchant/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(asked('signupForms.approve')).toEqual([{ submissionId: 'sub_1', version: 1 }]))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve Half Moon?' })).toBeNull())
@@ -195,23 +195,21 @@ describe('the inbox', () => {
 
   it('says whether the address was confirmed, and what approving does before it mails', async () => {
     const { user } = renderPage({ tab: 'submissions', id: 'sub_1' })
-    expect(await screen.findByText('Nobody has confirmed this address')).toBeTruthy()
+    expect(await screen.findByText('Unverified email')).toBeTruthy()
     await user.keyboard('a')
     const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
-    expect(
-      within(dialog).getByText(/not confirmed: anybody may have typed it.*the first mail that it gets/),
-    ).toBeTruthy()
+    expect(within(dialog).getByText(/isn’t verified.*the first message they’ll get/)).toBeTruthy()
     cleanup()
     const record = buildSubmissionRecord({ isProved: true, approval: 'convert' })
     renderPage({ tab: 'submissions', id: 'sub_1' }, { 'signupForms.submission': () => record })
-    expect(await screen.findByText('Confirmed')).toBeTruthy()
-    expect(screen.queryByText('Nobody has confirmed this address')).toBeNull()
+    expect(await screen.findByText('Verified')).toBeTruthy()
+    expect(screen.queryByText('Unverified email')).toBeNull()
     await user.keyboard('a')
     const other = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
     expect(
-      within(other).getByText(/^The customer ana@halfmoon.test becomes the owner of a new venue at once/),
+      within(other).getByText(/^The customer ana@halfmoon.test becomes the owner of a new merchant right away/),
     ).toBeTruthy()
-    expect(within(other).queryByText(/not confirmed/)).toBeNull()
+    expect(within(other).queryByText(/verified/)).toBeNull()
   })
 
   it('says why a submission cannot be approved, and does nothing on A', async () => {
@@ -294,8 +292,8 @@ describe('sharing', () => {
   it('says that a draft is not public yet, and that no site may show it', async () => {
     const onSettings = vi.fn()
     renderConsole(<SharePanel form={buildFormRecord({ status: 'draft' })} onSettings={onSettings} />, {})
-    expect(screen.getByText(/Nobody sees this form yet/)).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'QR code of https://quaff.test/f/harbour-cafes' })).toBeTruthy()
+    expect(screen.getByText(/^Not published yet/)).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'QR code for https://quaff.test/f/harbour-cafes' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
     expect(onSettings).toHaveBeenCalled()
   })

@@ -72,7 +72,7 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
             variant="primary"
             command={{
               id: 'forms.create',
-              label: 'New form',
+              label: 'Create form',
               icon: IconPlus,
               keys: 'c',
               run: () => onSearch({ action: 'create', id: undefined }),

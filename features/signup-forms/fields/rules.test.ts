@@ -63,7 +63,7 @@ describe('what keeps a form from being published', () => {
   it('are locked questions that are missing, there twice, optional or hidden', () => {
     const [name, email] = locked as [FormField, FormField]
     expect(texts([])).toEqual([': The form must ask for the business name', ': The form must ask for the email'])
-    expect(texts(asks({ ...email, id: 'again' }))).toEqual(['again: This question is on the form already'])
+    expect(texts(asks({ ...email, id: 'again' }))).toEqual(['again: This question is already on the form'])
     expect(texts([{ ...name, required: false }, email])).toEqual(['business_name: This question is always required'])
     const hidden = { ...email, showWhen: { fieldId: 'drink', equals: 'Tea' } }
     expect(texts([name, drink, hidden])).toEqual(['email: This question is always shown'])
@@ -71,19 +71,19 @@ describe('what keeps a form from being published', () => {
 
   it('are questions without words, and ids that are there twice', () => {
     expect(texts(asks({ ...drink, label: ' \u200B' }))).toEqual(['drink: Enter the question'])
-    expect(texts(asks(drink, drink))).toEqual(['drink: Two questions have the same id'])
+    expect(texts(asks(drink, drink))).toEqual(['drink: Two questions have the same ID'])
   })
 
   it.each([
-    [[], 'Offer at least two options'],
-    [['Coffee'], 'Offer at least two options'],
+    [[], 'Add at least 2 options'],
+    [['Coffee'], 'Add at least 2 options'],
     [['Coffee', 'Coffee'], 'Two options are the same'],
-    [['Coffee', ''], 'Offer at least two options'],
+    [['Coffee', ''], 'Add at least 2 options'],
     [['', 'Coffee', 'Tea'], 'Fill in or remove the empty option'],
     [['Coffee', 'x'.repeat(fieldLimits.option + 1)], `An option has more than ${fieldLimits.option} characters`],
     [
       Array.from({ length: fieldLimits.options + 1 }, (_, index) => `Option ${index}`),
-      `Offer at most ${fieldLimits.options} options`,
+      `Add up to ${fieldLimits.options} options`,
     ],
   ])('are options like %j', (options, text) => {
     expect(texts(asks({ ...drink, options }))).toEqual([`drink: ${text}`])
@@ -97,7 +97,7 @@ describe('what keeps a form from being published', () => {
   })
 
   it('are conditions on later, missing, other questions or on themselves, and on answers that nobody can give', () => {
-    const earlier = 'The condition must look at an earlier dropdown or choice question'
+    const earlier = 'The condition must use an earlier dropdown or choice question'
     const beans = (fieldId: string, equals = 'Coffee') =>
       buildField({ id: 'beans', kind: 'short', showWhen: { fieldId, equals } })
     expect(fieldFaults(asks(drink, beans('drink')))).toEqual([])
@@ -105,7 +105,7 @@ describe('what keeps a form from being published', () => {
     for (const id of ['gone', 'beans', 'email', '__proto__', 'constructor'])
       expect(texts(asks(drink, beans(id)))).toEqual([`beans: ${earlier}`])
     expect(texts(asks(drink, beans('drink', 'Juice')))).toEqual([
-      'beans: The condition names an answer that is not among the options',
+      'beans: The condition uses an answer that isn’t an option',
     ])
     const other = { ...drink, id: 'other', showWhen: { fieldId: 'drink', equals: 'Tea' } }
     expect(texts(asks({ ...drink, showWhen: { fieldId: 'other', equals: 'Tea' } }, other))).toEqual([
@@ -117,8 +117,8 @@ describe('what keeps a form from being published', () => {
     const many = (count: number, kind: 'short' | 'image') =>
       Array.from({ length: count }, (_, index) => buildField({ id: `q${index}`, kind }))
     expect(texts(asks(...many(fieldLimits.fields - 2, 'short')))).toEqual([])
-    expect(texts(asks(...many(fieldLimits.fields - 1, 'short')))).toEqual([': At most 40 questions fit on a form'])
-    expect(texts(asks(...many(fieldLimits.images + 1, 'image')))).toEqual([': A form can ask for at most 5 pictures'])
+    expect(texts(asks(...many(fieldLimits.fields - 1, 'short')))).toEqual([': A form can have up to 40 questions'])
+    expect(texts(asks(...many(fieldLimits.images + 1, 'image')))).toEqual([': A form can ask for up to 5 pictures'])
   })
 })
 
@@ -190,9 +190,9 @@ describe('a question that takes several answers', () => {
   })
 
   it('§0034 is refused with what is not offered, and when it is required and empty', () => {
-    expect(faults('Cafe\nOther')).toEqual(['Choose among the options'])
+    expect(faults('Cafe\nOther')).toEqual(['Choose from the options'])
     expect(faults('\n')).toEqual([])
-    expect(faults('\n', { required: true })).toEqual(['Choose at least one of the options'])
+    expect(faults('\n', { required: true })).toEqual(['Choose at least one option'])
   })
 
   it('shows what hangs on one of them, and takes one alone as soon as it is no such question', () => {
@@ -200,8 +200,8 @@ describe('a question that takes several answers', () => {
       shownFields(asks(field, beans), [answer('kinds', 'Cafe\nBar')]).map(({ id }) => id)
     expect(ids(kinds)).toContain('beans')
     expect(ids({ ...kinds, several: undefined })).not.toContain('beans')
-    expect(faults('Cafe\nBar', { several: undefined })).toEqual(['Choose one of the options'])
-    expect(faults('Cafe\nBar', { kind: 'dropdown' })).toEqual(['Choose one of the options'])
+    expect(faults('Cafe\nBar', { several: undefined })).toEqual(['Choose an option'])
+    expect(faults('Cafe\nBar', { kind: 'dropdown' })).toEqual(['Choose an option'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('answers', () => {
 
   it('to required questions are needed, of every kind', () => {
     expect(answerFaults(locked, [])).toEqual([
-      { fieldId: 'business_name', text: 'Enter the name of the business' },
+      { fieldId: 'business_name', text: 'Enter the business name' },
       { fieldId: 'email', text: 'Enter your email address' },
     ])
     for (const kind of fieldKinds.slice(2)) {
@@ -305,7 +305,7 @@ describe('answers together', () => {
   it('fit as long as they stay within the request, and beyond it the longest is named', () => {
     expect(answerFaults(fields, filled(7, 'x'.repeat(4_000)))).toEqual([])
     const [fault] = answerFaults(fields, [...filled(8, 'x'.repeat(3_700)), answer('l9', 'y'.repeat(3_900))])
-    expect(fault).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12 %') })
+    expect(fault).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12%') })
   })
 
   it('are measured as they are sent: other scripts, signs and lines take more', () => {

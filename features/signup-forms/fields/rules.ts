@@ -91,15 +91,15 @@ export function fieldFaults(fields: readonly FormField[]): FieldFault[] {
     if (!fields.some((field) => field.kind === kind))
       faults.push({ fieldId: '', text: `The form must ask for the ${name}` })
   if (fields.length > fieldLimits.fields)
-    faults.push({ fieldId: '', text: `At most ${fieldLimits.fields} questions fit on a form` })
+    faults.push({ fieldId: '', text: `A form can have up to ${fieldLimits.fields} questions` })
   if (fields.filter((field) => field.kind === 'image').length > fieldLimits.images)
-    faults.push({ fieldId: '', text: `A form can ask for at most ${fieldLimits.images} pictures` })
+    faults.push({ fieldId: '', text: `A form can ask for up to ${fieldLimits.images} pictures` })
   return faults
 }
 
 function faultsOf(field: FormField, earlier: readonly FormField[]): string[] {
   const faults: string[] = []
-  if (earlier.some((other) => other.id === field.id)) faults.push('Two questions have the same id')
+  if (earlier.some((other) => other.id === field.id)) faults.push('Two questions have the same ID')
   if (readableText(field.label) === '') faults.push('Enter the question')
   if (field.label.length > fieldLimits.label) faults.push(`The question has more than ${fieldLimits.label} characters`)
   if (field.help.length > fieldLimits.help) faults.push(`The help text has more than ${fieldLimits.help} characters`)
@@ -112,7 +112,7 @@ function faultsOf(field: FormField, earlier: readonly FormField[]): string[] {
 
 function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
   const faults: string[] = []
-  if (earlier.some((other) => other.kind === field.kind)) faults.push('This question is on the form already')
+  if (earlier.some((other) => other.kind === field.kind)) faults.push('This question is already on the form')
   if (!field.required) faults.push('This question is always required')
   if (field.showWhen !== null) faults.push('This question is always shown')
   return faults
@@ -128,16 +128,16 @@ function optionFaults(typed: readonly string[]): string[] {
   if (options.some((option) => option.length > fieldLimits.option))
     return [`An option has more than ${fieldLimits.option} characters`]
   if (new Set(options).size < options.length) return ['Two options are the same']
-  if (options.length < 2) return ['Offer at least two options']
-  return options.length > fieldLimits.options ? [`Offer at most ${fieldLimits.options} options`] : []
+  if (options.length < 2) return ['Add at least 2 options']
+  return options.length > fieldLimits.options ? [`Add up to ${fieldLimits.options} options`] : []
 }
 
 /** Looking at earlier fields only leaves no room for a circle. */
 function conditionFault(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
   const asked = earlier.find((field) => field.id === condition.fieldId)
   if (asked === undefined || !hasOptions(asked.kind))
-    return 'The condition must look at an earlier dropdown or choice question'
-  return asked.options.includes(condition.equals) ? null : 'The condition names an answer that is not among the options'
+    return 'The condition must use an earlier dropdown or choice question'
+  return asked.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
 }
 
 /** By the field's id; of two answers to one question the last. */
@@ -197,7 +197,7 @@ function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAns
   const [longest] = sizes.toSorted((one, other) => other.bytes - one.bytes)
   if (longest === undefined || bytes <= fieldLimits.answersBytes) return []
   const percent = Math.ceil(((bytes - fieldLimits.answersBytes) / bytes) * 100)
-  const text = `Your answers together are too long to be sent. Shorten them by ${percent} %: this one is the longest.`
+  const text = `Your answers are too long. Shorten them by ${percent}%. This one is the longest.`
   return [{ fieldId: longest.fieldId, text }]
 }
 
@@ -222,21 +222,21 @@ function answerFault(field: FormField, typed: string): string | null {
   if (value.length > limit) return `At most ${limit} characters`
   if (field.kind === 'email') return isEmail(value) ? null : emailFaultText
   if (field.kind === 'website') return siteFault(value)
-  return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose one of the options' : null
+  return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose an option' : null
 }
 
 function severalFault({ options, required }: FormField, chosen: readonly string[]): string | null {
-  if (chosen.length === 0) return required ? 'Choose at least one of the options' : null
-  return chosen.every((option) => options.includes(option)) ? null : 'Choose among the options'
+  if (chosen.length === 0) return required ? 'Choose at least one option' : null
+  return chosen.every((option) => options.includes(option)) ? null : 'Choose from the options'
 }
 
 const requiredTexts = {
-  business_name: 'Enter the name of the business',
+  business_name: 'Enter the business name',
   email: 'Enter your email address',
   short: 'Enter an answer',
   long: 'Enter an answer',
-  dropdown: 'Choose one of the options',
-  choice: 'Choose one of the options',
+  dropdown: 'Choose an option',
+  choice: 'Choose an option',
   image: 'Add a picture',
   website: 'Enter the link',
   address: 'Enter the address',

@@ -80,7 +80,7 @@ export const inboxContract = {
   submissionCounts: get('/signup-submission-counts', 'Counts of submissions')
     .input(submissionCountsInput)
     .output(z.object({ all: z.int(), submitted: z.int(), approved: z.int(), rejected: z.int() })),
-  submission: get('/signup-submissions/{submissionId}', 'One submission with its answers')
+  submission: get('/signup-submissions/{submissionId}', 'Submission with its answers')
     .input(submissionIdInput)
     .output(submissionRecordSchema),
   /** Invites the address as owner of a new venue, with an application filled from the answers. Audit `approve_submission`. */

@@ -95,7 +95,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
         <StepTitle takesFocus>Sent</StepTitle>
         <p className="lede lines">{form.successText.trim() === '' ? thanks : form.successText}</p>
         <p className="after">
-          Your reference: <strong>{reference}</strong>. Keep it; it finds your answers at once.
+          Your reference: <strong>{reference}</strong>. Keep it so we can find your answers quickly.
         </p>
       </>
     )
@@ -139,4 +139,4 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   )
 }
 
-const thanks = 'Thank you. We have your answers and will write to you.'
+const thanks = 'Thank you. We’ve received your answers and will email you.'

@@ -152,7 +152,7 @@ describe('the page of a form', () => {
     const group = screen.getByRole('group', { name: /What are you/ })
     expect(group.getAttribute('aria-describedby')).toBe(screen.getByText('Choose all that apply.').id)
     await user.click(send())
-    await user.click(screen.getByRole('link', { name: 'What are you?: Choose at least one of the options' }))
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose at least one option' }))
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Café' }))
     for (const name of ['Club', 'Bar', 'Café', 'Bar']) await user.click(screen.getByRole('checkbox', { name }))
     await user.type(screen.getByRole('textbox', { name: 'Which beans?' }), 'Arabica')
@@ -206,7 +206,7 @@ describe('the page of a form', () => {
       fireEvent.change(screen.getByRole('textbox', { name: new RegExp(label) }), { target: { value: text } })
     }
     await user.click(send())
-    expect(await screen.findByRole('link', { name: /^Story 4: Your answers together are too long/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /^Story 4: Your answers are too long/ })).toBeTruthy()
     expect(submit).not.toHaveBeenCalled()
     fireEvent.change(screen.getByRole('textbox', { name: /Story 4/ }), { target: { value: '' } })
     await user.click(send())
@@ -218,7 +218,7 @@ describe('the page of a form', () => {
     await heading('<b>Cafés</b> 2027')
     await user.click(send())
     expect(document.activeElement).toBe(screen.getByRole('alert'))
-    await user.click(screen.getByRole('link', { name: 'What are you?: Choose one of the options' }))
+    await user.click(screen.getByRole('link', { name: 'What are you?: Choose an option' }))
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Café' }))
     expect(submit).not.toHaveBeenCalled()
   })
@@ -244,20 +244,20 @@ describe('the page of a form', () => {
   it('says that it is closed, from the beginning or meanwhile', async () => {
     open({ state: 'closed', name: 'Cafés 2026' })
     await heading('Cafés 2026')
-    expect(screen.getByText('This form is closed. It takes no more answers.')).toBeTruthy()
+    expect(screen.getByText('This form is closed and no longer accepts answers.')).toBeTruthy()
     cleanup()
     const { user } = open(live(), { submit: () => refuse(409, { reason: 'CLOSED' }, 'Closed.') })
     await fill(user)
     await user.click(send())
-    expect(await screen.findByText('This form is closed. It takes no more answers.')).toBeTruthy()
+    expect(await screen.findByText('This form is closed and no longer accepts answers.')).toBeTruthy()
   })
 
   it('says that there is none, or that the server is away', async () => {
     open(live(), { open: () => refuse(404, { reason: 'FORM' }, 'No.') })
-    await heading('There is no such form')
+    await heading('This form doesn’t exist')
     cleanup()
     open(live(), { open: () => Promise.reject(new TypeError('Failed to fetch')) })
-    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+    expect(await screen.findByText(/^Couldn’t reach the server/)).toBeTruthy()
   })
 
   it('keeps everything and can be sent again after a broken connection, under the same key', async () => {
@@ -292,7 +292,7 @@ describe('the page of a form', () => {
 })
 
 describe('a receipt', () => {
-  const receipt = () => screen.getByRole('checkbox', { name: 'Confirm my mailbox and send me a receipt.' })
+  const receipt = () => screen.getByRole('checkbox', { name: 'Verify my email and send me a confirmation' })
 
   it('§0023 is for who wants one: the code is asked for, and its proof goes along', async () => {
     const { api, submit, user } = open()
@@ -362,8 +362,8 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['of another kind', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^Choose a picture in PNG/],
-    ['that is empty', new File([], 'a.png', { type: 'image/png' }), 'The file is empty'],
+    ['of another kind', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^Choose a PNG/],
+    ['that is empty', new File([], 'a.png', { type: 'image/png' }), 'This file is empty'],
     ['that is too large', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }), /5 MB/],
   ])('%s is refused as it is chosen, and no code is mailed', async (_, file, text) => {
     const { api, submit, user } = open(live(photo))
@@ -372,14 +372,14 @@ describe('a picture', () => {
     expect(await screen.findByText(text)).toBeTruthy()
     await user.click(send())
     expect(api.mailCode).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Remove the picture' }))
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }))
     await user.click(send())
     await heading('Sent')
     expect(submit).toHaveBeenCalledTimes(1)
   })
 
   it('that the server refuses is explained, with everything kept', async () => {
-    const text = 'The picture is larger than 5 MB. Make it smaller and upload it again.'
+    const text = 'The picture is larger than 5 MB. Choose a smaller one.'
     const upload = () => refuse(413, { reason: 'TOO_LARGE' }, text)
     const { user } = open(live(photo), { upload })
     await fill(user)

@@ -42,11 +42,11 @@ export function AnswerPage({ api, slug = '', affiliateCode = '', isPreview = fal
         </>
       )
     case 'missing':
-      return <Said title="There is no such form" text="Check the link that you were given." />
+      return <Said title="This form doesn’t exist" text="Check the link and try again." />
     case 'failed':
-      return <Said title="Merchant signup" text="The server could not be reached. Load the page again in a moment." />
+      return <Said title="Merchant signup" text="Couldn’t reach the server. Reload the page in a moment." />
     case 'closed':
-      return <Said title={opened.name} text="This form is closed. It takes no more answers." />
+      return <Said title={opened.name} text="This form is closed and no longer accepts answers." />
     case 'live': {
       const { form } = opened
       const close = () => setOpened({ state: 'closed', name: form.name })

@@ -13,9 +13,9 @@ export function FormPage() {
           </div>
           <noscript>
             <p className="note">
-              This form needs JavaScript. Turn it on and load the page again.{' '}
+              This form needs JavaScript. Turn it on and reload the page.{' '}
               <WithSupport>
-                You can also <a href={supportLink}>write to support</a>.
+                You can also <a href={supportLink}>email support</a>.
               </WithSupport>
             </p>
           </noscript>

@@ -21,14 +21,14 @@ export function submissionNoticeMail({
   return {
     isWarning: true,
     template: 'form_submission',
-    subject: `New submission of ${formName}`,
+    subject: `New submission: ${formName}`,
     body: (
       <>
         <p>
-          {businessName} ({email}) has sent the form “{formName}”.
+          {businessName} ({email}) submitted the form “{formName}”.
         </p>
-        {!isProved && <p>The address is not confirmed: anybody may have typed it.</p>}
-        <MailLink href={inboxUrl}>Read it</MailLink>
+        {!isProved && <p>This email isn’t verified. Anyone could have entered it.</p>}
+        <MailLink href={inboxUrl}>View submission</MailLink>
       </>
     ),
   }
@@ -38,11 +38,11 @@ export function submissionNoticeMail({
 export function submissionReceiptMail(businessName: string, reference: string): MailContent {
   return {
     template: 'form_receipt',
-    subject: `We have your details at ${product.name}`,
+    subject: `${product.name} received your details`,
     body: (
       <>
-        <p>What you told us about {businessName} is with us. A person reads it and writes to this address.</p>
-        <p>There is nothing to do until we write.</p>
+        <p>We received your details about {businessName}. We’ll review them and email you.</p>
+        <p>You don’t need to do anything now.</p>
         <p>Your reference: {reference}</p>
       </>
     ),

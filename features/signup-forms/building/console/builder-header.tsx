@@ -32,14 +32,14 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
         </Button>
       </div>
       <PageHeader
-        title={<span className={classes.title}>{draft.name.trim() === '' ? 'Form without a name' : draft.name}</span>}
+        title={<span className={classes.title}>{draft.name.trim() === '' ? 'Untitled form' : draft.name}</span>}
         description={
           <span className="q-row q-wrap">
             <FormStatusPill form={known} />
             <span className="q-caption">{versionWords(liveVersion, status === 'live')}</span>
             {isDirty && (
               <span className="q-tag" data-tone="warn">
-                Not saved
+                Unsaved changes
               </span>
             )}
           </span>
@@ -48,7 +48,7 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
           <>
             <PermissionButton
               icon={IconDeviceFloppy}
-              disabledReason={isDirty ? undefined : 'Everything is saved.'}
+              disabledReason={isDirty ? undefined : 'No changes to save'}
               loading={busy}
               onClick={onSave}
             >
@@ -58,11 +58,11 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
             <PermissionButton
               variant="primary"
               icon={IconWorldUpload}
-              disabledReason={needsPublishing ? undefined : 'Everything is published.'}
+              disabledReason={needsPublishing ? undefined : 'No changes to publish'}
               loading={busy}
               onClick={onPublish}
             >
-              {reopens ? 'Open again' : 'Publish'}
+              {reopens ? 'Reopen' : 'Publish'}
             </PermissionButton>
           </>
         }
@@ -72,6 +72,6 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
 }
 
 function versionWords(version: number | null, isLive: boolean): string {
-  if (version === null) return 'Never published'
-  return isLive ? `Version ${version} is live` : `Version ${version} was the last one`
+  if (version === null) return 'Not published yet'
+  return isLive ? `Version ${version} is live` : `Last version: ${version}`
 }

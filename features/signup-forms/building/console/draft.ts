@@ -26,18 +26,18 @@ export type DraftFaults = Partial<Record<keyof Draft, string>>
 export const draftMergeWords: MergeWords<Draft> = {
   labels: {
     name: 'Name',
-    slug: 'Address of the page',
+    slug: 'Page link',
     fields: 'Questions',
     intro: 'Introduction',
-    successText: 'Text after sending',
-    ownerEmail: 'Tell this address about each answer',
-    category: 'Category of approved venues',
+    successText: 'Confirmation message',
+    ownerEmail: 'Email new submissions to',
+    category: 'Category for approved venues',
     lastDay: 'Last day',
-    sites: 'Sites',
+    sites: 'Allowed sites',
   },
   show: {
-    Questions: ({ fields }) => fields.map(({ label }) => label || 'Unnamed question').join('\n'),
-    'Category of approved venues': ({ category }) => categoryLabel(category),
+    Questions: ({ fields }) => fields.map(({ label }) => label || 'Untitled question').join('\n'),
+    'Category for approved venues': ({ category }) => categoryLabel(category),
   },
 }
 

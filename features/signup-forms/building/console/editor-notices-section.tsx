@@ -13,7 +13,7 @@ export function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
   const { problem } = draft
   return (
     <>
-      <FaultNotice title="The form was not changed" text={problem} />
+      <FaultNotice title="Couldn’t update the form" text={problem} />
       {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
     </>
   )

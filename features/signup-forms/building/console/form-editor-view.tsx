@@ -63,7 +63,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   const save = async () => {
     if (!draft.isDirty || !isSavable()) return
     const saved = await draft.save()
-    if (saved) notifySuccess('Form saved', saved.status === 'live' ? 'Publish it to show the changes.' : undefined)
+    if (saved) notifySuccess('Form saved', saved.status === 'live' ? 'Publish to make the changes public' : undefined)
   }
   const publish = async () => {
     if (!isSavable()) return
@@ -75,7 +75,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   }
   const close = async () => {
     const closed = await draft.close()
-    if (closed) notifySuccess('Form closed', `${closed.name} takes no more answers.`)
+    if (closed) notifySuccess('Form closed', closed.name)
   }
   const does = {
     edit: () => setTab('questions'),
@@ -89,9 +89,9 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   const start = (action: FormAction) => does[action]()
   useRegistered(() => commandsOf(formCommands, draft.known, {}, start), 'page')
   useShortcuts([
-    { keys: 'mod+s', label: 'Save the form', section: 'Form', run: () => void save(), allowInInputs: true },
-    { keys: 'alt+arrowup', label: 'Move the question up', section: 'Form', run: () => undefined, helpOnly: true },
-    { keys: 'alt+arrowdown', label: 'Move the question down', section: 'Form', run: () => undefined, helpOnly: true },
+    { keys: 'mod+s', label: 'Save form', section: 'Form', run: () => void save(), allowInInputs: true },
+    { keys: 'alt+arrowup', label: 'Move question up', section: 'Form', run: () => undefined, helpOnly: true },
+    { keys: 'alt+arrowdown', label: 'Move question down', section: 'Form', run: () => undefined, helpOnly: true },
   ])
   const { fields, ...words } = draft.draft
   return (

@@ -18,11 +18,7 @@ export function PublishFaultsNotice({ faults, fields, onGo }: PublishFaultsNotic
   const count = faults.length
   return (
     <div ref={ref} tabIndex={-1} className={classes.faults}>
-      <Notice
-        tone="danger"
-        title={`Not published: ${count === 1 ? 'one thing is' : `${count} things are`} missing`}
-        announce
-      >
+      <Notice tone="danger" title={`Can’t publish yet: ${count} ${count === 1 ? 'issue' : 'issues'}`} announce>
         <ul className="q-stack-tight">
           {faults.map(({ fieldId, text }, index) => {
             const at = fields.findIndex(({ id }) => id === fieldId)

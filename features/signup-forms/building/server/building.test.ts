@@ -183,7 +183,7 @@ describe('publishing', () => {
     await expect(publishForm(ctx(), key(form))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       reason: 'FIELDS',
-      message: 'Offer at least two options',
+      message: 'Add at least 2 options',
       detail: { field: 'drink' },
     })
     const empty = await save(await create(), { fields: [] })

@@ -62,11 +62,11 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
   })
   return (
     <FormDialog
-      title={originalName === undefined ? 'New form' : `Duplicate ${originalName}`}
-      description="It begins as a draft that nobody sees until you publish it."
+      title={originalName === undefined ? 'Create form' : `Duplicate ${originalName}`}
+      description="Starts as a draft. Only administrators can see it until you publish."
       guard={guard}
       saving={saving}
-      failed="The form was not created"
+      failed="Couldn’t create the form"
       button="Create form"
     >
       <TextInput
@@ -78,8 +78,8 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
       />
       <TextInput
         {...inputLooks(slugField)}
-        label="Address of the page"
-        description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. It stays once the form was published.`}
+        label="Page link"
+        description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. You can’t change it after publishing.`}
         {...form.getInputProps('slug')}
         {...normalizedInput({
           value: form.values.slug,

@@ -16,10 +16,10 @@ export function DeleteFormDialog({ form, onDeleted, onClose }: DeleteFormDialogP
     <VerbDialog
       verb={verb}
       title={`Delete ${form.name}?`}
-      description="Nobody has answered it. Its page will say that there is no such form."
-      button="Delete"
+      description="This form has no submissions. Its link will stop working."
+      button="Delete form"
       danger
-      failed="The form was not deleted"
+      failed="Couldn’t delete the form"
       call={({ id: formId, version }) => formsApi.remove.call({ formId, version })}
       onDone={() => {
         notifySuccess('Form deleted', form.name)

@@ -54,7 +54,7 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   return (
     <div className="q-stack">
       <ListTabs
-        label="Forms by state"
+        label="Forms by status"
         value={search.state ?? 'all'}
         tabs={states}
         onChange={(state) => onSearch({ state: state === 'all' ? undefined : state, page: undefined })}
@@ -70,8 +70,8 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
           <EmptyState
             icon={IconForms}
             title="No signup forms yet"
-            text="A form has a page of its own that you can share, print as a code or embed. Venues that answer it appear under Submissions."
-            action={<Button onClick={() => onSearch({ action: 'create' })}>New form</Button>}
+            text="Share a form as a link, QR code or embed. Answers appear under Submissions."
+            action={<Button onClick={() => onSearch({ action: 'create' })}>Create form</Button>}
           />
         }
       >

@@ -9,10 +9,10 @@ export function useFormVerbs() {
       formsApi[status === 'live' ? 'publish' : 'close'].call({ formId, version }),
     keys: [formsApi.key()],
     next: (status) => ({ status }),
-    failed: 'The form was not changed',
+    failed: 'Couldn’t update the form',
     done: (saved, status) => ({
-      title: status === 'live' ? 'Form opened' : 'Form closed',
-      message: status === 'live' ? `${saved.name} takes answers again.` : `${saved.name} takes no more answers.`,
+      title: status === 'live' ? 'Form reopened' : 'Form closed',
+      message: saved.name,
       undo: () => write.run(saved, status === 'live' ? 'closed' : 'live'),
     }),
   })

@@ -28,14 +28,14 @@ export function FunnelPanel({ formId }: { formId: string }) {
   const isEmpty = steps?.every(({ value }) => value === 0)
   return (
     <Panel
-      title="From the first look to a venue"
+      title="Conversion funnel"
       query={funnel}
       error={errorText(funnel.error)}
       footer={
         funnel.data && (
           <span className="q-caption">
-            Since <DateText value={funnel.data.from} timeZone={funnel.data.timeZone} />, counted in{' '}
-            {funnel.data.timeZone}. Each share is of the step before.
+            Since <DateText value={funnel.data.from} timeZone={funnel.data.timeZone} />. Percentages are relative to the
+            previous step.
           </span>
         )
       }
@@ -43,9 +43,9 @@ export function FunnelPanel({ formId }: { formId: string }) {
       <div className="q-stack-loose">
         <div className="q-row q-wrap">
           <Segmented label="Period" value={days} options={ranges} onChange={setDays} />
-          <Segmented label="Shown as" value={shape} options={shapes} onChange={setShape} />
+          <Segmented label="View as" value={shape} options={shapes} onChange={setShape} />
         </div>
-        {isEmpty && <p className="q-secondary">Nobody has opened the form in these {days} days.</p>}
+        {isEmpty && <p className="q-secondary">No visits in the last {days} days</p>}
         {steps && !isEmpty && shape === 'bars' && (
           <BarList
             label="Funnel"
@@ -60,8 +60,8 @@ export function FunnelPanel({ formId }: { formId: string }) {
         )}
         {steps && !isEmpty && shape === 'table' && (
           <ChartTable
-            caption={`Funnel of ${days} days`}
-            headers={['Step', 'People', 'Of the step before']}
+            caption={`Funnel, last ${days} days`}
+            headers={['Step', 'Count', 'Of previous step']}
             rows={steps.map(({ name, value, rate }) => [name, formatCount(value), rate ?? '—'])}
           />
         )}

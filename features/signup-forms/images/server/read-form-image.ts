@@ -14,11 +14,7 @@ export async function readFormImage(ctx: Context, uploadId: string): Promise<For
   if (!upload) return null
   const bytes = await ctx.files.get(upload.fileKey).catch((error: unknown) => {
     ctx.log.error('form_image_not_read', { imageId: uploadId, error: error instanceof Error ? error.name : 'unknown' })
-    throw refuse(
-      platformRefusals,
-      'FILE_STORE',
-      'The picture cannot be read at the moment. Try again in a few minutes.',
-    )
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t load the picture. Try again in a few minutes.')
   })
   if (!bytes) {
     ctx.log.error('form_image_missing', { imageId: uploadId })

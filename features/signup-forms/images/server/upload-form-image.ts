@@ -19,7 +19,7 @@ const tooMany = 'Too many uploads. Try again in an hour.'
 /** What somebody may leave behind without sending the form: each picture of it twice. */
 const mostLoose = 2 * fieldLimits.images
 
-export const imageTooLarge = 'The picture is larger than 5 MB. Make it smaller and upload it again.'
+export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller one.'
 /** Pixels of the longer side. */
 const side = 2_000
 
@@ -57,6 +57,6 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
   } catch (error) {
     ctx.log.error('form_image_not_stored', { imageId: row.id, error: error instanceof Error ? error.name : 'unknown' })
     await removeUpload(ctx, row).catch(() => undefined)
-    throw refuse(platformRefusals, 'FILE_STORE', 'The picture could not be stored. Try again in a few minutes.')
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t save the picture. Try again in a few minutes.')
   }
 }

@@ -5,11 +5,11 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 export function AddressPill({ isProved }: { isProved: boolean }) {
   return isProved ? (
     <StatusPill tone="ok" icon={IconMailCheck}>
-      Confirmed
+      Verified
     </StatusPill>
   ) : (
     <StatusPill tone="neutral" icon={IconMailQuestion}>
-      Not confirmed
+      Unverified
     </StatusPill>
   )
 }

@@ -15,8 +15,8 @@ export function AnswersView({ submission }: { submission: SubmissionRecord }) {
   return (
     <div className="q-stack-loose">
       {rejectionReason !== null && (
-        <section className="q-stack-tight" aria-label="Reason of the rejection">
-          <h3 className="q-h3">Reason of the rejection</h3>
+        <section className="q-stack-tight" aria-label="Reason for rejection">
+          <h3 className="q-h3">Reason for rejection</h3>
           <p className={classes.text}>{rejectionReason}</p>
         </section>
       )}
@@ -52,15 +52,15 @@ export function AnswersView({ submission }: { submission: SubmissionRecord }) {
             },
             { label: 'Affiliate code', value: submission.affiliateCode },
             {
-              label: 'Answered',
+              label: 'Reviewed',
               value: reviewedAt && <DateText value={reviewedAt} style="datetime" timeZone={timeZone} />,
             },
-            { label: 'Answered by', value: submission.reviewedBy },
+            { label: 'Reviewed by', value: submission.reviewedBy },
             {
               label: 'Account',
               value: userId && (
                 <AppLink className="q-link" to={`/users?id=${userId}`}>
-                  Open the owner
+                  View owner
                 </AppLink>
               ),
             },
@@ -82,7 +82,7 @@ function Answer({ field, submission: { answers, images }, isShown }: AnswerProps
   if (value === '') return <span className="q-caption">{isShown ? 'Not answered' : 'Not asked'}</span>
   if (field.kind !== 'image') return value
   const image = images.find(({ id }) => id === value)
-  if (!image) return <span className="q-caption">The picture is gone</span>
+  if (!image) return <span className="q-caption">Picture not available</span>
   return (
     <a className={classes.picture} href={image.url} target="_blank" rel="noopener noreferrer">
       <img src={image.url} alt={`Answer to ${field.label}`} loading="lazy" />

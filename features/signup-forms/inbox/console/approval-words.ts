@@ -1,17 +1,17 @@
 import type { ApprovalWay, SubmissionRecord } from '../contract'
 
-const filledIn = 'with an application filled in from the answers'
+const filledIn = 'using these answers'
 
 const outcomes = {
-  invite: (email) => `${email} is invited as the owner of a new venue, ${filledIn}.`,
-  approve: (email) => `The registration of ${email} is approved, as the owner of a new venue, ${filledIn}.`,
-  convert: (email) => `The customer ${email} becomes the owner of a new venue at once, ${filledIn}.`,
+  invite: (email) => `We’ll invite ${email} as the owner of a new merchant, ${filledIn}.`,
+  approve: (email) => `This approves the registration of ${email} as the owner of a new merchant, ${filledIn}.`,
+  convert: (email) => `The customer ${email} becomes the owner of a new merchant right away, ${filledIn}.`,
 } as const satisfies Record<ApprovalWay, (email: string) => string>
 
 const unprovedOutcomes = {
-  invite: 'The address is not confirmed: anybody may have typed it. The invitation is the first mail that it gets.',
-  approve: 'The address was not confirmed with this form: anybody may have typed it.',
-  convert: 'The address was not confirmed with this form: anybody may have typed it.',
+  invite: 'This email isn’t verified. The invitation is the first message they’ll get.',
+  approve: 'This email wasn’t verified with this form. Anyone could have entered it.',
+  convert: 'This email wasn’t verified with this form. Anyone could have entered it.',
 } as const satisfies Record<ApprovalWay, string>
 
 /** What approving does, and to whom it may happen who never asked. */

@@ -42,10 +42,9 @@ export const submissionList = defineList<{ timeZone: string }>()({
     path: '/api/files/submissions-export',
     selected: 0,
     body: ({ formId, status }) => withoutAbsent({ formId, status }),
-    obstacle: ({ form }) =>
-      form === undefined ? 'Choose one form first: each of its questions becomes a column.' : undefined,
+    obstacle: ({ form }) => (form === undefined ? 'Choose a form first. Each question becomes a column.' : undefined),
   },
-  note: () => 'Newest first.',
+  note: () => 'Newest first',
   empty: ({ status }) =>
     status ? (
       <EmptyTab icon={IconInbox} items="submissions" look={reviewLooks[status]} />
@@ -53,7 +52,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
       <EmptyState
         icon={IconInbox}
         title="No submissions yet"
-        text="What venues send through your forms appears here. Publish a form and share its link."
+        text="Publish a form and share its link to get submissions."
       />
     ),
 })

@@ -46,14 +46,13 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfLis
         {whole && (
           <>
             {whole.status === 'submitted' && whole.obstacle !== null && (
-              <Notice tone="warn" title="It cannot be approved">
+              <Notice tone="warn" title="This submission can’t be approved">
                 {whole.obstacle}
               </Notice>
             )}
             {whole.status === 'submitted' && !whole.isProved && (
-              <Notice tone="info" title="Nobody has confirmed this address">
-                The form was sent without a code from the mailbox. Anybody may have typed the address; your answer is
-                mailed to it all the same.
+              <Notice tone="info" title="Unverified email">
+                Anyone could have entered this email. Your reply still goes there.
               </Notice>
             )}
             <AnswersView key={whole.id} submission={whole} />

@@ -16,7 +16,7 @@ export async function approveSubmission(ctx: Context, input: ApproveSubmissionIn
     const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }
     const opened = await inviteVenueOwner(ctx, tx, actor, { email, venueName, business })
     if (opened) return opened
-    const text = (await readObstacle(tx, email)) ?? 'The account of this address has changed meanwhile. Try again.'
+    const text = (await readObstacle(tx, email)) ?? 'The account with this email has changed. Try again.'
     throw refuse(submissionRefusals, 'OBSTACLE', text)
   })
 }

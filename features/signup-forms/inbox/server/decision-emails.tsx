@@ -6,10 +6,10 @@ import { product } from '@quaff/platform/shared/product'
 export function submissionRejectedMail(businessName: string, reason: string): MailContent {
   return {
     template: 'form_rejected',
-    subject: `Your application to ${product.name}`,
+    subject: `Your ${product.name} application wasn’t approved`,
     body: (
       <>
-        <p>What we were sent about {businessName} was not approved.</p>
+        <p>We couldn’t approve {businessName}.</p>
         <MailLines lead="Reason: " text={reason} />
       </>
     ),

@@ -35,7 +35,7 @@ describe('the address of a submission', () => {
     const { chunks } = await exportSubmissions(admin, { formId, format: 'csv' })
     let file = ''
     for await (const chunk of chunks) file += chunk
-    expect(file).toContain('Email,Email confirmed,Status')
+    expect(file).toContain('Email,Email verified,Status')
     expect(file).toContain(`${shown.email},yes,submitted`)
     expect(file).toContain(`${typed.email},no,submitted`)
   })

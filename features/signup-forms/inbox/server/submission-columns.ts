@@ -10,7 +10,7 @@ export const submissionColumns = [
   'Submitted',
   'Business name',
   'Email',
-  'Email confirmed',
+  'Email verified',
   'Status',
   'Affiliate code',
   'Form version',

@@ -76,10 +76,10 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
             aria-describedby={described}
             onClick={() => onChange(value === '' ? 'sample' : '')}
           >
-            {value === '' ? 'Add a picture' : 'Remove the picture'}
+            {value === '' ? 'Add picture' : 'Remove picture'}
           </button>
           <p className={classes.help}>
-            {value === '' ? 'Confirmed with a code by mail first.' : 'Here would be the picture.'}
+            {value === '' ? 'Verified with an emailed code first' : 'The picture appears here'}
           </p>
         </>
       ) : (

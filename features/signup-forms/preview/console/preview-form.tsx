@@ -13,7 +13,7 @@ interface PreviewFormProps {
   onAgain: () => void
 }
 
-const defaultSuccess = 'Thank you. We have your answers and will write to you.'
+const defaultSuccess = 'Thank you. We’ve received your answers and will email you.'
 
 export function PreviewForm({ name, intro, successText, fields, onAgain }: PreviewFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
@@ -44,14 +44,14 @@ export function PreviewForm({ name, intro, successText, fields, onAgain }: Previ
       ref={formRef}
       className={classes.form}
       noValidate
-      aria-label="Preview of the form"
+      aria-label="Form preview"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
       <p className={classes.brand}>{product.name}</p>
-      <p className={classes.title}>{name.trim() === '' ? 'Form without a name' : name}</p>
+      <p className={classes.title}>{name.trim() === '' ? 'Untitled form' : name}</p>
       {intro !== '' && <p className={classes.words}>{intro}</p>}
       {shownFields(fields, answers).map((field) => (
         <PreviewField

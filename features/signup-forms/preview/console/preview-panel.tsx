@@ -17,10 +17,10 @@ export function PreviewPanel(props: PreviewPanelProps) {
     <section className={classes.panel} aria-label="Preview">
       <div className="q-row">
         <h2 className="q-h3">Preview</h2>
-        <span className="q-caption q-end">Try it: nothing is sent</span>
+        <span className="q-caption q-end">Try it. Nothing is sent.</span>
       </div>
       <div className={classes.phone}>
-        <div className={classes.screen} role="region" aria-label="The form on a phone" tabIndex={0}>
+        <div className={classes.screen} role="region" aria-label="Form on a phone" tabIndex={0}>
           <PreviewForm key={round} {...props} onAgain={() => setRound(round + 1)} />
         </div>
       </div>

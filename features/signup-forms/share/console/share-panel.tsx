@@ -12,9 +12,9 @@ import { embedCode } from './embed-code'
 import classes from './share.module.css'
 
 const stateNotes = {
-  draft: 'Nobody sees this form yet: the link works once you publish it.',
+  draft: 'Not published yet. The link works once you publish.',
   live: undefined,
-  closed: 'The form is closed: the page says so and takes no answers.',
+  closed: 'This form is closed. The page no longer accepts answers.',
 } as const
 
 export function SharePanel({ form, onSettings }: { form: FormRecord; onSettings: () => void }) {
@@ -25,31 +25,28 @@ export function SharePanel({ form, onSettings }: { form: FormRecord; onSettings:
     <div className="q-stack">
       {note && <Notice tone="warn">{note}</Notice>}
       <div className={classes.columns}>
-        <Panel title="Link and code">
+        <Panel title="Link and QR code">
           <div className="q-stack">
             <a className={`q-link ${classes.address}`} href={`${address}?preview=1`} target="_blank" rel="noreferrer">
               {address} <Glyph icon={IconExternalLink} />
               <span className="q-hidden"> (opens in a new tab)</span>
             </a>
-            <p className="q-caption">Opened from here, your visit is not counted. What you send does arrive.</p>
+            <p className="q-caption">Your visits from here aren’t counted. Submissions are real.</p>
             <div className="q-row">
               <Button icon={IconCopy} onClick={() => void copy(address, 'Link copied')}>
                 Copy link
               </Button>
             </div>
             <div className={classes.code}>
-              <QrCode text={address} label={`QR code of ${address}`} />
+              <QrCode text={address} label={`QR code for ${address}`} />
             </div>
             <QrMenu text={address} title={name} fileName={`form-${slug}`} />
           </div>
         </Panel>
-        <Panel title="On a site of your own">
+        <Panel title="Embed on your site">
           <div className="q-stack">
-            <p className="q-secondary">
-              Paste this where the form should appear. The frame reads no cookies and cannot touch the page around it. A
-              longer form scrolls inside; change the height as you like.
-            </p>
-            <Snippet label="Code to embed" text={code} />
+            <p className="q-secondary">Paste this where the form should appear. Change the height as needed.</p>
+            <Snippet label="Embed code" text={code} />
             <div className="q-row">
               <Button icon={IconCopy} onClick={() => void copy(code, 'Code copied')}>
                 Copy code
@@ -75,11 +72,11 @@ function Sites({ sites, onSettings }: { sites: readonly string[]; onSettings: ()
             </Button>
           }
         >
-          No site may show the form yet. Name them under Settings; browsers refuse it everywhere else.
+          No site can embed this form yet. Add sites in Settings.
         </Notice>
       ) : (
         <>
-          <p className="q-secondary">Only these sites may show it:</p>
+          <p className="q-secondary">Only these sites can embed it:</p>
           <ul className={classes.sites}>
             {sites.map((site) => (
               <li key={site}>{site}</li>
@@ -94,5 +91,5 @@ function Sites({ sites, onSettings }: { sites: readonly string[]; onSettings: ()
 const copy = (text: string, done: string) =>
   navigator.clipboard.writeText(text).then(
     () => notifySuccess(done),
-    () => notifyError('It could not be copied', 'Select it and copy it by hand.'),
+    () => notifyError('Couldn’t copy', 'Select the text and copy it manually'),
   )

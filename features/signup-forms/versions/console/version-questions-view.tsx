@@ -17,7 +17,7 @@ export function VersionQuestions({ version: { fields, intro, successText } }: { 
           </li>
         ))}
       </ol>
-      {successText !== '' && <Words title="Text after sending" text={successText} />}
+      {successText !== '' && <Words title="Confirmation message" text={successText} />}
     </div>
   )
 }

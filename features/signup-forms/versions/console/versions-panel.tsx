@@ -21,7 +21,7 @@ export function VersionsPanel({ form }: VersionsPanelProps) {
   if (form.liveVersion === null)
     return (
       <Panel title="Versions">
-        <p className="q-secondary">Nothing was published yet. Each publishing with changes is kept here.</p>
+        <p className="q-secondary">Nothing published yet. Every published version is kept here.</p>
       </Panel>
     )
   return <Published {...form} liveVersion={form.liveVersion} />
@@ -58,11 +58,11 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
                 >
                   <span className="q-strong">
                     Version {row.number}
-                    {row.number === liveVersion && (status === 'live' ? ' · live' : ' · the last one')}
+                    {row.number === liveVersion && (status === 'live' ? ' · live' : ' · latest')}
                   </span>
                   <span className="q-caption">
                     Published <DateText value={row.publishedAt} style="datetime" timeZone={timeZone} /> by{' '}
-                    {row.publishedBy ?? 'somebody who is not on record'}
+                    {row.publishedBy ?? 'an unknown user'}
                   </span>
                 </button>
               </li>
@@ -70,11 +70,11 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
           </ul>
           {list.hasNextPage && (
             <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show earlier ones
+              Show earlier versions
             </Button>
           )}
         </Panel>
-        <Panel title={`What version ${number} asked`} query={version} error={errorText(version.error)}>
+        <Panel title={`Questions in version ${number}`} query={version} error={errorText(version.error)}>
           {version.data && <VersionQuestions version={version.data} />}
         </Panel>
       </div>

@@ -51,7 +51,7 @@ export function OptionsField({ name, label, optional, help, fault, field, value,
       ))}
       {optional && !several && value !== '' && (
         <button className="textlink" type="button" onClick={() => onChange('')}>
-          Clear the answer
+          Clear answer
         </button>
       )}
       {fault !== undefined && (

@@ -12,7 +12,7 @@ interface PictureFieldProps {
   onChange: (picture: File | undefined) => void
 }
 
-const limits = 'PNG, JPEG or WebP. We mail you a code before it is sent.'
+const limits = 'PNG, JPEG or WebP. We’ll email you a code before it’s sent.'
 
 /** Chosen here, uploaded as the form is sent: not before the mailbox is proved. */
 export function PictureField({ picture, onChange, help, ...field }: PictureFieldProps) {
@@ -36,12 +36,12 @@ export function PictureField({ picture, onChange, help, ...field }: PictureField
           />
           {picture !== undefined && pictureFault(picture) === null && (
             <p className="hint" role="status">
-              {`${picture.name} goes along when you send the form.`}
+              {`${picture.name} will be sent with the form.`}
             </p>
           )}
           {picture !== undefined && (
             <button className="textlink" type="button" onClick={remove}>
-              Remove the picture
+              Remove picture
             </button>
           )}
         </>

@@ -19,7 +19,7 @@ afterEach(() => {
 it('takes pictures up to the limit of the server, and nothing else', () => {
   expect(pictureFault(photo(answeringLimits.imageBytes))).toBeNull()
   expect(pictureFault(photo(answeringLimits.imageBytes + 1))).toMatch(/larger than 5 MB/)
-  expect(pictureFault({ type: '', size: 10 })).toMatch(/^Choose a picture/)
+  expect(pictureFault({ type: '', size: 10 })).toMatch(/^Choose a PNG/)
 })
 
 it('draws a photo smaller that is too large, and leaves every other file as it was', async () => {

@@ -7,8 +7,8 @@ const side = 2_000
 
 /** What keeps a file from being sent as a picture; null when nothing does. */
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!kinds.includes(type)) return 'Choose a picture in PNG, JPEG or WebP format'
-  if (size === 0) return 'The file is empty'
+  if (!kinds.includes(type)) return 'Choose a PNG, JPEG or WebP picture'
+  if (size === 0) return 'This file is empty'
   return size > mostBytes ? 'The picture is larger than 5 MB. Choose a smaller one' : null
 }
 

@@ -58,7 +58,7 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
                 checked={receipt.isWanted}
                 onChange={(event) => receipt.onChange(event.currentTarget.checked)}
               />
-              <span>Confirm my mailbox and send me a receipt.</span>
+              <span>Verify my email and send me a confirmation</span>
             </label>
           </div>
         )}

@@ -16,11 +16,7 @@ export function ConditionField({ field: { showWhen }, earlier, onChange }: Condi
   const deciding = earlier.filter(asksOneOf)
   const asked = deciding.find(({ id }) => id === showWhen?.fieldId)
   if (deciding.length === 0 && showWhen === null)
-    return (
-      <p className="q-caption">
-        Always shown. Put a dropdown or choice question above it to show it only after a certain answer.
-      </p>
-    )
+    return <p className="q-caption">Always shown. To add a condition, place a dropdown or choice question above.</p>
   const isLost = showWhen !== null && !asked
   const answers = [...new Set(asked?.options.filter((option) => option.trim() !== ''))]
   const isKnownAnswer = showWhen !== null && answers.includes(showWhen.equals)
@@ -30,8 +26,8 @@ export function ConditionField({ field: { showWhen }, earlier, onChange }: Condi
         label="Show this question"
         data={[always, ...deciding.map((one) => ({ value: one.id, label: `Depending on “${fieldName(one)}”` }))]}
         value={isLost ? null : (showWhen?.fieldId ?? always.value)}
-        placeholder="Depending on a question that is not above it"
-        error={isLost ? 'The condition must look at an earlier dropdown or choice question' : undefined}
+        placeholder="Choose a question above"
+        error={isLost ? 'The condition must use an earlier dropdown or choice question' : undefined}
         onChange={(fieldId) => onChange(fieldId ? { fieldId, equals: '' } : null)}
       />
       {asked && (

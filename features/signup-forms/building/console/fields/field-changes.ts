@@ -36,13 +36,12 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
 }
 
 /** What a field is called where it has no words yet. */
-export const fieldName = ({ label }: Pick<FormField, 'label'>) =>
-  label.trim() === '' ? 'Question without text' : label
+export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
 /** "Choice · Several answers · Required · If …": what is known of a question but its words. */
 export function fieldFacts(field: FormField, fields: readonly FormField[]): string {
   const { kind, required } = field
-  const several = takesSeveral(field) && 'Several answers'
+  const several = takesSeveral(field) && 'Multiple answers'
   const facts = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
   return [...facts, conditionWords(field, fields)].filter(Boolean).join(' · ')
 }
@@ -52,5 +51,5 @@ function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): 
   if (showWhen === null) return null
   const asked = fields.find(({ id }) => id === showWhen.fieldId)
   const is = asked && takesSeveral(asked) ? 'includes' : 'is'
-  return `If “${asked ? fieldName(asked) : 'a question that is gone'}” ${is} “${showWhen.equals}”`
+  return `If “${asked ? fieldName(asked) : 'a deleted question'}” ${is} “${showWhen.equals}”`
 }

@@ -26,7 +26,7 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
       />
       <Textarea
         label="Help text"
-        description="Below the question, in small letters."
+        description="Shown below the question"
         rows={2}
         maxLength={fieldLimits.help}
         value={field.help}
@@ -37,13 +37,13 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
       )}
       {field.kind === 'choice' && (
         <Switch
-          label="Allow several answers"
+          label="Allow multiple answers"
           checked={takesSeveral(field)}
           onChange={(event) => onChange({ several: event.currentTarget.checked || undefined })}
         />
       )}
       {locked ? (
-        <p className="q-caption">Every form asks this: it is always shown and always required.</p>
+        <p className="q-caption">Every form asks this. It’s always shown and required.</p>
       ) : (
         <>
           <Switch

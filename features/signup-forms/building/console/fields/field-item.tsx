@@ -32,7 +32,7 @@ interface FieldItemProps {
   children: ReactNode
 }
 
-const lockedReason = 'Every form asks this.'
+const lockedReason = 'Required in every form'
 
 export function FieldItem(props: FieldItemProps) {
   const { field, fields, isOpen, faults, drop, handleProps, onToggle, onMove, onCopy, onRemove, children } = props
@@ -52,7 +52,7 @@ export function FieldItem(props: FieldItemProps) {
           type="button"
           className={classes.handle}
           aria-label={`Move ${name}`}
-          title="Drag, or press Alt and an arrow"
+          title="Drag, or press Alt and an arrow key"
           {...handleProps}
         >
           <Glyph icon={IconGripVertical} />
@@ -83,7 +83,7 @@ export function FieldItem(props: FieldItemProps) {
               icon: IconArrowUp,
               shortcut: 'Alt ↑',
               onSelect: () => onMove(-1),
-              disabledReason: index === 0 ? 'It is the first one.' : undefined,
+              disabledReason: index === 0 ? 'Already first' : undefined,
             },
             {
               id: 'down',
@@ -91,7 +91,7 @@ export function FieldItem(props: FieldItemProps) {
               icon: IconArrowDown,
               shortcut: 'Alt ↓',
               onSelect: () => onMove(1),
-              disabledReason: index === fields.length - 1 ? 'It is the last one.' : undefined,
+              disabledReason: index === fields.length - 1 ? 'Already last' : undefined,
             },
             {
               id: 'copy',

@@ -56,7 +56,7 @@ export function OptionsField({ options, onRename, onChange }: OptionsFieldProps)
         <Button size="sm" icon={IconPlus} disabled={isFull} onClick={() => addAfter(options.length - 1)}>
           Add option
         </Button>
-        {isFull && <span className="q-caption">{`At most ${fieldLimits.options} options.`}</span>}
+        {isFull && <span className="q-caption">{`Up to ${fieldLimits.options} options`}</span>}
       </div>
     </fieldset>
   )

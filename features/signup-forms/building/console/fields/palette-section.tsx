@@ -14,9 +14,9 @@ const offered = fieldKinds.filter((kind) => !lockedKinds.includes(kind))
 export function PaletteSection({ fields, onAdd }: PaletteProps) {
   const images = fields.filter(({ kind }) => kind === 'image').length
   const refusal = (kind: FieldKind) => {
-    if (fields.length >= fieldLimits.fields) return `At most ${fieldLimits.fields} questions fit on a form.`
+    if (fields.length >= fieldLimits.fields) return `Up to ${fieldLimits.fields} questions per form`
     return kind === 'image' && images >= fieldLimits.images
-      ? `A form can ask for at most ${fieldLimits.images} pictures.`
+      ? `Up to ${fieldLimits.images} pictures per form`
       : undefined
   }
   return (

@@ -51,8 +51,8 @@ export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChang
     const name = fieldName(field)
     setSaid(
       wasThere
-        ? `${name} is ${to === 0 ? 'first' : 'last'} already.`
-        : `${name} moved to place ${to + 1} of ${next.length}.`,
+        ? `${name} is already ${to === 0 ? 'first' : 'last'}.`
+        : `${name} moved to position ${to + 1} of ${next.length}.`,
     )
   }
   const remove = (field: FormField) => {

@@ -18,7 +18,7 @@ interface SettingsFormProps {
   onChange: (change: Partial<Draft>) => void
 }
 
-const noCategory = { value: '', label: 'They choose it themselves' }
+const noCategory = { value: '', label: 'Chosen by the venue' }
 
 export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange }: SettingsFormProps) {
   const rootRef = useRef<HTMLDivElement>(null)
@@ -39,45 +39,45 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
         <div className="q-stack">
           <TextInput label="Name" {...text('name')} />
           <TextInput
-            label="Address of the page"
+            label="Page link"
             readOnly={isFixed}
             description={
               isFixed
-                ? 'It was published: links and printed codes lead here, so it stays.'
-                : `${window.location.host}${publicFormPath(draft.slug || '…')}. It stays once the form was published.`
+                ? 'Can’t be changed: shared links and printed codes lead here'
+                : `${window.location.host}${publicFormPath(draft.slug || '…')}. You can’t change it after publishing.`
             }
             {...text('slug')}
           />
-          <Textarea label="Introduction" description="Above the first question." rows={3} {...text('intro')} />
-          <Textarea label="Text after sending" rows={3} {...text('successText')} />
+          <Textarea label="Introduction" description="Shown above the first question" rows={3} {...text('intro')} />
+          <Textarea label="Confirmation message" rows={3} {...text('successText')} />
         </div>
       </Panel>
       <Panel title="Answers">
         <div className="q-stack">
           <TextInput
-            label="Tell this address about each answer"
-            description="Leave it empty for no mail: administrators see every answer under Submissions."
+            label="Email new submissions to"
+            description="Optional. Submissions always appear in the console."
             {...text('ownerEmail')}
           />
           <Select
-            label="Category of approved venues"
+            label="Category for approved venues"
             data={[noCategory, ...categoryChoices]}
             value={draft.category ?? noCategory.value}
             onChange={(value) => onChange({ category: readCategory(value) })}
           />
           <DateField
             label="Last day"
-            description={`The form closes at the end of this day in ${timeZone}. Empty: it stays open until you close it.`}
+            description={`Closes at the end of this day (${timeZone}). Leave blank to keep it open.`}
             value={draft.lastDay}
             error={faults.lastDay}
             onChange={(lastDay) => onChange({ lastDay })}
           />
         </div>
       </Panel>
-      <Panel title="Sites that may show it">
+      <Panel title="Allowed sites">
         <Textarea
           label="Sites"
-          description="One per line, like https://example.com. Browsers show the embedded form nowhere else."
+          description="Sites that can embed this form, one per line, like https://example.com"
           rows={4}
           {...text('sites')}
         />
