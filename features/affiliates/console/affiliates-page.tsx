@@ -65,7 +65,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
         countedBy={['merchantId']}
         menu={(row) => <RecordMenu set={linkCommands} row={row} onRun={start} />}
       />
-      <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>
+      <BulkBar {...list.bulk}>
         <ExportSelected list={list} />
       </BulkBar>
       <LinkSheet {...list.sheet} onAction={start} />

@@ -310,7 +310,7 @@ describe('bulk', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Wren & Rye' }))
     await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
-    expect(await screen.findAllByText('3 selected')).not.toHaveLength(0)
+    expect(await screen.findAllByText('All 3 selected')).not.toHaveLength(0)
   })
 })
 

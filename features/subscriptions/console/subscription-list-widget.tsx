@@ -47,7 +47,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
         <RecordList list={list} counts={counts.data} countedBy={['merchantId']} />
       )}
       {!isByPlan && (
-        <BulkBar count={list.selection.ids.size} onClear={list.selection.clear}>
+        <BulkBar {...list.bulk}>
           <ExportSelected list={list} />
         </BulkBar>
       )}

@@ -113,7 +113,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           <FoundByTab tabs={found.data?.tabs} isMerchantView={!isGlobalView} />
         )}
       </RecordList>
-      {list.selection.isUsed && <UserSelectionToolbar list={list} filter={list.filter} />}
+      {list.selection.isUsed && <UserSelectionToolbar list={list} />}
       <UserSheet {...list.sheet} parts={parts} onAction={actions.start} />
       <PersonDialogs actions={actions} />
     </div>

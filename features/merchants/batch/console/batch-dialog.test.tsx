@@ -36,7 +36,8 @@ const rows = [
     needsReview: true,
     missing: ['plans'],
   }),
-  buildMerchantRow({ id: 'mer_2', name: 'Little Harbor', status: 'suspended', missing: [] }),
+  buildMerchantRow({ id: 'mer_2', name: 'Little Harbor', status: 'active', needsReview: true, missing: [] }),
+  buildMerchantRow({ id: 'mer_3', name: 'Copper Kettle', status: 'suspended', missing: [] }),
 ]
 
 async function renderSelected(answers: Answers) {
@@ -46,8 +47,8 @@ async function renderSelected(answers: Answers) {
     </SessionProvider>,
     {
       'sessions.current': () => buildSession(),
-      'merchants.counts': () => ({ all: 2, live: 0, review: 1, setup: 0, other: 1 }),
-      'merchants.list': () => ({ rows, hasMore: false, nextCursor: null, total: 2 }),
+      'merchants.counts': () => ({ all: 42, live: 0, review: 2, setup: 0, other: 40 }),
+      'merchants.list': () => ({ rows, hasMore: false, nextCursor: null, total: 42 }),
       ...answers,
     },
   )
@@ -64,41 +65,64 @@ const inputsOf = (calls: { name: string; input: unknown }[], name: string) =>
   calls.filter((call) => call.name === name).map((call) => call.input)
 
 describe('bulk actions', () => {
-  it('name the steps that are missing, and approve such merchants only when told to', async () => {
+  it('count what they will change, name why the others are skipped, and ask before steps are overlooked', async () => {
     const { calls } = await renderSelected({ 'merchants.approveMany': () => results })
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 merchants?' })
-    expect(within(dialog).getByText('Steps are missing at one merchant')).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 1 merchant?' })
     expect(within(dialog).getByText('Missing: A plan with an active price')).toBeTruthy()
+    expect(within(dialog).getByText('This merchant is suspended. Restore it first.')).toBeTruthy()
     expect(within(dialog).getByRole('button', { name: 'Approve 1' })).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Approve them all the same' }))
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Approve 1 merchant with missing steps too' }))
+    expect(within(dialog).getByRole('heading', { name: 'Approve 2 merchants?' })).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 2' }))
-    await screen.findByRole('dialog', { name: '1 approved, 1 refused' })
-    expect(inputsOf(calls, 'merchants.approveMany')).toMatchObject([{ despiteMissing: true }])
+    await screen.findByRole('dialog', { name: '1 approved · 1 failed' })
+    expect(inputsOf(calls, 'merchants.approveMany')).toMatchObject([
+      { merchantIds: ['mer_1', 'mer_2'], despiteMissing: true },
+    ])
   })
 
-  it('approves the selected with one note and shows the result per row; what was refused stays selected', async () => {
-    const { calls } = await renderSelected({ 'merchants.approveMany': () => results })
+  it('approve with one note and show the result for each; what failed or was skipped stays selected', async () => {
+    const { calls } = await renderSelected({
+      'merchants.approveMany': () => [{ merchantId: 'mer_2', name: 'Little Harbor', ok: true, error: null }],
+    })
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 merchants?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 1 merchant?' })
     fireEvent.change(within(dialog).getByLabelText('Notes'), { target: { value: 'Checked by phone' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve 1' }))
-    const outcome = await screen.findByRole('dialog', { name: '1 approved, 1 refused' })
+    const outcome = await screen.findByRole('dialog', { name: '1 approved' })
     expect(inputsOf(calls, 'merchants.approveMany')).toEqual([
-      { merchantIds: ['mer_1', 'mer_2'], notes: 'Checked by phone', despiteMissing: false },
+      { merchantIds: ['mer_2'], notes: 'Checked by phone', despiteMissing: false },
     ])
-    expect(within(outcome).getByText('This merchant is suspended. Restore it first.')).toBeTruthy()
     fireEvent.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? outcome)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByRole('checkbox', { name: 'Select Little Harbor' })).toHaveProperty('checked', true)
-    expect(screen.getByRole('checkbox', { name: 'Select Wren & Rye' })).toHaveProperty('checked', false)
+    for (const [name, checked] of [
+      ['Little Harbor', false],
+      ['Wren & Rye', true],
+      ['Copper Kettle', true],
+    ] as const)
+      expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toHaveProperty('checked', checked)
+  })
+
+  it('reach all that match, read beyond the loaded rows', async () => {
+    const more = buildMerchantRow({ id: 'mer_4', name: 'Beyond the page', needsReview: true, missing: [] })
+    await renderSelected({
+      'merchants.list': ({ limit }: { limit: number }) =>
+        limit === 100
+          ? { rows: [...rows, more], hasMore: false, nextCursor: null, total: 42 }
+          : { rows, hasMore: false, nextCursor: null, total: 42 },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 42' }))
+    await screen.findByText('First 4 of 42 selected', { selector: '.q-strong' })
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 merchants?' })
+    expect(within(dialog).getByText('Beyond the page')).toBeTruthy()
   })
 
   it('reads the list anew after a bulk action', async () => {
     const { calls } = await renderSelected({ 'merchants.markReviewed': () => results.slice(0, 1) })
     const before = inputsOf(calls, 'merchants.list').length
     fireEvent.click(screen.getByRole('button', { name: 'Mark reviewed' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Mark reviewed 2' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark reviewed 1' }))
     await screen.findByRole('dialog', { name: '1 marked reviewed' })
     await waitFor(() => expect(inputsOf(calls, 'merchants.list').length).toBeGreaterThan(before))
   })
@@ -109,14 +133,14 @@ describe('bulk actions', () => {
     await waitFor(() => expect(downloads).toHaveLength(1))
     expect(downloads[0]).toEqual({
       path: '/api/files/merchants-export',
-      body: { format: 'csv', ids: ['mer_1', 'mer_2'] },
+      body: { format: 'csv', ids: ['mer_1', 'mer_2', 'mer_3'] },
     })
   })
 
   it('exports all that match the filters as JSON', async () => {
     await renderSelected({})
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-    const all = await screen.findByRole('group', { name: 'All matching (2)' })
+    const all = await screen.findByRole('group', { name: 'All matching (42)' })
     fireEvent.click(within(all).getByText('JSON'))
     await waitFor(() => expect(downloads).toHaveLength(1))
     expect(downloads[0]?.body).toEqual({ format: 'json', filter: { tab: 'all', sort: 'name', order: 'desc' } })
@@ -159,6 +183,6 @@ describe('batches', () => {
     expect(all).toHaveLength(120)
     expect(all[60]).toMatchObject({ name: 'Venue 60', ok: false, error: 'Not authenticated' })
     expect(all[119]).toMatchObject({ ok: false, error: 'Not tried.' })
-    expect(batchSummary('approve', all)).toBe('50 approved, 70 refused')
+    expect(batchSummary('approve', all)).toBe('50 approved · 70 failed')
   })
 })

@@ -3,45 +3,64 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { BulkPreviewList, type BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
 import { BulkResultsDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps } from '../../completeness/rules'
+import { stateReason } from '../../console/merchant-commands-widget'
 import { merchantsApi } from '../../console/merchant-queries'
 import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../../contract'
 import { batchSummary, batchWords, type BatchVerb } from './batch-words'
 import { runInBatches } from './run-in-batches'
-import classes from './batch-dialog.module.css'
 
-/** As far as the loaded rows tell; the server looks at each by itself. */
-type BatchMerchant = Pick<MerchantRow, 'id' | 'name' | 'missing'>
+type BatchMerchant = Pick<
+  MerchantRow,
+  'id' | 'name' | 'missing' | 'status' | 'needsReview' | 'isLive' | 'applicationStatus'
+>
 
 interface BatchDialogProps {
   verb: BatchVerb
   merchants: readonly BatchMerchant[]
   onClose: () => void
-  /** Ids that were refused: they stay selected. */
-  onDone: (refused: string[]) => void
+  /** Ids of the merchants that weren’t changed: they stay selected. */
+  onDone: (left: string[]) => void
 }
 
-/** Asks once, then tells what became of each one. */
+const actions = { approve: 'approve', review: 'markReviewed' } as const
+
+function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMissing: boolean) {
+  const preview: BulkPreview<BatchMerchant> = { possible: [], impossible: [] }
+  for (const merchant of asked) {
+    const refused = stateReason(actions[verb], merchant)
+    const lacks = verb === 'approve' && !despiteMissing && merchant.missing.length > 0
+    if (refused !== undefined) preview.impossible.push({ ...merchant, reason: refused })
+    else if (lacks) preview.impossible.push({ ...merchant, reason: `Missing: ${listedSteps(merchant.missing)}` })
+    else preview.possible.push(merchant)
+  }
+  return preview
+}
+
+/** Shows which of the selected merchants will change, then the result for each. */
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
   const words = batchWords[verb]
-  // What was asked for stays listed, though the selection shrinks to what was refused.
+  // The selection shrinks to what failed; the dialog keeps listing what was asked for.
   const [asked] = useState(merchants)
   const [notes, setNotes] = useState('')
   const [despiteMissing, setDespiteMissing] = useState(false)
-  const incomplete = verb === 'approve' ? asked.filter(({ missing }) => missing.length > 0) : []
-  const count = asked.length - (despiteMissing ? 0 : incomplete.length)
+  const preview = previewOf(verb, asked, despiteMissing)
+  const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
+  const isIncomplete = verb === 'approve' && incomplete.length > 0
+  const count = preview.possible.length
   const refetch = useRefetch(merchantsApi.key())
   const approve = useMutation(merchantsApi.approveMany.mutationOptions())
   const review = useMutation(merchantsApi.markReviewed.mutationOptions())
   const run = useMutation({
     mutationFn: (): Promise<BatchResult> =>
       runInBatches(
-        asked,
+        preview.possible,
         merchantBatchLimit,
         (merchantIds) =>
           verb === 'approve'
@@ -50,7 +69,8 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         verbErrorText,
       ),
     onSuccess: (results) => {
-      onDone(results.filter((result) => !result.ok).map((result) => result.merchantId))
+      const done = new Set(results.flatMap(({ ok, merchantId }) => (ok ? [merchantId] : [])))
+      onDone(asked.flatMap(({ id }) => (done.has(id) ? [] : [id])))
       void refetch()
     },
   })
@@ -60,7 +80,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         title={batchSummary(verb, run.data)}
         label="Result per merchant"
         done={words.done}
-        left="What was refused stays selected."
+        left="Merchants that failed are still selected."
         results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
         onClose={onClose}
       />
@@ -69,7 +89,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
     <Dialog
       opened
       onClose={run.isPending ? () => undefined : onClose}
-      title={words.title(asked.length)}
+      title={words.title(count)}
       description={words.text}
       keepOnOutsideClick
       onSubmit={() => {
@@ -86,33 +106,18 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         </>
       }
     >
-      <ul className={classes.names}>
-        {asked.map(({ id, name, missing }) => (
-          <li key={id}>
-            {name}
-            {incomplete.length > 0 && missing.length > 0 && (
-              <span className="q-caption">{` Missing: ${listedSteps(missing)}`}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {incomplete.length > 0 && (
-        <Notice
-          tone="warn"
-          title={`Steps are missing at ${incomplete.length === 1 ? 'one merchant' : `${incomplete.length} merchants`}`}
-        >
-          <p>They are left out, and stay selected, unless you say otherwise.</p>
-          <Checkbox
-            label="Approve them all the same"
-            checked={despiteMissing}
-            onChange={(event) => setDespiteMissing(event.currentTarget.checked)}
-          />
-        </Notice>
+      <BulkPreviewList preview={preview} />
+      {isIncomplete && (
+        <Checkbox
+          label={`Approve ${counted(incomplete.length, 'merchant', 'merchants')} with missing steps too`}
+          checked={despiteMissing}
+          onChange={(event) => setDespiteMissing(event.currentTarget.checked)}
+        />
       )}
       {verb === 'approve' && (
         <Textarea
           label="Notes"
-          description="Kept on file with each approval."
+          description="Only your team sees this."
           rows={2}
           maxLength={textLimits.long}
           value={notes}

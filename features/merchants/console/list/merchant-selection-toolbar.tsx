@@ -12,9 +12,8 @@ import { merchantPermissions } from '../../permissions'
 
 const BatchDialog = deferred(async () => (await import('../../batch/console/batch-dialog')).BatchDialog)
 
-/** The loaded rows, of which the selected ones are named. */
 export function MerchantSelectionToolbar({ list }: { list: RecordListState<MerchantRow> }) {
-  const { selection, pages } = list
+  const { selection } = list
   const [verb, setVerb] = useState<BatchVerb>()
   const approve = useCan(merchantPermissions, 'merchant.approve')
   const review = useCan(merchantPermissions, 'merchant.review')
@@ -22,7 +21,7 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
   const of = { id: 'selection', name: `${selection.ids.size} selected` }
   return (
     <>
-      <BulkBar count={selection.ids.size} onClear={selection.clear}>
+      <BulkBar {...list.bulk}>
         <CommandButton
           command={{
             id: 'merchants.approve',
@@ -48,9 +47,7 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
       {verb && (
         <BatchDialog
           verb={verb}
-          merchants={[...selection.ids].map(
-            (id) => pages.rows.find((row) => row.id === id) ?? { id, name: id, missing: [] },
-          )}
+          merchants={list.selectedRows()}
           onClose={() => setVerb(undefined)}
           onDone={(refused) => selection.onChange(new Set(refused))}
         />

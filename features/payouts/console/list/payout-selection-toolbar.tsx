@@ -13,20 +13,20 @@ import { bulkActions, payoutCount, type BulkAction } from './bulk/bulk-words'
 
 const BulkDialog = deferred(async () => (await import('./bulk/bulk-dialog')).BulkDialog)
 
-/** Acts on the selected ones of the loaded rows; offers only what at least one of them allows. */
+/** Offers only what at least one of the selected payouts allows. */
 export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutRow> }) {
-  const { selection, pages } = list
+  const { selection } = list
   const { ids } = selection
   const [asked, setAsked] = useState<BulkAction>()
   useIdlePreload(BulkDialog, ids.size > 0)
-  const rows = pages.rows.filter(({ id }) => ids.has(id))
+  const rows = list.selectedRows()
   const offered = bulkActions.flatMap((action) => {
     const count = rows.filter((row) => refusedProgress(action, row) === undefined).length
     return count === 0 ? [] : [{ action, count }]
   })
   return (
     <>
-      <BulkBar count={ids.size} onClear={selection.clear}>
+      <BulkBar {...list.bulk}>
         {offered.map(({ action, count }) => (
           <CommandButton
             key={action}

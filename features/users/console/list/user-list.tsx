@@ -3,6 +3,7 @@ import { roles } from '@quaff/features/accounts/contract'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { readMatching } from '@quaff/platform/console/list/bulk/use-matching'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { merchantAccounts, userFilters, userLimits, userStatuses } from '../../contract'
@@ -68,6 +69,16 @@ export const userList = defineList<UserFacts>()({
   },
   columns: ({ timeZone, isViewer }) => userColumns(timeZone, isViewer),
   rowId: ({ id }) => id,
+  readIds: async (filter) => {
+    const found = await readMatching(
+      async (cursor) => {
+        const { userIds: rows, ...page } = await usersApi.listIds.call({ ...filter, cursor })
+        return { rows, ...page }
+      },
+      (id) => id,
+    )
+    return { ...found, rows: [] }
+  },
   rowLabel: nameOf,
   export: { path: '/api/files/users-export', selected: userLimits.exportSelection },
   note: ({ timeZone }) => `Days are counted in ${timeZone}.`,

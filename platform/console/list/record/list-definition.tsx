@@ -2,6 +2,7 @@ import type { ProcedureUtils } from '@orpc/tanstack-query'
 import type { ReactNode } from 'react'
 import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import type { Page } from '@quaff/platform/shared/pagination'
+import type { Matching } from '../bulk/use-matching'
 import type { FilterDefinition } from '../filters/filter-definition'
 import type { ChangeSearch, SearchValues } from '../filters/search-values'
 import type { SortOption } from '../sort-menu'
@@ -55,6 +56,8 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
   /** Absent where the page makes them, of what it does with a row. */
   columns?: (facts: Facts) => Column<Row>[]
   rowId: (row: Row) => string
+  /** Reads the ids of all that match, where the server answers with ids alone. */
+  readIds?: (filter: Filter) => Promise<Matching<Row>>
   rowLabel: (row: Row) => string
   rowHref?: (row: Row, facts: Facts) => string
   caption?: (search: ValuesOf<S>, facts: Facts) => string

@@ -8,6 +8,7 @@ import { notifyError } from '../../frame/notify'
 import { hiddenLists } from '../../query-client'
 import { ahead, type Opening } from '../../read-ahead'
 import { downloadFile } from '../../rpc'
+import { readMatching, useMatching } from '../bulk/use-matching'
 import { useSelection } from '../bulk/use-selection'
 import { useVisibleColumns } from '../columns-menu'
 import type { ExportFormat } from '../export-menu'
@@ -70,6 +71,14 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
   const query = useInfiniteQuery({ ...pagesOf(list, filter, search), placeholderData: keepPreviousData, enabled })
   const pages = useLoadedPages(query, page)
   const selection = useSelection(JSON.stringify(filter))
+  const matching = useMatching(selection, pages.total ?? 0, () =>
+    list.readIds
+      ? list.readIds(filter)
+      : readMatching(
+          (cursor) => list.api.call(list.input(filter, { limit: pageLimits.maxSize, cursor }, search)),
+          list.rowId,
+        ),
+  )
 
   const known = JSON.stringify(facts)
   // Facts are made anew with each drawing; columns, and so the rows, need not be.
@@ -101,6 +110,13 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
     query,
     pages,
     selection,
+    /** What the bulk bar shows of the selection. */
+    bulk: matching.bar,
+    /** Returns the selected rows that were read: all of them but for a list with `readIds`. */
+    selectedRows: () => {
+      const known = new Map([...matching.rows, ...pages.rows].map((row) => [list.rowId(row), row]))
+      return [...selection.ids].flatMap((id) => known.get(id) ?? [])
+    },
     columns,
     visible,
     setVisible,

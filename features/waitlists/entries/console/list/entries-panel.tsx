@@ -23,7 +23,7 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
   const { id, name, slug, counts } = waitlist
   const list = useRecordList(entryList, { search, onSearch, facts: { waitlist: { id, name, slug }, timeZone } })
   const { selection, pages } = list
-  const selected = pages.rows.filter((row) => selection.ids.has(row.id))
+  const selected = list.selectedRows()
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const actions = useEntryActions()
   // With people chosen the keys are about them.
@@ -39,7 +39,7 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
           <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => actions.start(action, [row])} />
         )}
       />
-      <EntrySelectionToolbar selection={selection} selected={selected} start={actions.start} />
+      <EntrySelectionToolbar bulk={list.bulk} selected={selected} start={actions.start} />
       <EntrySheet {...list.sheet} waitlistId={id} onAction={actions.start} />
       {actions.asked && (
         <ChangeDialog

@@ -1,13 +1,13 @@
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
-import type { Selection } from '@quaff/platform/console/list/bulk/use-selection'
+import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
 import { entryLimits, type EntryAction, type EntryRow } from '../../contract'
 import type { EntryActions } from '../change/use-entry-actions'
 import { entryCommands } from '../entry-commands'
 import { countWords } from '../entry-looks'
 
 interface EntrySelectionToolbarProps {
-  selection: Selection
+  bulk: RecordListState<EntryRow>['bulk']
   selected: readonly EntryRow[]
   start: EntryActions['start']
 }
@@ -15,9 +15,9 @@ interface EntrySelectionToolbarProps {
 const bulkActions = ['invite', 'shortlist', 'rescind', 'remove'] as const satisfies EntryAction[]
 const tooMany = `At most ${entryLimits.perChange} people at once.`
 
-export function EntrySelectionToolbar({ selection, selected, start }: EntrySelectionToolbarProps) {
+export function EntrySelectionToolbar({ bulk, selected, start }: EntrySelectionToolbarProps) {
   return (
-    <BulkBar count={selection.ids.size} onClear={selection.clear}>
+    <BulkBar {...bulk}>
       {bulkActions.map((action) => {
         const { label, short = label, icon, keys } = entryCommands.commands[action]
         return (

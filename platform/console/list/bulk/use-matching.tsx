@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { totalText, type Page } from '@quaff/platform/shared/pagination'
+import { formatCount } from '../../display/figures/figure-text'
+import { unreachableText, verbErrorText } from '../../forms/error-text'
+import { notifyError } from '../../frame/notify'
+import type { Selection } from './use-selection'
+
+/** Rows that one selection holds. */
+const selectionLimit = 5_000
+
+/** `rows` are those that were read; a list whose server answers with ids has none. */
+export type Matching<Row> = { ids: string[]; rows: Row[]; total: number }
+
+/** Selects every row that matches the filters, loaded or not. `bar` is what the bulk bar shows of the selection. */
+export function useMatching<Row>(selection: Selection, total: number, read: () => Promise<Matching<Row>>) {
+  const all = useMutation({
+    mutationFn: read,
+    onSuccess: (found) => selection.selectMatching(found.ids, found.total),
+    onError: (error) => notifyError('Couldn’t select all', verbErrorText(error, undefined, unreachableText)),
+  })
+  const { ids, matched, clear } = selection
+  const more = { label: `Select all ${totalText(total)}`, loading: all.isPending, onSelect: () => all.mutate() }
+  return {
+    rows: all.data?.rows ?? [],
+    bar: {
+      count: ids.size,
+      summary: matched === undefined ? undefined : summaryOf(ids.size, matched),
+      more: matched === undefined && total > ids.size ? more : undefined,
+      onClear: clear,
+    },
+  }
+}
+
+function summaryOf(count: number, matched: number): string {
+  if (matched <= count) return `All ${formatCount(count)} selected`
+  return `First ${formatCount(count)} of ${totalText(matched)} selected`
+}
+
+/** Reads pages until the selection is full. */
+export async function readMatching<Row>(
+  readPage: (cursor: string | undefined) => Promise<Pick<Page<Row>, 'rows' | 'nextCursor' | 'total'>>,
+  rowId: (row: Row) => string,
+): Promise<Matching<Row>> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  let total = 0
+  do {
+    const page = await readPage(cursor)
+    rows.push(...page.rows)
+    total = page.total ?? total
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && rows.length < selectionLimit)
+  const taken = rows.slice(0, selectionLimit)
+  return { ids: taken.map(rowId), rows: taken, total: Math.max(total, rows.length) }
+}
