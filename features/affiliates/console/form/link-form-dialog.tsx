@@ -5,7 +5,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../../contract'
 import { affiliatesApi } from '../affiliate-queries'
@@ -35,7 +35,6 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
     form,
     version: link?.version,
   })
-  const keyOf = useRequestKey()
   const [known, setKnown] = useState(link)
   const merge = useMerge({
     words: linkMergeWords,
@@ -52,7 +51,8 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
     next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
       const input = inputOf(values, timeZone, known)
-      if (mode !== 'edit' || !known) return affiliatesApi.create.call({ ...input, requestKey: keyOf(input) })
+      if (mode !== 'edit' || !known)
+        return affiliatesApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
       const { merchantId: _owner, code: _code, ...fields } = input
       return affiliatesApi.update.call({ ...fields, linkId: known.id, version: known.version })
     },

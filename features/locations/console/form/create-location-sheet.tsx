@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../../contract'
@@ -27,14 +27,13 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
     form,
   })
   const suggested = suggestZone(form.values.country, overview.usualTimeZone)
-  const keyOf = useRequestKey()
   const saving = useSave({
     form,
     keys: [locationsApi.key()],
     send: (values) => {
       const { fields } = changesOf({ ...values, timeZone: values.timeZone || suggested.timeZone }, emptyLocation)
       const input = { merchantId, name: values.name.trim(), fields }
-      return locationsApi.create.call({ ...input, requestKey: keyOf(input) })
+      return locationsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
     },
     onSaved: (location) => {
       notifySuccess('Location added', location.name)

@@ -6,7 +6,6 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
@@ -22,6 +21,8 @@ interface CreateMerchantDialogProps {
   onClose: () => void
 }
 
+/** Whatever is changed after a lost answer, the dialog creates one merchant. */
+const oneMerchant = 'merchant'
 const alreadyMade =
   'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
 
@@ -31,20 +32,19 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
     validate: (values) => checkProfile(values),
   })
   const [made, setMade] = useState<string>()
-  const requestKey = useRef(newRequestKey())
   const opens = useRef(true)
   const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form })
   const saving = useSave({
     form,
     keys: [merchantsApi.key()],
-    send: (values) => merchantsApi.create.call(createInputOf(values, requestKey.current)),
+    send: (values) => merchantsApi.create.call(createInputOf(values, guard.draft.keyOf(oneMerchant))),
     onSaved: (merchant) => {
       if (opens.current) {
         notifySuccess('Merchant created', `${merchant.name} waits for review.`)
         guard.leave(() => onOpen(merchant.id))
         return
       }
-      requestKey.current = newRequestKey()
+      guard.draft.renewKey()
       setMade(merchant.name)
       // The lead is made; the next one starts empty.
       form.setInitialValues(emptyProfile)
@@ -53,7 +53,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
     },
     textOf: (error) => {
       if (reasonOf(error) !== 'REQUEST_KEY') return verbErrorText(error)
-      requestKey.current = newRequestKey()
+      guard.draft.renewKey()
       return alreadyMade
     },
   })

@@ -1,4 +1,5 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
@@ -44,9 +45,9 @@ export type PlanValues = {
   prices: PriceValues[]
 }
 
-let priceNumber = 0
 export const newPrice = (currency: string, amount = ''): PriceValues => ({
-  key: `new-${(priceNumber += 1)}`,
+  // Unique also among the prices of a draft that an earlier page wrote.
+  key: newRequestKey(),
   amount,
   currency,
   interval: 'month',

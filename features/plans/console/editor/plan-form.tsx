@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
@@ -37,7 +37,7 @@ export function PlanForm(props: PlanFormProps) {
   const formId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const locations = useMerchantLocations(merchantId)
-  const { form, edited, saving, stale } = usePlanForm({
+  const { form, edited, guard, saving, stale } = usePlanForm({
     merchantId,
     locationNames: new Map(locations.data?.rows.map(({ id, name }) => [id, name])),
     plan,
@@ -47,13 +47,9 @@ export function PlanForm(props: PlanFormProps) {
       notifySuccess(plan ? 'Plan saved' : 'Plan created', savedText(saved))
       guard.leave()
     },
+    onClose,
   })
   const dirty = form.isDirty()
-  const guard = useCloseGuard(dirty, onClose, {
-    name: `plan.${merchantId}.${plan?.id ?? `new.${templateId ?? ''}`}`,
-    form,
-    version: edited?.version,
-  })
   const impact = usePriceImpact(edited, form.values.prices)
   const readOnly = access.reason !== undefined
   useShortcuts(

@@ -1,7 +1,8 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState, type KeyboardEvent } from 'react'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import type { PlanRecord } from '../../contract'
 import { plansApi } from '../plan-queries'
 import { planMergeWords } from './merge/plan-merge-words'
@@ -18,16 +19,22 @@ interface PlanFormFacts {
   currency: string
   templateId: string | undefined
   onSaved: (plan: PlanRecord) => void
+  onClose: () => void
 }
 
-export function usePlanForm({ merchantId, locationNames, plan, currency, templateId, onSaved }: PlanFormFacts) {
+export function usePlanForm(options: PlanFormFacts) {
+  const { merchantId, locationNames, plan, currency, templateId, onSaved, onClose } = options
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
   const form = useForm<PlanValues>({
     initialValues: edited ? valuesOf(edited) : emptyValues(currency, templateId),
     validate: planErrors,
   })
-  const keyOf = useRequestKey()
+  const guard = useCloseGuard(form.isDirty(), onClose, {
+    name: `plan.${merchantId}.${plan?.id ?? `new.${templateId ?? ''}`}`,
+    form,
+    version: edited?.version,
+  })
   const merge = useMerge({
     words: planMergeWords(locationNames),
     base: edited,
@@ -45,7 +52,7 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     send: (values) => {
       if (!edited) {
         const input = { merchantId, plan: { ...changesBetween(undefined, values), name: values.name.trim() } }
-        return plansApi.create.call({ ...input, requestKey: keyOf(input) })
+        return plansApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
       }
       const changes = changesBetween(valuesOf(edited), values)
       return plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
@@ -53,7 +60,7 @@ export function usePlanForm({ merchantId, locationNames, plan, currency, templat
     onSaved,
     meet: merge.meet,
   })
-  return { form, edited, saving, stale: merge.view }
+  return { form, edited, guard, saving, stale: merge.view }
 }
 
 /** Enter chooses a currency or adds an item here; a price must not be changed by it in passing. */

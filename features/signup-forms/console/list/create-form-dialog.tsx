@@ -6,7 +6,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
@@ -23,7 +23,6 @@ interface CreateFormDialogProps {
 const { name: nameField, slug: slugField } = buildingFields
 
 export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps) {
-  const keyOf = useRequestKey()
   const follows = useRef(true)
   const form = useForm({
     initialValues: { name: '', slug: '' },
@@ -53,7 +52,7 @@ export function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialo
     keys: [formsApi.key()],
     send: ({ name, slug }) => {
       const input = { name: name.trim(), slug: slugField.read(slug), ...(copyOf !== undefined && { copyOf }) }
-      return formsApi.create.call({ ...input, requestKey: keyOf(input) })
+      return formsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
     },
     onSaved: (created) => {
       notifySuccess('Form created', created.name)

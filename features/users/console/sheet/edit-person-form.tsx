@@ -9,7 +9,7 @@ import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { personFields } from '../../access/contract'
@@ -27,7 +27,6 @@ const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
 
 /** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
 export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
-  const keyOf = useRequestKey()
   const first = useRef<HTMLInputElement>(null)
   // It stands where the button was that had the focus.
   useEffect(() => first.current?.focus(), [])
@@ -53,7 +52,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
     next: ({ displayName }) => ({ displayName: displayName.trim() || null }),
     send: (values) => {
       const input = { userId: edited.id, version: edited.version, ...values }
-      return usersApi.updatePerson.call({ ...input, requestKey: keyOf(input) })
+      return usersApi.updatePerson.call({ ...input, requestKey: guard.draft.keyOf(input) })
     },
     onSaved: () => {
       notifySuccess('Changes saved')

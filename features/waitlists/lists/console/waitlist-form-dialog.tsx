@@ -4,7 +4,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import { useRequestKey, useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { Waitlist } from '../../contract'
@@ -19,7 +19,6 @@ interface WaitlistFormDialogProps {
 }
 
 export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialogProps) {
-  const keyOf = useRequestKey()
   const [known, setKnown] = useState(list)
   const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
   const guard = useCloseGuard(form.isDirty(), onClose, {
@@ -48,7 +47,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
       const input = inputOf(values)
       return known
         ? waitlistsApi.update.call({ ...input, waitlistId: known.id, version: known.version })
-        : waitlistsApi.create.call({ ...input, requestKey: keyOf(input) })
+        : waitlistsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
     },
     onSaved: (saved) => {
       notifySuccess(known ? 'Waitlist saved' : 'Waitlist created', saved.name)

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole } from '../../testing/render-console'
 import { GuardedFooter, useCloseGuard } from '../close-guard'
@@ -13,8 +14,11 @@ const initialValues = { name: 'Wren', city: '', accountNumber: '', newPassword: 
 function Form({ version, initial = initialValues }: { version: number; initial?: typeof initialValues }) {
   const form = useForm({ initialValues: initial })
   const guard = useCloseGuard(form.isDirty(), () => undefined, { name: 'venue.1', form, version })
+  const [sent, setSent] = useState('')
   return (
     <>
+      <output role="none">{sent}</output>
+      <button onClick={() => setSent(guard.draft.keyOf(form.values))}>Send</button>
       {Object.keys(initialValues).map((field) => (
         <TextInput key={field} label={field} {...form.getInputProps(field)} />
       ))}
@@ -38,6 +42,10 @@ const user = userEvent.setup()
 const type = (field: string, text: string) => user.type(screen.getByRole('textbox', { name: field }), text)
 const valueOf = (field: string) => screen.getByRole<HTMLInputElement>('textbox', { name: field }).value
 const kept = () => JSON.stringify(Object.entries(window.sessionStorage))
+const send = async () => {
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  return document.querySelector('output')?.textContent
+}
 const restored = /^We restored what you typed\./
 
 /** Types and loses the page without a save, as a crash does. */
@@ -143,5 +151,49 @@ describe('a draft in the tab', () => {
     await lose()
     dropDrafts()
     expect(window.sessionStorage.length).toBe(0)
+  })
+})
+
+describe('a request key', () => {
+  it('is the same after a reload if the restored form is sent again, and another one for other text', async () => {
+    const view = open()
+    await type('city', 'Leeds')
+    const first = await send()
+    expect(await send()).toBe(first)
+    view.unmount()
+    open()
+    expect(await send()).toBe(first)
+    await type('city', ' 2')
+    expect(await send()).not.toBe(first)
+  })
+
+  it('is kept for a form that was sent unchanged, without a line about restored text', async () => {
+    const view = open()
+    const first = await send()
+    view.unmount()
+    open()
+    expect(screen.queryByText(restored)).toBeNull()
+    expect(await send()).toBe(first)
+  })
+
+  it.each(['Save', 'Discard'])('goes with the draft: %s', async (button) => {
+    const view = open()
+    await type('city', 'Leeds')
+    const first = await send()
+    view.unmount()
+    const second = open()
+    await user.click(screen.getByRole('button', { name: button }))
+    second.unmount()
+    open()
+    await type('city', 'Leeds')
+    expect(await send()).not.toBe(first)
+  })
+
+  it('keeps no typed secret', async () => {
+    const view = open()
+    await type('accountNumber', '000123456789')
+    await send()
+    view.unmount()
+    expect(kept()).not.toContain('000123456789')
   })
 })

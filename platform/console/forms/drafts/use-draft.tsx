@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { now } from '../../clock'
 import { tabStore } from '../../tab-store'
+import { newRequestKey } from '../request-key'
 import { DraftOwner, draftPrefix } from './changed-forms'
 
 const WRITE_AFTER_MS = 300
@@ -27,23 +28,38 @@ export interface Draft {
   discard: () => void
   /** The text was saved, or is to go. */
   forget: () => void
+  /** Returns the request key of `input`: the same one if it is sent again, also after a reload. */
+  keyOf: (input: unknown) => string
+  /** The next request is a new one even if it equals the last one. */
+  renewKey: () => void
 }
 
-type Stored = { at: number; version: number | null; typed: object }
+/** The last request: a fingerprint of its input, and its key. */
+type Sent = { input: string; key: string }
+type Stored = { at: number; version: number | null; typed: object; sent: Sent | undefined }
 
 /** Keeps what differs from the stored record in this tab, and fills it in when the same person opens the form again. */
 export function useDraft<Values extends object>(options: DraftOptions<Values> | undefined, dirty: boolean): Draft {
   const owner = use(DraftOwner)
   const key = owner === undefined || options === undefined ? undefined : `${draftPrefix}${owner}.${options.name}`
   const [found] = useState(() => (key && options ? read(key, options.form.getInitialValues()) : undefined))
-  const [restored, setRestored] = useState(found && { isChanged: found.version !== (options?.version ?? null) })
+  const [restored, setRestored] = useState(
+    found && Object.keys(found.typed).length > 0
+      ? { isChanged: found.version !== (options?.version ?? null) }
+      : undefined,
+  )
+  const sent = useRef(found?.sent)
   const text = key && options && dirty ? textOf(options) : undefined
   const latest = useRef({ key, text })
   const isForgotten = useRef(false)
-  const store = useEffectEvent(() => {
-    if (key !== undefined && text !== undefined && !isForgotten.current)
-      tabStore.set(key, `{"at":${now().getTime()},${text}`)
-  })
+  const write = () => {
+    if (key === undefined || options === undefined || isForgotten.current) return
+    // A copy that was sent unchanged has a request and no typed text.
+    if (text === undefined && sent.current === undefined) return
+    const request = sent.current ? `"sent":${JSON.stringify(sent.current)},` : ''
+    tabStore.set(key, `{"at":${now().getTime()},${request}${text ?? textOf(options)}`)
+  }
+  const store = useEffectEvent(write)
   const restore = useEffectEvent(() => {
     if (found) options?.form.setValues(found.typed as Partial<Values>)
   })
@@ -60,7 +76,9 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
     isForgotten.current = false
     return () => {
       // What was typed was taken back by hand.
-      if (latest.current.key && latest.current.text === undefined) tabStore.remove(latest.current.key)
+      if (latest.current.key === undefined || latest.current.text !== undefined) return
+      sent.current = undefined
+      tabStore.remove(latest.current.key)
     }
   }, [dirty])
   useEffect(() => {
@@ -76,6 +94,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
 
   const forget = () => {
     isForgotten.current = true
+    sent.current = undefined
     setRestored(undefined)
     if (key) tabStore.remove(key)
   }
@@ -83,7 +102,25 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
     forget()
     if (options) options.form.setValues(options.form.getInitialValues())
   }
-  return { restored, discard, forget }
+  const keyOf = (input: unknown): string => {
+    const print = fingerprint(JSON.stringify(input))
+    const request = sent.current?.input === print ? sent.current : { input: print, key: newRequestKey() }
+    sent.current = request
+    isForgotten.current = false
+    write()
+    return request.key
+  }
+  const renewKey = () => {
+    sent.current = undefined
+  }
+  return { restored, discard, forget, keyOf, renewKey }
+}
+
+/** FNV-1a and the length: only the same form's own requests are compared, and the input itself is not kept. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return `${(hash >>> 0).toString(16)}.${text.length}`
 }
 
 function textOf<Values extends object>({ form, version = null }: DraftOptions<Values>): string {
@@ -103,7 +140,7 @@ function read(key: string, initial: object): Stored | undefined {
   if (
     draft &&
     now().getTime() - draft.at < KEPT_MS &&
-    Object.keys(draft.typed).length > 0 &&
+    (draft.sent !== undefined || Object.keys(draft.typed).length > 0) &&
     fits(draft.typed, initial)
   )
     return draft
@@ -115,8 +152,8 @@ function parse(text: string): Stored | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value) || typeof value['at'] !== 'number' || !isRecord(value['typed'])) return undefined
-    const { at, version, typed } = value
-    return { at, version: typeof version === 'number' ? version : null, typed }
+    const { at, version, typed, sent } = value
+    return { at, version: typeof version === 'number' ? version : null, typed, sent: isSent(sent) ? sent : undefined }
   } catch {
     return undefined
   }
@@ -124,6 +161,9 @@ function parse(text: string): Stored | undefined {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSent = (value: unknown): value is Sent =>
+  isRecord(value) && typeof value['input'] === 'string' && typeof value['key'] === 'string'
 
 /** Whether a value kept by an earlier version of the console is still one of this form. */
 function fits(value: unknown, sample: unknown): boolean {

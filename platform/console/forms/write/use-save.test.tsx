@@ -6,7 +6,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { renderConsole } from '../../testing/render-console'
-import { useRequestKey, useSave } from './use-save'
+import { useDraft } from '../drafts/use-draft'
+import { useSave } from './use-save'
 
 type Shop = { id: string; name: string; slug: string }
 const shop: Shop = { id: 'a', name: 'Alder', slug: 'alder' }
@@ -15,7 +16,7 @@ const missing = (text: string) => (text === '' ? 'Enter it' : null)
 function ShopForm({ send, onSaved }: { send: (name: string, key: string) => Promise<object>; onSaved?: () => void }) {
   const record = useQuery({ queryKey: ['shops'], queryFn: () => shop, initialData: shop, enabled: false }).data
   const form = useForm({ initialValues: { name: '', slug: 'alder' }, validate: { name: missing, slug: missing } })
-  const keyOf = useRequestKey()
+  const { keyOf } = useDraft(undefined, false)
   const { submit, problem, busy } = useSave({
     form,
     keys: [['shops']],

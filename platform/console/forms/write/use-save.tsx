@@ -3,7 +3,6 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import { errorText } from '../error-text'
-import { newRequestKey } from '../request-key'
 import type { Fields } from './patch-rows'
 import { useRun } from './use-run'
 
@@ -62,14 +61,4 @@ export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, S
     },
   )
   return { save, submit, problem, setProblem, busy }
-}
-
-/** The same sent again, after a lost answer, is the same request; anything else is another one. */
-export function useRequestKey() {
-  const sent = useRef({ text: '', key: '' })
-  return (input: unknown): string => {
-    const text = JSON.stringify(input)
-    if (sent.current.text !== text) sent.current = { text, key: newRequestKey() }
-    return sent.current.key
-  }
 }
