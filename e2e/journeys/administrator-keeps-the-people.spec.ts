@@ -60,7 +60,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   await page.unroute(mailPreview)
   await preview.getByRole('button', { name: 'Retry' }).click()
   await expect(
-    preview.frameLocator('iframe').getByText(/invites you to .+ on Quaff as merchant viewer\./),
+    preview.frameLocator('iframe').getByText(/invited you to .+ on Quaff as a merchant viewer\./),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Invitation sent')).toBeVisible()
@@ -164,7 +164,7 @@ test('a customer is explained, exported and erased; the figures stay', async ({ 
   await sheet.getByRole('tab', { name: 'Profile' }).click()
 
   const download = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: /Export this person/ }).click()
+  await sheet.getByRole('button', { name: /Export data/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.json$/)
 
   await sheet.getByRole('button', { name: /^Erase/ }).click()
@@ -173,11 +173,11 @@ test('a customer is explained, exported and erased; the figures stay', async ({ 
   expect(label).not.toBeNull()
   const text = await dialog.locator(`label[for="${label}"]`).innerText()
   const email = /"(.+)"/.exec(text)?.[1] ?? ''
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click()
   await expect(dialog).toBeVisible()
   await dialog.getByLabel(/to confirm$/).fill(email)
   await inspectScreen(page, 'erase-person', { brief: true })
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click()
   await expect(page.getByText('Erased person').first()).toBeVisible()
   await page.goto(`/users?tab=everyone&q=${encodeURIComponent(email)}`)
   await expect(page.getByText(/^No results for/)).toBeVisible()

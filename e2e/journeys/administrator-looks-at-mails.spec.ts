@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('an administrator finds a mail by keyboard and sees it as its reader will', async ({ page }) => {
   await signIn(page, 'administrator', '/settings?tab=mails')
-  const list = page.getByRole('navigation', { name: 'Mails' })
+  const list = page.getByRole('navigation', { name: 'Email templates' })
   await expect(list.getByRole('link').first()).toHaveAttribute('aria-current', 'true')
 
   await page.keyboard.press('/')
@@ -21,7 +21,7 @@ test('an administrator finds a mail by keyboard and sees it as its reader will',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/mail=waitlist_invitation/)
   await expect(page.getByRole('heading', { name: 'Waitlist invitation' })).toBeVisible()
-  const mail = page.frameLocator('iframe[title="The mail as HTML"]')
+  const mail = page.frameLocator('iframe[title="HTML preview"]')
   await expect(mail.getByRole('link', { name: 'Accept the invitation' })).toBeVisible()
 
   // Axe runs as a script, which the frame takes none of: the screen is inspected without it, the mails by themselves.
@@ -42,15 +42,17 @@ test('mails of every kind are legible at any width, light and dark', async ({ pa
 
 test('§0043 the chosen mail stays in sight in a list of its own; on a phone one comes back to it', async ({ page }) => {
   await signIn(page, 'administrator', '/settings?tab=mails&mail=payout_statement')
-  const chosen = page.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: /^Payout statement/ })
+  const chosen = page
+    .getByRole('navigation', { name: 'Email templates' })
+    .getByRole('link', { name: /^Payout statement/ })
   await expect(chosen).toBeInViewport()
   await expect(chosen).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(chosen).toBeHidden()
-  const desk = page.getByRole('region', { name: 'The mail “Payout statement”' })
+  const desk = page.getByRole('region', { name: 'Preview of “Payout statement”' })
   await expect(desk).toBeVisible()
   expect(await desk.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  await page.getByRole('button', { name: 'Back to mails' }).click()
+  await page.getByRole('button', { name: 'Back to email templates' }).click()
   await expect(desk).toBeHidden()
   await expect(chosen).toBeFocused()
   await expect(chosen).toBeInViewport()
@@ -61,7 +63,7 @@ test('the address of support stands in the preview, in the mail that leaves, and
   browser,
 }) => {
   await signIn(page, 'administrator', '/settings?tab=platform')
-  await page.getByLabel('Support address').fill(support)
+  await page.getByLabel('Support email').fill(support)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Platform settings saved')).toBeVisible()
   await page.goto('/settings?tab=mails&mail=sign_in_link')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, inspectScreen, signIn, test } from '../support/console'
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Nothing can be changed' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Read-only' })
 const exit = (page: Page) => page.getByRole('button', { name: 'Exit preview' })
 const account = (page: Page) => page.locator('aside').getByTitle(/./).last()
 
@@ -17,7 +17,7 @@ test.describe('an owner previews as viewer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await startFromSwitcher(page)
     await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(banner(page)).toHaveText(/^Previewing .+ as a viewer · Nothing can be changed/)
+    await expect(banner(page)).toHaveText(/^Previewing .+ as a viewer · Read-only/)
     await expect(account(page)).toContainText('merchant viewer')
     await inspectScreen(page, 'preview-dashboard')
 
@@ -27,7 +27,7 @@ test.describe('an owner previews as viewer', () => {
     }
     await page.goto('/settings?tab=security')
     const change = page.getByRole('button', { name: 'Change email' })
-    await expect(change).toHaveAttribute('aria-description', 'You are previewing as a viewer. Nothing can be changed.')
+    await expect(change).toHaveAttribute('aria-description', 'You can’t make changes in preview.')
     await inspectScreen(page, 'preview-security', { brief: true })
 
     const status = await page.evaluate(async () => {

@@ -95,7 +95,7 @@ test('another person signs in in a second tab, and the first one shows and sends
   page.on('request', (request) => writes.push(request.url()))
   const second = await page.context().newPage()
   await signIn(second, 'owner')
-  await expect(page.getByText(`You are now signed in as ${demoAccount('owner').email}`)).toBeVisible()
+  await expect(page.getByText(`You’re now signed in as ${demoAccount('owner').email}`)).toBeVisible()
   // The address opens the same dialog for the owner, without the text of the administrator.
   await expect(fieldOf(page, form)).toHaveValue('')
   await expect(page.getByRole('link', { name: 'Merchants', exact: false })).toBeHidden()

@@ -70,9 +70,11 @@ describe('who invites to what', () => {
   const invitedTo = { role: 'merchant_owner', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
 
   it('is one sentence, with what is known', () => {
-    expect(invitationLead(invitedTo)).toBe('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant owner.')
+    expect(invitationLead(invitedTo)).toBe(
+      'Maya Lindqvist invited you to Foxglove Coffee on Quaff as a merchant owner.',
+    )
     expect(invitationLead({ ...invitedTo, inviter: null, venues: [] })).toBe(
-      'You are invited to Quaff as merchant owner.',
+      'You’ve been invited to Quaff as a merchant owner.',
     )
     expect(invitationLead({ ...invitedTo, venues: ['A', 'B', 'C', 'D', 'E'] })).toContain(
       'A, B, C, and 2 more on Quaff',

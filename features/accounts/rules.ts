@@ -58,6 +58,8 @@ export function roleNoun(role: string): string {
   return role === adminRole ? 'administrator' : codeWords(role)
 }
 
+const article = (role: string) => `${/^[aeiou]/.test(roleNoun(role)) ? 'an' : 'a'} ${roleNoun(role)}`
+
 const linkLike = /[/\\@:]|www\.|\.[a-z]{2,}/i
 const longestName = 80
 
@@ -87,7 +89,7 @@ export function invitedToOf({ role, inviter, venues, applied }: InvitationRecord
 /** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
 export function invitationLead({ role, inviter, venues }: InvitedTo): string {
   const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
-  return `${inviter === null ? 'You are invited' : `${inviter} invites you`} to ${where} as ${roleNoun(role)}.`
+  return `${inviter === null ? 'You’ve been invited' : `${inviter} invited you`} to ${where} as ${article(role)}.`
 }
 
 /** The same to whoever had an account in the system that this one took the place of. */
@@ -95,9 +97,9 @@ export function movedInLead({ role, venues }: InvitedTo): string {
   const what =
     venues.length === 0
       ? `Your account has moved to ${product.name}`
-      : `${venuesInWords(venues)} moved to ${product.name}, and your account with it`
-  return `${what}: you are ${roleNoun(role)} there.`
+      : `${venuesInWords(venues)} moved to ${product.name}, along with your account`
+  return `${what}. You’re ${article(role)}.`
 }
 
 /** What the role may do, in the words of spec §6. */
-export const invitationScope = (role: string) => `What you can do there: ${describeRole(role).toLowerCase()}.`
+export const invitationScope = (role: string) => `Access: ${describeRole(role).toLowerCase()}.`

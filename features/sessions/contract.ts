@@ -108,7 +108,7 @@ export const sessionsContract = {
   /** The signed-in person, or null. */
   current: get('/session', 'The current session').output(sessionSchema.nullable()),
   /** `continueAt`: of whoever came by way of an identity provider, where that one signs them out too. */
-  signOut: post('/session/sign-out', 'End this session')
+  signOut: post('/session/sign-out', 'Sign out')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), continueAt: z.url({ protocol: /^https?$/ }).optional() })),
   /** Where I am signed in; this session first, then the last seen. */
@@ -128,7 +128,7 @@ export const sessionsContract = {
   endPreview: post('/session/preview/end', 'End the preview')
     .input(z.strictObject({}).optional())
     .output(sessionSchema),
-  live: get('/live', 'Ids of what changes, as server-sent events')
+  live: get('/live', 'IDs of changed records, as server-sent events')
     /** `agoMs`: how long ago the reader began to read; what changed since then is told anew. */
     .input(z.strictObject({ agoMs: z.int().min(0).max(liveLimits.overlapMs).optional() }).optional())
     .output(eventIterator(liveMessageSchema)),

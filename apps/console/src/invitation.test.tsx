@@ -42,7 +42,7 @@ describe('the link of an invitation to a person with an account', () => {
   it('is accepted with one button, and opens the merchant', async () => {
     const { here, called, user } = openLink(sessionOf(viewer))
     expect(
-      await screen.findByText('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant viewer.'),
+      await screen.findByText('Maya Lindqvist invited you to Foxglove Coffee on Quaff as a merchant viewer.'),
     ).toBeTruthy()
     expect(here()).toBe('/invitation')
     await user.click(screen.getByRole('button', { name: 'Accept invitation' }))

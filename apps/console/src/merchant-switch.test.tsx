@@ -95,7 +95,7 @@ describe('an address that names a record of another merchant', () => {
   ])('%s shows nothing of it', async (address, noun, secret) => {
     open(address, other)
     const sheet = await screen.findByRole('dialog', { name: noun })
-    await waitFor(() => expect(sheet.textContent).toContain('It belongs to another merchant.'))
+    await waitFor(() => expect(sheet.textContent).toContain('This belongs to another merchant.'))
     await act(async () => undefined)
     expect(sheet.textContent).not.toMatch(secret)
   })

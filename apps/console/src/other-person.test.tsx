@@ -58,7 +58,7 @@ it('a sign-in in another tab drops the data of the former person and says who is
     )
     window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
   })
-  expect(await screen.findByText('You are now signed in as owner@venue.test')).toBeTruthy()
+  expect(await screen.findByText('You’re now signed in as owner@venue.test')).toBeTruthy()
   await waitFor(() => expect(client.getQueryData(['left', 'behind'])).toBeUndefined())
   expect(screen.getByText('Tide & Bean')).toBeTruthy()
 })

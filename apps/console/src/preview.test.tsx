@@ -8,7 +8,7 @@ import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null }
-const nothing = 'You are previewing as a viewer. Nothing can be changed.'
+const nothing = 'You can’t make changes in preview.'
 
 /** The server's side of it: one session, as whoever it belongs to or as a viewer of the merchant. */
 function serverOf(own: Session) {
@@ -47,7 +47,7 @@ function open(address: string, session: Session, more: Answers = {}) {
   return { ...view, ...server, user: userEvent.setup() }
 }
 
-const banner = () => screen.findByText(/as a viewer · Nothing can be changed/)
+const banner = () => screen.findByText(/as a viewer · Read-only/)
 const stored = () => JSON.parse(window.localStorage.getItem('quaff.session') ?? '{}') as Record<string, unknown>
 
 async function startFromSwitcher(user: ReturnType<typeof userEvent.setup>) {
@@ -59,7 +59,7 @@ describe('preview as viewer', () => {
   it('starts from the merchant switcher, stands above every page and leads back to where it began', async () => {
     const { user, here, calls } = open('/affiliates?q=spring', owner)
     await startFromSwitcher(user)
-    expect((await banner()).textContent).toBe('Previewing Tide & Bean as a viewer · Nothing can be changed')
+    expect((await banner()).textContent).toBe('Previewing Tide & Bean as a viewer · Read-only')
     expect(screen.getAllByRole('status').some((status) => within(status).queryByText('Tide & Bean'))).toBe(true)
     expect(calls.find(({ name }) => name === 'sessions.startPreview')?.input).toEqual({ merchantId: 'mer_1' })
     await waitFor(() => expect(here()).toBe('/dashboard'))
@@ -134,14 +134,14 @@ describe('preview as viewer', () => {
     const { user, here } = open('/affiliates', owner, {
       'sessions.startPreview': () => {
         throw new ORPCError('NOT_FOUND', {
-          message: 'This merchant does not exist or is not yours.',
+          message: 'Merchant not found, or you don’t have access.',
           data: { reason: 'MERCHANT' },
           defined: true,
         })
       },
     })
     await startFromSwitcher(user)
-    expect(await screen.findByText('This merchant does not exist or is not yours.')).toBeTruthy()
+    expect(await screen.findByText('Merchant not found, or you don’t have access.')).toBeTruthy()
     expect(here()).toBe('/affiliates')
   })
 
@@ -156,7 +156,7 @@ describe('preview as viewer', () => {
     })
     await startFromSwitcher(user)
     await user.click(await screen.findByRole('button', { name: 'Exit preview' }))
-    expect(await screen.findByText('The preview could not be ended')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t end the preview')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Exit preview' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Exit preview' })).toBeNull())
   })

@@ -303,7 +303,7 @@ describe('/auth/register, the activation form', () => {
 it('names the inviter and the venue when it is opened from an invitation', async () => {
   const invitedTo = { role: 'merchant_viewer', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
   await openRegister({ 'signIn.checkLink': () => ({ valid: true, purpose: 'invitation', state: 'open', invitedTo }) })
-  expect(await screen.findByText(/Maya Lindqvist invites you to Foxglove Coffee on Quaff as/)).toBeTruthy()
+  expect(await screen.findByText(/Maya Lindqvist invited you to Foxglove Coffee on Quaff as/)).toBeTruthy()
 })
 
 function refuse(code: 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR', message: string): never {

@@ -88,7 +88,7 @@ describe('one merchant', () => {
     const foreign = await insertMerchant(services)
     const owner = contextAs(services, await asOwner(services, [mine.id]))
     expect(await getMerchant(owner, { merchantId: mine.id })).toMatchObject({ id: mine.id, completeness: 67 })
-    const refusal = { code: 'NOT_FOUND', reason: 'MERCHANT', message: 'This merchant does not exist or is not yours.' }
+    const refusal = { code: 'NOT_FOUND', reason: 'MERCHANT', message: 'Merchant not found, or you don’t have access.' }
     await expect(getMerchant(owner, { merchantId: foreign.id })).rejects.toMatchObject(refusal)
     await expect(getMerchant(owner, { merchantId: 'mer_missing' })).rejects.toMatchObject(refusal)
     await expect(

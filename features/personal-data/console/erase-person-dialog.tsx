@@ -16,12 +16,12 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       opened
       onClose={onClose}
       title={`Erase ${person.displayName || 'this person'}?`}
-      description="This cannot be undone. To keep somebody out for a while, suspend them instead."
+      description="This can’t be undone. To block access temporarily, suspend them instead."
       keepOnOutsideClick
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={onClose} danger loading={gate.busy}>
-          Erase for good
+          Erase permanently
         </DialogButtons>
       }
     >
@@ -29,7 +29,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       <FaultNotice text={problem} />
       <ErasureFacts kept={kept} />
       <TextInput
-        label={`Type "${person.email}" to confirm`}
+        label={`Type “${person.email}” to confirm`}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"

@@ -18,7 +18,7 @@ export function ExportPersonButton({ person }: { person: UserRecord }) {
       const body = { userId: person.id }
       await downloadFile({ path: '/api/files/person-export', body })
     },
-    (error) => notifyError('The person could not be exported', error instanceof Error ? error.message : undefined),
+    (error) => notifyError('Couldn’t export the data', error instanceof Error ? error.message : undefined),
   )
   return (
     <>
@@ -29,7 +29,7 @@ export function ExportPersonButton({ person }: { person: UserRecord }) {
         disabledReason={verdict.ok ? undefined : userActionText('exportPerson', verdict.reason)}
         onClick={() => void gate.attempt()}
       >
-        Export this person
+        Export data
       </PermissionButton>
       {gate.asking && <ConfirmIdentityDialog gate={gate} action="Confirm and export" onClose={gate.back} />}
     </>

@@ -12,12 +12,12 @@ export function PersonalData({ person }: { person: UserRecord }) {
       <h3 className="q-h3">Personal data</h3>
       {person.erasedAt === null ? (
         <p className="q-secondary">
-          The export holds everything that is kept about this person. Erasing removes who it was and keeps the figures.
+          Export everything we store about this person, or erase their identity and keep the metrics.
         </p>
       ) : (
         <p className="q-secondary">
-          Erased on <DateText value={person.erasedAt} timeZone={timeZone} />. Name, address and phone are gone and
-          nobody can sign in with the account. Subscriptions and redemptions stay, so that no figure changes.
+          Erased on <DateText value={person.erasedAt} timeZone={timeZone} />. No one can sign in with this account.
+          Subscriptions and redemptions are kept without a name.
         </p>
       )}
       <div className="q-row q-wrap">

@@ -35,18 +35,18 @@ function open(person: Partial<UserRecord> = {}, answers: Answers = {}) {
   const inputs = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, user, press, inputs }
 }
-const address = () => screen.findByLabelText<HTMLInputElement>('Type "dana@wrenandrye.test" to confirm')
+const address = () => screen.findByLabelText<HTMLInputElement>('Type “dana@wrenandrye.test” to confirm')
 
 describe('erasing a person', () => {
   it('says what goes, what stays and that passes run on, before anything is typed', async () => {
     const view = open()
     await view.press('Erase…')
     const dialog = await screen.findByRole('dialog')
-    await screen.findByText('1 pass is still active')
+    await screen.findByText('1 active subscription')
     expect(dialog.textContent).toContain('Name, email address, phone number and photo')
-    expect(dialog.textContent).toContain('Places on waitlists; names, answers and pictures in signup forms')
+    expect(dialog.textContent).toContain('Waitlist entries; names, answers and images in signup forms')
     expect(dialog.textContent).toContain('3 subscriptions and 1,204 redemptions')
-    expect(dialog.textContent).toContain('Erasing cancels nothing')
+    expect(dialog.textContent).toContain('Erasing doesn’t cancel it')
     expect(view.inputs('personalData.keptFigures')).toEqual([{ userId: 'usr_7' }])
   })
 
@@ -54,7 +54,7 @@ describe('erasing a person', () => {
     const view = open()
     await view.press('Erase…')
     await view.user.type(await address(), ' DANA@wrenandrye.test')
-    await view.press('Erase for good')
+    await view.press('Erase permanently')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(view.inputs('personalData.erase')).toEqual([
       { userId: 'usr_7', version: 3, confirmEmail: 'DANA@wrenandrye.test' },
@@ -65,8 +65,8 @@ describe('erasing a person', () => {
     const view = open()
     await view.press('Erase…')
     await view.user.type(await address(), 'dana@wrenandrye')
-    await view.press('Erase for good')
-    expect(await screen.findByText('The address does not match. Type it exactly as shown.')).toBeTruthy()
+    await view.press('Erase permanently')
+    expect(await screen.findByText('This doesn’t match. Type the email exactly as shown.')).toBeTruthy()
     expect(view.inputs('personalData.erase')).toEqual([])
   })
 
@@ -87,11 +87,11 @@ describe('erasing a person', () => {
     )
     await view.press('Erase…')
     await view.user.type(await address(), 'dana@wrenandrye.test')
-    await view.press('Erase for good')
+    await view.press('Erase permanently')
     await screen.findByText('Confirm it’s you')
     await view.press('Back')
     expect((await address()).value).toBe('dana@wrenandrye.test')
-    await view.press('Erase for good')
+    await view.press('Erase permanently')
     await view.user.type(await screen.findByLabelText('Your password'), 'correct horse 7')
     await view.press('Confirm and erase')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -111,10 +111,10 @@ describe('erasing a person', () => {
     )
     await view.press('Erase…')
     await view.user.type(await address(), 'dana@wrenandrye.test')
-    await view.press('Erase for good')
+    await view.press('Erase permanently')
     await view.press('Load their version')
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
-    await view.press('Erase for good')
+    await waitFor(() => expect(screen.queryByText(/changed this/)).toBeNull())
+    await view.press('Erase permanently')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(view.inputs('personalData.erase')).toMatchObject([{ version: 3 }, { version: 4 }])
   })
@@ -122,7 +122,7 @@ describe('erasing a person', () => {
   it('says so when the figures could not be read', async () => {
     const view = open({}, { 'personalData.keptFigures': () => Promise.reject(new Error('away')) })
     await view.press('Erase…')
-    expect(await screen.findByText(/Whether passes are still active could not be read/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t check for active subscriptions/)).toBeTruthy()
   })
 
   it.each<[string, Partial<UserRecord>, string]>([
@@ -145,7 +145,7 @@ describe('exporting a person', () => {
     download.mockImplementationOnce(() => Promise.reject(new DownloadError('Again', 'SIGN_IN_AGAIN')))
     setFileDownloader(download)
     const view = open({}, { 'signIn.reauthenticate': () => ({ success: true }) })
-    await view.press('Export this person')
+    await view.press('Export data')
     await view.user.type(await screen.findByLabelText('Your password'), 'correct horse 7')
     await view.press('Confirm and export')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -156,8 +156,8 @@ describe('exporting a person', () => {
   it('says why it failed', async () => {
     setFileDownloader(() => Promise.reject(new DownloadError('The file could not be made.', undefined)))
     const view = open()
-    await view.press('Export this person')
+    await view.press('Export data')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByRole('button', { name: 'Export this person' }).getAttribute('aria-description')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export data' }).getAttribute('aria-description')).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
     async () => {
       setProblem(undefined)
       await erase.mutateAsync({ userId: person.id, version: person.version, confirmEmail: typed.trim() })
-      notifySuccess('Person erased', 'Name, address and phone are gone. The figures stay.')
+      notifySuccess('User erased')
       onClose()
       await client.invalidateQueries({ queryKey: usersApi.key() })
     },
@@ -33,7 +33,7 @@ export function useErasePerson(opened: UserRecord, onClose: () => void) {
   )
   const submit = () => {
     if (typed.trim().toLowerCase() === person.email.toLowerCase()) void gate.attempt()
-    else setFault('The address does not match. Type it exactly as shown.')
+    else setFault('This doesn’t match. Type the email exactly as shown.')
   }
   const reload = async () => {
     try {

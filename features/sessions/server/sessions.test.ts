@@ -180,12 +180,12 @@ describe('merchant scope', () => {
   it('refuses a foreign merchant as if it were missing', async () => {
     const owner = await asOwner(services, ['mer_1'])
     expect(scopeToMerchant(owner, 'mer_1')).toMatchObject({ all: false, id: 'mer_1', merchantIds: ['mer_1'] })
-    expect(() => scopeToMerchant(owner, 'mer_2')).toThrow('This merchant does not exist or is not yours.')
+    expect(() => scopeToMerchant(owner, 'mer_2')).toThrow('Merchant not found, or you don’t have access.')
     expect(scopeToMerchant(await asAdmin(services), 'mer_2')).toMatchObject({ all: false, merchantIds: ['mer_2'] })
   })
 
   it('is not had by a cast', () => {
     const forged: object = { all: true }
-    expect(() => scopeWhere(forged as MerchantScope, sessions.id)).toThrow('not made by merchantScope')
+    expect(() => scopeWhere(forged as MerchantScope, sessions.id)).toThrow('Create this scope with merchantScope')
   })
 })

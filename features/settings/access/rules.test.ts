@@ -12,7 +12,7 @@ describe('the rights', () => {
       {
         area: 'Plans',
         rights: [
-          { action: 'plan.view', words: 'See plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
+          { action: 'plan.view', words: 'View plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
           { action: 'plan.edit', words: 'Edit plans and prices', roles: ['quaff_admin'] },
         ],
       },
@@ -24,7 +24,7 @@ describe('the rights', () => {
       findRights(groups, query).flatMap(({ rights }) => rights.map(({ action }) => action))
     expect(found('')).toEqual(['plan.view', 'plan.edit'])
     expect(found('prices  EDIT')).toEqual(['plan.edit'])
-    expect(found('plans see')).toEqual(['plan.view'])
+    expect(found('plans view')).toEqual(['plan.view'])
     expect(found('payout')).toEqual([])
   })
 

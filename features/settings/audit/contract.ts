@@ -103,13 +103,13 @@ export type VerifyAuditStep = z.infer<typeof verifyAuditOutput>
 const get = route('GET', 'Audit')
 
 export const auditLogContract = {
-  auditLog: get('/audit', 'Who changed what, newest first').input(listAuditLogInput).output(pageOf(auditLogRowSchema)),
-  auditEntry: get('/audit/{auditId}', 'One entry of the audit log')
+  auditLog: get('/audit', 'Audit log, newest first').input(listAuditLogInput).output(pageOf(auditLogRowSchema)),
+  auditEntry: get('/audit/{auditId}', 'One audit log entry')
     .input(z.strictObject({ auditId: z.string().min(1).max(textLimits.short) }))
     .output(auditLogRowSchema),
-  auditOptions: get('/audit-options', 'What the audit log can be filtered by').output(auditOptionsSchema),
+  auditOptions: get('/audit-options', 'Audit log filter options').output(auditOptionsSchema),
   /** One step of up to 5,000 seals; call again with `through` until `done`. */
-  verifyAudit: get('/audit-chain', 'Check a stretch of the sealed chain')
+  verifyAudit: get('/audit-chain', 'Verify part of the audit log')
     .input(z.strictObject({ after: z.int().min(0).default(0) }))
     .output(verifyAuditOutput),
 }

@@ -46,7 +46,7 @@ export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) 
               { label: 'Email', value: user.email },
               { label: 'Phone number', value: user.phoneNumber },
               { label: 'Role', value: roleTitle(user.role) },
-              { label: 'Password', value: user.hasPassword ? 'Set' : 'None: you sign in by email link' },
+              { label: 'Password', value: user.hasPassword ? 'Set' : 'None. You sign in with an email link' },
             ]}
           />
         </div>
@@ -60,7 +60,7 @@ export function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) 
 /** Of the merchant that is chosen; the pages ask for one when none is. */
 function MerchantSettings() {
   return (
-    <nav className="q-grid-2" aria-label="Settings of the merchant">
+    <nav className="q-grid-2" aria-label="Merchant settings">
       <LinkCard icon={IconBuildingBank} title="Billing" text="Bank details and payouts" to="/settings/billing" />
       <LinkCard icon={IconPalette} title="Branding" text="Logo and mark" to="/settings/branding" />
     </nav>

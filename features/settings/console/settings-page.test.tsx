@@ -57,7 +57,7 @@ describe('the settings', () => {
       'My access',
       'System health',
       'Platform',
-      'Mails',
+      'Email templates',
       'Audit log',
     ])
     expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
@@ -121,7 +121,7 @@ describe('preferences', () => {
 describe('the theme', () => {
   it('is that of the system until a light or dark one is chosen, at once and for good', async () => {
     const { user } = await open({ raw: { tab: 'preferences' } })
-    expect(await screen.findByRole('button', { name: 'As the system', pressed: true })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'System', pressed: true })).toBeTruthy()
     for (const theme of ['Dark', 'Light']) {
       await user.click(screen.getByRole('button', { name: theme }))
       expect(document.documentElement.dataset['mantineColorScheme']).toBe(theme.toLowerCase())
@@ -139,12 +139,12 @@ describe('my access', () => {
       within(within(screen.getByRole('region', { name: group })).getByRole('list', { name: list }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
-    expect(lines('Plans', 'You may')).toEqual(['See plans and prices'])
+    expect(lines('Plans', 'You can')).toEqual(['View plans and prices'])
     expect(lines('Plans', 'Ask an owner')).toEqual(['Edit plans and prices'])
     expect(lines('Billing', 'Ask an administrator')).toContain('Download the bank file')
-    await user.type(screen.getByRole('searchbox', { name: 'Search what you may do' }), 'bank')
+    await user.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'bank')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull())
-    expect(lines('Billing', 'Ask an owner')).toEqual(['See bank details, masked', 'Change bank details'])
+    expect(lines('Billing', 'Ask an owner')).toEqual(['View masked bank details', 'Change bank details'])
     await user.type(screen.getByRole('searchbox'), 'zzz')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
@@ -154,7 +154,7 @@ describe('my access', () => {
     await open({ raw: { tab: 'access' } })
     expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
     expect(screen.queryByText(/^Ask an/)).toBeNull()
-    expect(screen.getAllByText('Everything')).toHaveLength(screen.getAllByRole('list', { name: 'You may' }).length)
+    expect(screen.getAllByText('All permissions')).toHaveLength(screen.getAllByRole('list', { name: 'You can' }).length)
     expect(screen.getByRole('link', { name: 'All merchants' })).toBeTruthy()
   })
 })
@@ -196,7 +196,7 @@ describe('system health', () => {
     expect(screen.getByText('Check the mail server.')).toBeTruthy()
     state = 'ok'
     await user.click(screen.getByRole('button', { name: 'Re-check' }))
-    expect(await screen.findByText('Everything works')).toBeTruthy()
+    expect(await screen.findByText('All systems operational')).toBeTruthy()
     expect(calls.filter(({ name }) => name === 'settings.checkHealth')).toHaveLength(2)
   })
 
@@ -207,7 +207,7 @@ describe('system health', () => {
     })
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await user.click(await screen.findByRole('button', { name: 'Copy report' }))
-    expect(write.mock.calls[0]?.[0]).toContain('Mail: Needs attention (5 ms)\n  Waiting: 3')
+    expect(write.mock.calls[0]?.[0]).toContain('Email: Needs attention (5 ms)\n  Waiting: 3')
     expect(await screen.findByText('Report copied')).toBeTruthy()
   })
 
@@ -220,7 +220,7 @@ describe('system health', () => {
         },
       },
     })
-    expect(await screen.findByText('The system could not be checked.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t check system health. Try again.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 })

@@ -27,11 +27,11 @@ const labels: Record<SettingsTab, string> = {
   security: 'Security',
   health: 'System health',
   platform: 'Platform',
-  mails: 'Mails',
-  keys: 'Keys',
+  mails: 'Email templates',
+  keys: 'API keys',
   webhooks: 'Webhooks',
   audit: 'Audit log',
-  import: 'Import',
+  import: 'Imports',
 }
 
 type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; parts: SettingsParts }

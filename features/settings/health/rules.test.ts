@@ -34,14 +34,14 @@ describe('the database', () => {
 
   it('needs attention when it is slow, and admits not to know the migrations', () => {
     const verdict = judgeDatabase({ roundTripMs: 501, appliedUpTo: 10, expected: null })
-    expect([verdict.state, verdict.facts[1]?.value]).toEqual(['warn', 'not known'])
+    expect([verdict.state, verdict.facts[1]?.value]).toEqual(['warn', 'unknown'])
   })
 
   it('is broken while amounts are stored with other decimals than it reads', () => {
     const well = { roundTripMs: 3, appliedUpTo: 20, expected: [20] }
     const { state, facts, hint } = judgeDatabase({ ...well, otherDecimals: ['huf', 'iqd'] })
-    expect([state, facts.at(-1)]).toEqual(['fail', { label: 'Other decimals', value: 'HUF, IQD' }])
-    expect(hint).toContain('stop this server')
+    expect([state, facts.at(-1)]).toEqual(['fail', { label: 'Different decimals', value: 'HUF, IQD' }])
+    expect(hint).toContain('Stop this server')
     expect(judgeDatabase({ ...well, otherDecimals: [] }).state).toBe('ok')
   })
 
@@ -50,8 +50,8 @@ describe('the database', () => {
     const some = judgeDatabase({ ...well, replicasBehindSeconds: [0, null, 1.25] })
     expect([some.state, ...some.facts.slice(2)]).toEqual([
       'ok',
-      { label: 'Replicas', value: '2 of 3 answer' },
-      { label: 'Furthest behind', value: '1.3 s' },
+      { label: 'Replicas', value: '2 of 3 responding' },
+      { label: 'Longest lag', value: '1.3 s' },
     ])
     const none = judgeDatabase({ ...well, replicasBehindSeconds: [null] })
     expect([none.state, none.facts.length]).toEqual(['warn', 3])
@@ -75,10 +75,10 @@ describe('jobs', () => {
   const job = { kind: 'prune', runAt: ago(-3), lockedUntil: null, attempts: 0, lastError: null }
   it.each([
     [job, 'ok', 'runs in 3 minutes'],
-    [{ ...job, runAt: ago(2) }, 'ok', 'due for 2 minutes'],
-    [{ ...job, runAt: ago(11) }, 'fail', 'due for 11 minutes'],
+    [{ ...job, runAt: ago(2) }, 'ok', 'overdue by 2 minutes'],
+    [{ ...job, runAt: ago(11) }, 'fail', 'overdue by 11 minutes'],
     [{ ...job, runAt: ago(11), lockedUntil: ago(-1) }, 'ok', 'running'],
-    [{ ...job, runAt: ago(11), lockedUntil: ago(1) }, 'fail', 'due for 11 minutes'],
+    [{ ...job, runAt: ago(11), lockedUntil: ago(1) }, 'fail', 'overdue by 11 minutes'],
     [{ ...job, attempts: 3, lastError: '23505' }, 'warn', 'runs in 3 minutes, failed 3 times: 23505'],
   ] as const)('%j is %s: %s', (one, state, text) => {
     const verdict = judgeJobs({ recurring: [one], dead: [] }, now)
@@ -90,7 +90,7 @@ describe('jobs', () => {
     const verdict = judgeJobs({ recurring: [job], dead }, now)
     expect(verdict.state).toBe('warn')
     expect(verdict.facts).toEqual([
-      { label: 'forget_merchant (given up)', value: '2, last error ETIMEDOUT' },
+      { label: 'forget_merchant (failed)', value: '2, last error ETIMEDOUT' },
       { label: 'prune', value: 'runs in 3 minutes', asPlanned: true },
     ])
   })
@@ -110,7 +110,7 @@ describe('the other parts', () => {
   it('never claim a backup that nobody has reported', () => {
     const { state, facts } = judgeVersion('1.2.3', undefined, { now, upMs: 0 })
     expect(state).toBe('unknown')
-    expect(facts[1]).toEqual({ label: 'Last backup', value: 'Not known' })
+    expect(facts[1]).toEqual({ label: 'Last backup', value: 'Unknown' })
   })
 
   it('tell the last snapshot, and when none has come for an hour', () => {
@@ -129,15 +129,21 @@ describe('the report', () => {
       checkedAt: now,
       version: '1.2.3',
       parts: [
-        { part: 'mail', tookMs: 4, state: 'warn', facts: [{ label: 'Oldest waiting', value: ago(6) }], hint: 'Do it.' },
+        {
+          part: 'mail',
+          tookMs: 4,
+          state: 'warn',
+          facts: [{ label: 'Oldest in queue', value: ago(6) }],
+          hint: 'Do it.',
+        },
       ],
     })
     expect(text).toBe(
       [
         'System health, version 1.2.3, checked 2026-03-10T12:00:00.000Z',
         '',
-        'Mail: Needs attention (4 ms)',
-        '  Oldest waiting: 2026-03-10T11:54:00.000Z',
+        'Email: Needs attention (4 ms)',
+        '  Oldest in queue: 2026-03-10T11:54:00.000Z',
         '  Hint: Do it.',
         '',
       ].join('\n'),

@@ -5,7 +5,7 @@ export type Finding = { state: HealthState; facts: HealthFact[]; hint: string | 
 export const healthPartNames: Record<HealthPart, string> = {
   database: 'Database',
   signIn: 'Sign-in',
-  mail: 'Mail',
+  mail: 'Email',
   files: 'File storage',
   live: 'Live connection',
   jobs: 'Background jobs',
@@ -13,10 +13,10 @@ export const healthPartNames: Record<HealthPart, string> = {
 }
 
 export const healthStateWords: Record<HealthState, string> = {
-  ok: 'Works',
+  ok: 'Operational',
   warn: 'Needs attention',
   fail: 'Broken',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
@@ -37,31 +37,35 @@ export function judgeDatabase(facts: {
   const pending = expected === null ? null : expected.filter((at) => at > (appliedUpTo ?? 0)).length
   const shown = [
     { label: 'Round trip', value: ms(roundTripMs) },
-    { label: 'Pending migrations', value: pending === null ? 'not known' : String(pending) },
+    { label: 'Pending migrations', value: pending === null ? 'unknown' : String(pending) },
     ...(replicas.length === 0
       ? []
-      : [{ label: 'Replicas', value: `${answering.length} of ${replicas.length} answer` }]),
-    ...answering.slice(0, 1).map(() => ({ label: 'Furthest behind', value: `${Math.max(...answering).toFixed(1)} s` })),
+      : [{ label: 'Replicas', value: `${answering.length} of ${replicas.length} responding` }]),
+    ...answering.slice(0, 1).map(() => ({ label: 'Longest lag', value: `${Math.max(...answering).toFixed(1)} s` })),
   ]
   if (pending !== null && pending > 0)
-    return { state: 'fail', facts: shown, hint: 'Restart the server: it applies pending migrations when it starts.' }
+    return { state: 'fail', facts: shown, hint: 'Restart the server to apply pending migrations.' }
   if (otherDecimals.length > 0)
     return {
       state: 'fail',
-      facts: [...shown, { label: 'Other decimals', value: otherDecimals.join(', ').toUpperCase() }],
-      hint: 'Amounts were converted by another version: stop this server and start that version.',
+      facts: [...shown, { label: 'Different decimals', value: otherDecimals.join(', ').toUpperCase() }],
+      hint: 'Another version converted amounts. Stop this server and start that version.',
     }
   if (roundTripMs > healthLimits.slowDatabaseMs)
-    return { state: 'warn', facts: shown, hint: 'The database answers slowly. Look at its load and at the network.' }
+    return { state: 'warn', facts: shown, hint: 'The database is slow. Check its load and the network.' }
   if (replicas.length > 0 && answering.length === 0)
-    return { state: 'warn', facts: shown, hint: 'No replica answers: if the database fails, nothing can be read.' }
+    return {
+      state: 'warn',
+      facts: shown,
+      hint: 'No replica responds. If the database fails, the console can’t show data.',
+    }
   return { state: 'ok', facts: shown, hint: null }
 }
 
 export function judgeSignIn(hashMs: number): Finding {
   const facts = [{ label: 'Password check', value: ms(hashMs) }]
   if (hashMs <= healthLimits.slowHashMs) return { state: 'ok', facts, hint: null }
-  return { state: 'warn', facts, hint: 'Signing in takes long. Many people sign in at once, or the server lacks CPU.' }
+  return { state: 'warn', facts, hint: 'Sign-in is slow. Many people are signing in, or the server needs more CPU.' }
 }
 
 export type MailFacts = {
@@ -75,45 +79,37 @@ export type MailFacts = {
 export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: MailFacts, now: Date): Finding {
   const facts: HealthFact[] = [
     { label: 'Waiting', value: String(waiting) },
-    { label: 'Oldest waiting', value: oldest ?? 'none' },
-    { label: 'Given up', value: String(dead) },
+    { label: 'Oldest in queue', value: oldest ?? 'none' },
+    { label: 'Failed', value: String(dead) },
     { label: 'Last error', value: lastError ?? 'none' },
-    { label: 'Support address', value: hasSupport ? 'set' : 'not set' },
+    { label: 'Support email', value: hasSupport ? 'set' : 'not set' },
   ]
   const age = oldest ? now.getTime() - oldest.getTime() : 0
   if (dead > 0)
     return {
       state: 'fail',
       facts,
-      hint: `${plural(dead, 'mail was', 'mails were')} given up after many tries. Check the mail server, then send them again from where they came.`,
+      hint: `${plural(dead, 'email', 'emails')} failed. Check the email server, then resend them.`,
     }
   if (age > healthLimits.lostMailMs)
-    return { state: 'fail', facts, hint: 'Mail has not left for over an hour. Check SMTP_URL and the mail server.' }
+    return { state: 'fail', facts, hint: 'No email sent for over an hour. Check SMTP_URL and the email server.' }
   if (age > healthLimits.lateMailMs || lastError !== null)
-    return { state: 'warn', facts, hint: 'Mail leaves late. It is tried again by itself; check the mail server.' }
+    return { state: 'warn', facts, hint: 'Emails are delayed and will be retried. Check the email server.' }
   if (!hasSupport)
-    return {
-      state: 'warn',
-      facts,
-      hint: 'No support address is set: mails and public pages say so. Set one in the platform settings.',
-    }
+    return { state: 'warn', facts, hint: 'Add a support email in Platform settings so people can reach you.' }
   return { state: 'ok', facts, hint: null }
 }
 
 export function judgeLive(facts: { newest: Date | null; deliveredMs: number | null }): Finding {
   const { newest, deliveredMs } = facts
   const shown: HealthFact[] = [
-    { label: 'Delivered in', value: deliveredMs === null ? 'not at all' : ms(deliveredMs) },
-    { label: 'Last event before', value: newest ?? 'none in the last hour' },
+    { label: 'Delivered in', value: deliveredMs === null ? 'not delivered' : ms(deliveredMs) },
+    { label: 'Last event', value: newest ?? 'none in the last hour' },
   ]
   if (deliveredMs === null)
-    return {
-      state: 'fail',
-      facts: shown,
-      hint: 'Open pages do not hear of changes; they ask every two minutes instead.',
-    }
+    return { state: 'fail', facts: shown, hint: 'Live updates are down. Pages refresh every 2 minutes.' }
   if (deliveredMs > healthLimits.slowEventMs)
-    return { state: 'warn', facts: shown, hint: 'Changes reach open pages late. The database is busy.' }
+    return { state: 'warn', facts: shown, hint: 'Live updates are slow. The database is busy.' }
   return { state: 'ok', facts: shown, hint: null }
 }
 
@@ -134,23 +130,18 @@ export function judgeJobs({ recurring, dead }: { recurring: JobFacts[]; dead: De
   const facts: HealthFact[] = [
     ...recurring.filter((job) => !isAsPlanned(job)).map(factOf),
     ...dead.map(({ kind, count, lastError }) => ({
-      label: `${kind} (given up)`,
-      value: `${count}, last error ${lastError ?? 'not known'}`,
+      label: `${kind} (failed)`,
+      value: `${count}, last error ${lastError ?? 'unknown'}`,
     })),
     ...recurring.filter(isAsPlanned).map((job) => ({ ...factOf(job), asPlanned: true })),
   ]
   if (recurring.length === 0)
-    return { state: 'fail', facts, hint: 'No background job was ever started. Is a server running with this database?' }
+    return { state: 'fail', facts, hint: 'No background jobs found. Check that a server runs with this database.' }
   if (late.length > 0)
-    return {
-      state: 'fail',
-      facts,
-      hint: `${plural(late.length, 'job is', 'jobs are')} overdue: no server runs them. Restart the server.`,
-    }
+    return { state: 'fail', facts, hint: `${plural(late.length, 'job is', 'jobs are')} overdue. Restart the server.` }
   if (failing.length > 0)
-    return { state: 'warn', facts, hint: 'A job fails and is tried again. The server’s log names the reason.' }
-  if (dead.length > 0)
-    return { state: 'warn', facts, hint: 'Some work was given up after many tries. The server’s log names the reason.' }
+    return { state: 'warn', facts, hint: 'A job is failing and will be retried. See the server log.' }
+  if (dead.length > 0) return { state: 'warn', facts, hint: 'Some jobs failed permanently. See the server log.' }
   return { state: 'ok', facts, hint: null }
 }
 
@@ -163,7 +154,7 @@ function jobText(job: JobFacts, now: Date): string {
   const failed = job.lastError === null ? '' : `, failed ${job.attempts} times: ${job.lastError}`
   if (isRunning(job, now)) return `running${failed}`
   const minutes = Math.round((job.runAt.getTime() - now.getTime()) / 60_000)
-  if (minutes < 0) return `due for ${spanText(-minutes)}${failed}`
+  if (minutes < 0) return `overdue by ${spanText(-minutes)}${failed}`
   return minutes === 0 ? `runs now${failed}` : `runs in ${spanText(minutes)}${failed}`
 }
 
@@ -184,22 +175,18 @@ export function judgeVersion(
   if (newest === undefined)
     return {
       state: 'unknown',
-      facts: [shown, { label: 'Last backup', value: 'Not known' }],
-      hint: 'Backups do not report to this server. Look into your backup tool for the last one.',
+      facts: [shown, { label: 'Last backup', value: 'Unknown' }],
+      hint: 'Check your backup tool: this server doesn’t see its backups.',
     }
   const facts: HealthFact[] = [
     shown,
     { label: 'Last snapshot', value: newest ?? 'None yet' },
-    { label: 'Snapshots lie', value: 'On the disk of the database' },
+    { label: 'Snapshot location', value: 'Database disk' },
   ]
   if (newest === null && upMs <= healthLimits.lateSnapshotMs)
-    return { state: 'unknown', facts, hint: 'The first snapshot comes within half an hour of the first start.' }
+    return { state: 'unknown', facts, hint: 'The first snapshot follows within 30 minutes of the first start.' }
   if (newest === null || now.getTime() - newest.getTime() > healthLimits.lateSnapshotMs)
-    return {
-      state: 'warn',
-      facts,
-      hint: 'No snapshot was taken for over an hour. Is the disk full? The server’s log names the reason.',
-    }
+    return { state: 'warn', facts, hint: 'No snapshot for over an hour. Check disk space and the server log.' }
   return { state: 'ok', facts, hint: null }
 }
 

@@ -31,10 +31,10 @@ export type MailPreviewInput = z.infer<typeof mailPreviewInput>
 const get = route('GET', 'Settings')
 
 export const mailsContract = {
-  mailTemplates: get('/settings/mails', 'Every mail that is sent, and to whom')
+  mailTemplates: get('/settings/mails', 'All emails and their recipients')
     .input(z.strictObject({}))
     .output(z.array(mailTemplateSchema)),
-  mailPreview: get('/settings/mails/{template}', 'One mail with invented names')
+  mailPreview: get('/settings/mails/{template}', 'One email with sample data')
     .input(mailPreviewInput)
     .output(mailPreviewSchema),
 }

@@ -63,13 +63,17 @@ export const publicSettingsSchema = platformSettingsSchema.pick({
 })
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
-const routingText = 'Enter the nine digits of your bank’s US routing number.'
+const routingText = 'Enter your bank’s nine-digit routing number.'
 const bankWord = (max: number, words: string, shape: RegExp) =>
   optional(word({ max, shape, words, read: normalizeNumber }))
 
 export const payerFields = {
   payerName: line({ max: 70 }),
-  payerBic: bankWord(11, 'Enter 8 or 11 letters and digits, like COBADEFFXXX.', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+  payerBic: bankWord(
+    11,
+    'Enter 8 or 11 letters and digits, such as COBADEFFXXX.',
+    /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+  ),
   achBankRouting: {
     ...bankWord(9, routingText, /^\d{9}$/),
     wrong: (kept: string) => (/^\d{9}$/.test(kept) && !failsRoutingChecksum(kept) ? null : routingText),
@@ -106,13 +110,11 @@ const get = route('GET', 'Settings')
 const put = route('PUT', 'Settings')
 
 export const platformContract = {
-  platform: get('/settings/platform', 'The platform settings, for administrators').output(
-    versionedPlatformSettingsSchema,
-  ),
+  platform: get('/settings/platform', 'Platform settings').output(versionedPlatformSettingsSchema),
   /** What the public pages show; asks for no sign-in. */
-  public: get('/settings/public', 'Support address and app-store addresses').output(publicSettingsSchema),
+  public: get('/settings/public', 'Support email and app store URLs').output(publicSettingsSchema),
   /** Refuses with STALE_VERSION. */
-  updatePlatform: put('/settings/platform', 'Change the platform settings')
+  updatePlatform: put('/settings/platform', 'Update platform settings')
     .input(updatePlatformInput)
     .output(versionedPlatformSettingsSchema),
 }

@@ -50,7 +50,7 @@ describe('verify-audit', () => {
     await client.query(`update admin_audit_logs set target_id = 'other' where id = 'aud_5500'`)
     await client.query('set session_replication_role = origin')
     client.release()
-    await expect(report()).rejects.toThrow('Place 5500: entry aud_5500 was changed after it was sealed.')
+    await expect(report()).rejects.toThrow('Position 5500: entry aud_5500 was changed after it was sealed.')
   })
 
   it.each([['7'], ['7:abc'], ['x', 'y'], [`0:${'a'.repeat(64)}`]])('refuses %j as a noted seal', (...args) => {

@@ -293,7 +293,7 @@ describe('the team of an import', () => {
     const [owner, viewer] = await services.db.select().from(outboxMails).orderBy(outboxMails.toAddress)
     expect(owner).toMatchObject({ toAddress: 'owner@people.test', template: 'moved_in' })
     const textOf = (mail = owner) => mail?.text.replaceAll(/\s+/g, ' ')
-    expect(textOf()).toContain('moved to Quaff, and your account with it: you are merchant owner there.')
+    expect(textOf()).toContain('moved to Quaff, along with your account. You’re a merchant owner.')
     expect(textOf()).toContain('Use this link to choose a password. The link works once, for three days;')
     expect(textOf(viewer)).toContain('Sign in with the password that you had, or use this link to choose another.')
     const links = await services.db.select().from(signInLinks)

@@ -23,7 +23,7 @@ function usePreviewEnd() {
       queryClient.setQueryData(sessionsApi.current.queryKey(), session)
       router.history.push(previewOrigin.take() ?? '/dashboard')
     } catch {
-      notifyError('The preview could not be ended', 'Try again.')
+      notifyError('Couldn’t end the preview', 'Try again.')
       setEnding(false)
     }
   }
@@ -40,7 +40,7 @@ export function PreviewBanner() {
         <div className={classes.banner}>
           <Glyph icon={IconEye} />
           <span className={classes.words}>
-            Previewing <b>{preview.merchantName}</b> as a viewer · Nothing can be changed
+            Previewing <b>{preview.merchantName}</b> as a viewer · Read-only
           </span>
           <Button size="sm" loading={ending} onClick={() => void endPreview()}>
             Exit preview

@@ -14,7 +14,7 @@ export function PreviewOffer({ merchant, onStart }: { merchant: { id: string; na
         size="sm"
         icon={IconEye}
         fullWidth
-        aria-description={`Shows the console as a viewer of ${merchant.name} sees it. Nothing can be changed meanwhile.`}
+        aria-description={`See the console as a viewer of ${merchant.name}. You can’t make changes in preview.`}
         onClick={() => {
           onStart()
           startPreview(merchant.id)

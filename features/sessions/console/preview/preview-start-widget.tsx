@@ -7,7 +7,7 @@ import { mayPreview } from '../../rules'
 import { sessionsApi, useSessionUser } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 
-const notStarted = 'The preview could not be started'
+const notStarted = 'Couldn’t start the preview'
 
 /** `startPreview` goes to the dashboard as a viewer of the merchant finds it. */
 export function usePreviewStart() {

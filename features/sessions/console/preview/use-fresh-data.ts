@@ -22,6 +22,6 @@ export function useFreshData(session: Session | null, accepted: string | undefin
     queryClient.getMutationCache().clear()
     void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== own })
     if (isOther && uid !== accepted)
-      notifyError(`You are now signed in as ${email}`, 'Another tab signed in with this account.', undefined, 'person')
+      notifyError(`You’re now signed in as ${email}`, 'Another tab signed in with this account.', undefined, 'person')
   }, [queryClient, merchantId, uid, email, accepted])
 }

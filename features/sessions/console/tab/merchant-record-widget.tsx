@@ -4,7 +4,7 @@ import { useMerchantSelection } from '../session-widget'
 
 type Read<Data> = Reading & { data: Data | undefined }
 
-const elsewhere = 'It belongs to another merchant. Switch to that merchant to see it.'
+const elsewhere = 'This belongs to another merchant. Switch merchants to see it.'
 
 /** Hides a record of other merchants than the one on screen: an address may name any that the person may see. */
 export function useMerchantRecord<Data>(

@@ -22,7 +22,7 @@ export function AccessTab() {
       All merchants
     </AppLink>
   ) : (
-    inWords(merchants.data?.map(({ name }) => name) ?? []) || 'None assigned. An administrator can assign one.'
+    inWords(merchants.data?.map(({ name }) => name) ?? []) || 'None yet. Ask an administrator.'
   )
   return (
     <>
@@ -36,13 +36,13 @@ export function AccessTab() {
           <KeyValue
             items={[
               { label: 'Role', value: roleTitle(role) },
-              { label: 'Meaning', value: describeRole(role) },
+              { label: 'Access', value: describeRole(role) },
             ]}
           />
           <KeyValue
             items={[
               { label: 'Merchants', value: merchantText },
-              { label: 'Who changes it', value: canManageAdmins ? 'Another administrator' : 'An administrator' },
+              { label: 'Managed by', value: canManageAdmins ? 'Another administrator' : 'An administrator' },
             ]}
           />
         </div>

@@ -29,10 +29,13 @@ import { settingsPermissions } from '../../permissions'
 
 /** The tables that the server checks: what is shown cannot differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [
-  { area: 'Figures and activity', table: { ...dashboardPermissions, ...analyticsPermissions, ...activityPermissions } },
+  {
+    area: 'Analytics and activity',
+    table: { ...dashboardPermissions, ...analyticsPermissions, ...activityPermissions },
+  },
   { area: 'Merchants', table: { ...merchantPermissions, ...sessionPermissions } },
-  { area: 'People', table: userPermissions },
-  { area: 'Setup', table: onboardingPermissions },
+  { area: 'Users', table: userPermissions },
+  { area: 'Onboarding', table: onboardingPermissions },
   { area: 'Locations', table: locationPermissions },
   { area: 'Plans', table: planPermissions },
   { area: 'Subscriptions', table: subscriptionPermissions },

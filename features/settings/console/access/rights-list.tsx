@@ -5,7 +5,7 @@ import { findRights, rightGroups, whoMay, type RightGroup } from '../../access/r
 import { permissionAreas } from './permission-areas'
 import classes from './rights.module.css'
 
-const placeholder = 'Search what you may do'
+const placeholder = 'Search permissions'
 const groups = rightGroups(permissionAreas)
 
 export function RightsList({ role }: { role: string }) {
@@ -39,10 +39,10 @@ function Group({ group, role, isFound }: { group: RightGroup; role: string; isFo
         {group.area}
       </h2>
       {rest.length === 0 ? (
-        <Folded title="Everything" isOpen={isFound} lists={[{ title: 'You may', rights: mine }]} />
+        <Folded title="All permissions" isOpen={isFound} lists={[{ title: 'You can', rights: mine }]} />
       ) : (
         <>
-          {mine.length > 0 && <Rights title="You may" rights={mine} />}
+          {mine.length > 0 && <Rights title="You can" rights={mine} />}
           <Folded title={`Ask ${rest.map(({ whom }) => whom).join(' or ')}`} isOpen={isFound} lists={rest} />
         </>
       )}

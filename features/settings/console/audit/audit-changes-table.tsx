@@ -3,7 +3,7 @@ import classes from './audit.module.css'
 
 /** Each field that differs, before and after. */
 export function AuditChangesTable({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return <p className="q-secondary">This entry names no changed fields.</p>
+  if (changes.length === 0) return <p className="q-secondary">No changed fields</p>
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label="Changes">
       <table className={classes.changes}>

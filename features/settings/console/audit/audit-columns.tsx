@@ -6,7 +6,7 @@ import type { AuditLogRow } from '../../audit/contract'
 import { auditActionText, wordsOf } from '../../audit/rules'
 import classes from './audit.module.css'
 
-export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'The system'
+export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'System'
 export const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId
 
 /** The name, with the id below it that tells two of one name apart. */
@@ -26,7 +26,7 @@ export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
   return [
     {
       id: 'action',
-      header: 'What',
+      header: 'Action',
       card: 'title',
       cell: (row) => (
         <TitleCell
@@ -37,7 +37,7 @@ export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
       ),
     },
     { id: 'record', header: 'Record', card: 'fact', cell: recordCell },
-    { id: 'actor', header: 'Who', card: 'fact', cell: actorOf },
+    { id: 'actor', header: 'User', card: 'fact', cell: actorOf },
     { id: 'merchant', header: 'Merchant', card: 'hide', cell: (row) => row.merchantName ?? row.merchantId ?? '—' },
     {
       id: 'changes',
@@ -48,7 +48,7 @@ export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
     },
     {
       id: 'when',
-      header: 'When',
+      header: 'Date',
       card: 'fact',
       cell: (row) => <DateText value={row.occurredAt} timeZone={timeZone} style="datetime" />,
     },

@@ -12,14 +12,14 @@ export function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZon
       <h3 className="q-h3">Entry</h3>
       <KeyValue
         items={[
-          { label: 'When', value: <DateText value={row.occurredAt} timeZone={timeZone} style="exact" /> },
+          { label: 'Date', value: <DateText value={row.occurredAt} timeZone={timeZone} style="exact" /> },
           {
-            label: 'Who',
+            label: 'User',
             value: <LinkOr to={row.adminUserId && `/users?id=${id(row.adminUserId)}`} text={actorOf(row)} />,
           },
-          { label: 'Address then', value: row.adminEmail },
+          { label: 'Email at the time', value: row.adminEmail },
           { label: 'Record', value: row.targetName },
-          { label: `${wordsOf(row.targetType)} id`, value: row.targetId },
+          { label: `${wordsOf(row.targetType)} ID`, value: row.targetId },
           {
             label: 'Merchant',
             value: row.merchantId && (
@@ -28,10 +28,7 @@ export function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZon
           },
           { label: 'Request', value: row.requestId },
           { label: 'Entry', value: row.id },
-          {
-            label: 'Sealed',
-            value: row.sealPosition === null ? 'Not yet: entries are sealed every minute' : `Place ${row.sealPosition}`,
-          },
+          { label: 'Sealed', value: row.sealPosition === null ? 'Within a minute' : `Position ${row.sealPosition}` },
         ]}
       />
     </section>

@@ -24,8 +24,8 @@ export const auditList = defineList<{ timeZone: string }>()({
   filter: (search, { timeZone }) => filterOf(auditFilters, search, timeZone),
   input: (filter, page) => ({ ...filter, ...page }),
   find: () => ({
-    placeholder: 'Name, or a whole id',
-    label: 'Find entries by a name or a whole id',
+    placeholder: 'Search by name or ID',
+    label: 'Search by name or full ID',
     shown: ({ q, targetId }) => q ?? targetId,
   }),
   findChange: (_, q) => ({ q, targetId: undefined }),
@@ -34,14 +34,14 @@ export const auditList = defineList<{ timeZone: string }>()({
     const merchants = useQuery(merchantsApi.options.queryOptions({ input: {} }))
     const { actions, targetTypes, actors } = options.data ?? noOptions
     return {
-      actorId: { label: 'Who', options: named(actors) },
+      actorId: { label: 'User', options: named(actors) },
       action: {
         label: 'Action',
         options: actions
           .map((value) => ({ value, label: auditActionText(value) }))
           .sort((one, other) => one.label.localeCompare(other.label, 'en')),
       },
-      targetType: { label: 'Kind of record', options: targetTypes.map((value) => ({ value, label: wordsOf(value) })) },
+      targetType: { label: 'Record type', options: targetTypes.map((value) => ({ value, label: wordsOf(value) })) },
       // It stands in the field of words.
       targetId: null,
       merchantId: { label: 'Merchant', options: named(merchants.data ?? []) },
@@ -53,8 +53,8 @@ export const auditList = defineList<{ timeZone: string }>()({
   rowLabel: (row) => `${auditActionText(row.action)} by ${actorOf(row)}`,
   caption: () => 'Audit log, newest first',
   export: { path: '/api/files/audit-export', selected: 0 },
-  note: ({ timeZone }) => `Times are of ${timeZone}.`,
+  note: ({ timeZone }) => `Times in ${timeZone}`,
   empty: () => (
-    <EmptyState icon={IconHistory} title="Nothing recorded yet" text="Every change on the platform appears here." />
+    <EmptyState icon={IconHistory} title="No entries yet" text="Every change on the platform appears here." />
   ),
 })

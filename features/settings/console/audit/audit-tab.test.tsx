@@ -64,7 +64,7 @@ async function open(answers: Answers = {}, search: SettingsSearch = {}) {
       ...answers,
     },
   )
-  await screen.findByRole('button', { name: 'Verify chain' })
+  await screen.findByRole('button', { name: 'Verify log' })
   const inputs = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, inputs, user: userEvent.setup() }
 }
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     const names = within(sheet).getByRole('row', { name: /^Name/ })
     expect(within(names).getByText('Nine a Month').tagName).toBe('DEL')
     expect(within(names).getByText('Ten a Month').tagName).toBe('INS')
-    expect(within(sheet).getByText('Place 7')).toBeTruthy()
+    expect(within(sheet).getByText('Position 7')).toBeTruthy()
     expect(sheet.textContent).not.toContain('update_plan')
     expect(within(sheet).getByRole('link', { name: 'Ada Admin' }).getAttribute('href')).toBe('/users?id=usr_1')
   })
@@ -97,7 +97,7 @@ describe('the audit log', () => {
 
   it('is searched by a name or a whole id', async () => {
     const { user, inputs } = await open()
-    await user.type(await screen.findByRole('searchbox', { name: 'Find entries by a name or a whole id' }), 'Foxglove')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search by name or full ID' }), 'Foxglove')
     await waitFor(() => expect(inputs('settings.auditLog').at(-1)).toMatchObject({ q: 'Foxglove' }))
   })
 
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     const { user, inputs } = await open({ 'settings.auditLog': () => empty }, { targetId: 'pln_x' })
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(inputs('settings.auditLog').at(-1)).not.toHaveProperty('targetId'))
-    expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
+    expect(await screen.findByText('No entries yet')).toBeTruthy()
   })
 
   it('exports what is filtered', async () => {
@@ -130,7 +130,7 @@ describe('the audit log', () => {
 describe('verifying the chain', () => {
   const verify = async (answers: Answers) => {
     const view = await open(answers)
-    await view.user.click(screen.getByRole('button', { name: 'Verify chain' }))
+    await view.user.click(screen.getByRole('button', { name: 'Verify log' }))
     return view
   }
 
@@ -139,8 +139,8 @@ describe('verifying the chain', () => {
       'settings.verifyAudit': ({ after }: { after: number }) =>
         after === 0 ? step : { ...step, checked: 1_000, through: 6_000, done: true, unsealed: 2 },
     })
-    expect(await screen.findByText('6,000 entries checked, none of them altered')).toBeTruthy()
-    expect(screen.getByText('2 wait for the next sealing.')).toBeTruthy()
+    expect(await screen.findByText('6,000 entries verified. No tampering found')).toBeTruthy()
+    expect(screen.getByText('2 waiting for the next seal.')).toBeTruthy()
     expect(inputs('settings.verifyAudit')).toEqual([{ after: 0 }, { after: 5_000 }])
   })
 
@@ -156,7 +156,7 @@ describe('verifying the chain', () => {
     const { inputs } = await verify({
       'settings.verifyAudit': ({ after }: { after: number }) => ({ ...step, through: after + 5_000, total: 250_000 }),
     })
-    expect(await screen.findByText(/There are 250,000/)).toBeTruthy()
+    expect(await screen.findByText(/To verify all 250,000/)).toBeTruthy()
     expect(inputs('settings.verifyAudit')).toHaveLength(20)
   })
 
@@ -164,15 +164,15 @@ describe('verifying the chain', () => {
     const findings = [{ kind: 'altered', position: 3, auditId: 'aud_3' }] as const
     await verify({ 'settings.verifyAudit': () => ({ ...step, findings, done: true }) })
     expect(await screen.findByText('1 finding')).toBeTruthy()
-    expect(screen.getByText('Place 3: entry aud_3 was changed after it was sealed.')).toBeTruthy()
+    expect(screen.getByText('Position 3: entry aud_3 was changed after it was sealed.')).toBeTruthy()
   })
 
-  it('says when it could not be checked to its end', async () => {
+  it('says when it could not check all', async () => {
     await verify({
       'settings.verifyAudit': () => {
         throw new Error('down')
       },
     })
-    expect(await screen.findByText(/could not be checked to its end/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t verify all entries/)).toBeTruthy()
   })
 })

@@ -13,17 +13,16 @@ export function ChainPanel() {
   const { verify, progress, result, verifying } = useVerifyChain()
   return (
     <Panel
-      title="Sealed chain"
+      title="Tamper protection"
       actions={
         <Button size="sm" icon={IconShieldCheck} loading={verifying.isPending} onClick={verify}>
-          Verify chain
+          Verify log
         </Button>
       }
     >
       <div className="q-stack">
         <p className="q-secondary">
-          Every minute new entries are sealed, each together with the seal before it. A changed, deleted or smuggled-in
-          entry breaks the chain.
+          Entries are sealed every minute. If one is changed, removed or inserted, verification fails.
         </p>
         {verifying.isPending && progress && (
           <div className="q-stack-tight">
@@ -35,7 +34,7 @@ export function ChainPanel() {
         )}
         {verifying.isError && (
           <Notice tone="danger" announce>
-            The chain could not be checked to its end. Try again.
+            Couldn’t verify all entries. Try again.
           </Notice>
         )}
         {!verifying.isPending && result && <Verdict result={result} />}
@@ -58,15 +57,15 @@ function Verdict({ result }: { result: ChainResult }) {
     )
   }
   return (
-    <Notice tone="ok" announce title={`${formatCount(checked)} entries checked, none of them altered`}>
+    <Notice tone="ok" announce title={`${formatCount(checked)} entries verified. No tampering found`}>
       {whole ? (
-        <p>{unsealed ? `${formatCount(unsealed)} wait for the next sealing.` : 'All entries are sealed.'}</p>
+        <p>{unsealed ? `${formatCount(unsealed)} waiting for the next seal.` : 'All entries are sealed.'}</p>
       ) : (
-        <p>{`There are ${formatCount(total)}. The command verify-audit checks them all.`}</p>
+        <p>{`To verify all ${formatCount(total)} entries, run the command verify-audit.`}</p>
       )}
       {head && (
         <p className={classes.seal}>
-          Last seal, to be noted elsewhere: <code>{`${head.position}:${head.hash}`}</code>
+          Latest seal (store a copy elsewhere): <code>{`${head.position}:${head.hash}`}</code>
         </p>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { HealthFact, PartHealth } from '../../health/contract'
@@ -23,7 +24,7 @@ export function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: 
         {told.length > 0 && <Facts facts={told} timeZone={timeZone} />}
         {asPlanned.length > 0 && (
           <details className={classes.asPlanned}>
-            <summary>{asPlanned.length} as planned</summary>
+            <summary>{counted(asPlanned.length, 'job')} on schedule</summary>
             <Facts facts={asPlanned} timeZone={timeZone} />
           </details>
         )}

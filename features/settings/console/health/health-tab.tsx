@@ -14,7 +14,7 @@ import { healthLooks } from './health-looks'
 import { HealthPartRow } from './health-part-row'
 import classes from './health.module.css'
 
-const overall = { ok: 'Everything works', warn: 'Something needs attention', fail: 'Something is broken' } as const
+const overall = { ok: 'All systems operational', warn: 'Needs attention', fail: 'Something is broken' } as const
 
 export function HealthTab() {
   const timeZone = useTimeZone()
@@ -32,7 +32,7 @@ export function HealthTab() {
       await navigator.clipboard.writeText(healthReport(data))
       notifySuccess('Report copied')
     } catch {
-      notifyError('The report could not be copied', 'The browser does not allow it on this page.')
+      notifyError('Couldn’t copy the report', 'Allow clipboard access in your browser and try again.')
     }
   }
   const worst = worstState(data?.parts.map(({ state }) => state) ?? [])
@@ -53,11 +53,11 @@ export function HealthTab() {
       flush
       loading={isPending}
       skeleton={<HealthSkeleton />}
-      error={isError && !data ? 'The system could not be checked.' : undefined}
+      error={isError && !data ? 'Couldn’t check system health. Try again.' : undefined}
       onRetry={() => void refetch()}
     >
       {isError && data && (
-        <StaleNote onRetry={() => void refetch()}>The last check failed; this is the one before</StaleNote>
+        <StaleNote onRetry={() => void refetch()}>Couldn’t re-check. Showing the previous result.</StaleNote>
       )}
       {data && (
         <div className={classes.summary}>

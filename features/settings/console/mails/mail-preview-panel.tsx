@@ -35,10 +35,10 @@ export function MailPreviewPanel({ template }: { template: string }) {
   )
   return (
     <>
-      <RecordHead title={data?.name ?? 'Mail'} caption={data?.receiver} />
+      <RecordHead title={data?.name ?? 'Email'} caption={data?.receiver} />
       <Panel
         loading={isPending}
-        error={isError ? 'This mail could not be shown. Choose another one in the list, or try again.' : undefined}
+        error={isError ? 'Couldn’t load this email. Retry or choose another one.' : undefined}
         onRetry={() => void refetch()}
       >
         {data && (
@@ -46,7 +46,7 @@ export function MailPreviewPanel({ template }: { template: string }) {
             <KeyValue
               items={[
                 { label: 'Subject', value: data.subject },
-                { label: 'Answers go to', value: data.replyTo ?? <NoSupportAddress /> },
+                { label: 'Reply-to', value: data.replyTo ?? <NoSupportAddress /> },
               ]}
             />
             <div className={classes.looks}>
@@ -56,12 +56,10 @@ export function MailPreviewPanel({ template }: { template: string }) {
               </div>
               <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
             </div>
-            <section className={classes.desk} aria-label={`The mail “${data.name}”`} tabIndex={0}>
+            <section className={classes.desk} aria-label={`Preview of “${data.name}”`} tabIndex={0}>
               <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
             </section>
-            <p className="q-caption">
-              Names, codes and links are made up. Mail programs that follow the mail’s own colors show it dark.
-            </p>
+            <p className="q-caption">Sample data. Dark mode depends on the email app.</p>
           </div>
         )}
       </Panel>
@@ -72,9 +70,9 @@ export function MailPreviewPanel({ template }: { template: string }) {
 function NoSupportAddress() {
   return (
     <>
-      The sender.{' '}
+      Not set.{' '}
       <AppLink className="q-link" to="/settings?tab=platform">
-        Set an address of support
+        Add a support email
       </AppLink>
     </>
   )
@@ -93,7 +91,7 @@ function MailView({ html, text, part, width, scheme }: MailViewProps) {
   }
   return (
     <div className={classes.frame} style={size}>
-      <MailFrame title="The mail as HTML" html={html} scheme={scheme} />
+      <MailFrame title="HTML preview" html={html} scheme={scheme} />
     </div>
   )
 }

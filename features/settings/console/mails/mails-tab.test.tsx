@@ -28,11 +28,11 @@ async function open(mail?: string, answers: Answers = {}) {
     },
     ...answers,
   })
-  const list = await screen.findByRole('navigation', { name: 'Mails' })
+  const list = await screen.findByRole('navigation', { name: 'Email templates' })
   return { ...view, list, user: userEvent.setup() }
 }
 
-const frame = () => screen.findByTitle<HTMLIFrameElement>('The mail as HTML')
+const frame = () => screen.findByTitle<HTMLIFrameElement>('HTML preview')
 
 describe('the mails', () => {
   it('are listed by name and by who gets them, the first one open', async () => {
@@ -61,7 +61,7 @@ describe('the mails', () => {
     await user.click(within(list).getByRole('link', { name: /Payout statement/ }))
     expect(await screen.findByRole('heading', { name: 'Payout statement' })).toBeTruthy()
     expect(list.parentElement?.dataset.named).toBe('true')
-    await user.click(screen.getByRole('button', { name: 'Back to mails' }))
+    await user.click(screen.getByRole('button', { name: 'Back to email templates' }))
     expect(list.parentElement?.dataset.named).toBe('false')
     expect(await screen.findByRole('heading', { name: 'Invitation' })).toBeTruthy()
   })
@@ -88,12 +88,12 @@ describe('the mails', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Plain text' }))
     expect(screen.getByText('Hello, as <b>text</b>')).toBeTruthy()
-    expect(screen.queryByTitle('The mail as HTML')).toBeNull()
+    expect(screen.queryByTitle('HTML preview')).toBeNull()
   })
 
   it('say where answers go', async () => {
     await open()
-    expect((await screen.findByRole('link', { name: 'Set an address of support' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Add a support email' })).getAttribute('href')).toBe(
       '/settings?tab=platform',
     )
   })
@@ -115,7 +115,7 @@ describe('the mails', () => {
         throw new ORPCError('NOT_FOUND')
       },
     })
-    expect(await screen.findByText(/could not be shown/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t load this email/)).toBeTruthy()
     expect(within(list).getAllByRole('link')).toHaveLength(2)
   })
 })

@@ -18,20 +18,22 @@ export function MailsTab({ search, onSearch }: MailsTabProps) {
   const [query, setQuery] = useState('')
   const found = data && findMails(data, query)
   const chosen = search.mail ?? data?.[0]?.template
-  if (!data || chosen === undefined) return <Panel title="Mails" query={mails} what="the emails" />
+  if (!data || chosen === undefined) return <Panel title="Email templates" query={mails} what="emails" />
   return (
     <SplitView
-      name="Mails"
+      name="Email templates"
       entries={found?.map(({ template, name, receiver }) => ({ id: template, title: name, lines: [receiver] }))}
       openId={chosen}
       isNamed={search.mail !== undefined}
       hrefOf={(mail) => `?tab=mails&mail=${encodeURIComponent(mail)}`}
       onOpen={(mail) => onSearch({ mail })}
-      find={<ListToolbar find={{ placeholder: 'Find a mail', label: 'Find a mail', q: query, onChange: setQuery }} />}
+      find={
+        <ListToolbar find={{ placeholder: 'Search emails', label: 'Search emails', q: query, onChange: setQuery }} />
+      }
       foot={
         found?.length === 0 && (
           <p className={classes.none} role="status">
-            No mail has “{query}” in its name.
+            No results for “{query}”
           </p>
         )
       }

@@ -7,10 +7,10 @@ import { platformMergeWords, type PlatformValues } from './platform-values'
 import classes from './platform.module.css'
 
 const bankFields = [
-  ['payerBic', 'SEPA files. Optional.'],
-  ['achBankRouting', 'ACH files. Nine digits.'],
-  ['achCompanyId', 'ACH files. Your bank assigns it.'],
-  ['achOriginId', 'ACH files. Blank: the company ID.'],
+  ['payerBic', 'For SEPA files. Optional.'],
+  ['achBankRouting', 'For ACH files. Nine digits.'],
+  ['achCompanyId', 'For ACH files. Assigned by your bank.'],
+  ['achOriginId', 'For ACH files. Defaults to the company ID.'],
 ] as const
 
 /** Who pays, in the files for banks. */
@@ -21,7 +21,7 @@ export function PayerFields({ form }: { form: UseFormReturnType<PlatformValues> 
       <TextInput
         {...inputLooks(payerFields.payerName)}
         label={platformMergeWords.labels.payerName}
-        description="Pays the venues in ACH and SEPA files."
+        description="Your company’s name in ACH and SEPA files"
         {...form.getInputProps('payerName')}
       />
       {bankFields.map(([name, description]) => (

@@ -53,33 +53,33 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
       <TextInput
         className={classes.short}
         label="Platform fee"
-        description="Of every subscription charge, in percent"
+        description="Percentage of each subscription charge"
         inputMode="decimal"
         rightSection={<span aria-hidden>%</span>}
         {...form.getInputProps('feePercent')}
       />
       <TextInput
         {...inputLooks(platformFields.supportAddress)}
-        label="Support address"
-        description="Where people who need help can write to"
+        label="Support email"
+        description="Shown in emails and on public pages"
         {...form.getInputProps('supportAddress')}
       />
       <TextInput
         {...inputLooks(platformFields.appStoreUrl)}
-        label="App Store address"
-        description="Where the app is to be had. Blank while it is not there."
+        label="App Store URL"
+        description="Leave blank until the app is published"
         {...form.getInputProps('appStoreUrl')}
       />
       <TextInput
         {...inputLooks(platformFields.playStoreUrl)}
-        label="Google Play address"
-        description="Where the app is to be had. Blank while it is not there."
+        label="Google Play URL"
+        description="Leave blank until the app is published"
         {...form.getInputProps('playStoreUrl')}
       />
       {secondFactorAvailable && (
         <Switch
-          label="Require a second factor for administrators"
-          description="Administrators without one must set it up before they can go on."
+          label="Require two-factor authentication for administrators"
+          description="Administrators set it up the next time they sign in."
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
       )}
@@ -99,5 +99,5 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
 function sentenceOf(error: unknown): string {
   return error instanceof ORPCError && error.defined
     ? error.message
-    : 'The settings could not be saved. What you typed is still here: try again.'
+    : 'Couldn’t save the settings. Your changes are still here. Try again.'
 }

@@ -49,8 +49,8 @@ describe('the platform settings', () => {
   it('are saved with the version they were read with; blank means none', async () => {
     const { retype, save, sent } = await open()
     await retype('Platform fee', '3,5 %')
-    await retype('Support address', '')
-    await retype('App Store address', 'https://apps.apple.com/app/id1')
+    await retype('Support email', '')
+    await retype('App Store URL', 'https://apps.apple.com/app/id1')
     await save()
     await screen.findByText('Platform settings saved')
     expect(sent()).toEqual([
@@ -66,11 +66,11 @@ describe('the platform settings', () => {
   })
 
   it.each([
-    ['Platform fee', '100.5', /share from 0 to 100/],
-    ['Support address', 'nobody', /Invalid email address/],
-    ['App Store address', 'http://apps.apple.com/x', /starts with https/],
-    ['Google Play address', 'javascript:alert(1)', /starts with https/],
-    ['Your bank’s routing number', '021000022', /nine digits/],
+    ['Platform fee', '100.5', /percentage between 0 and 100/],
+    ['Support email', 'nobody', /Invalid email address/],
+    ['App Store URL', 'http://apps.apple.com/x', /starts with https/],
+    ['Google Play URL', 'javascript:alert(1)', /starts with https/],
+    ['Your bank’s routing number', '021000022', /nine-digit/],
     ['Your bank’s BIC', 'COBA', /8 or 11/],
   ])('refuse a wrong %s at its field and send nothing', async (label, text, fault) => {
     const { retype, save, sent } = await open()
@@ -106,7 +106,7 @@ describe('the platform settings', () => {
     await retype('Platform fee', '9')
     current = { ...settings, platformFeeBasisPoints: 400, version: 5 }
     await save()
-    expect(await screen.findByText(/Somebody else changed/)).toBeTruthy()
+    expect(await screen.findByText(/Choose which version to keep/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('9')
     await user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('4')
@@ -120,7 +120,7 @@ describe('the platform settings', () => {
     })
     await retype('Platform fee', '9')
     await save()
-    expect(await screen.findByText(/could not be saved/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t save the settings/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('9')
   })
 

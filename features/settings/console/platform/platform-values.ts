@@ -35,21 +35,21 @@ export function valuesOf(settings: PlatformSettings): PlatformValues {
 export const platformMergeWords: MergeWords<PlatformValues> = {
   labels: {
     feePercent: 'Platform fee',
-    supportAddress: 'Support address',
-    appStoreUrl: 'App Store address',
-    playStoreUrl: 'Google Play address',
-    requireSecondFactor: 'Require a second factor for administrators',
+    supportAddress: 'Support email',
+    appStoreUrl: 'App Store URL',
+    playStoreUrl: 'Google Play URL',
+    requireSecondFactor: 'Require two-factor authentication for administrators',
     payerName: 'Company name',
     payerBic: 'Your bank’s BIC',
     achBankRouting: 'Your bank’s routing number',
     achCompanyId: 'ACH company ID',
     achOriginId: 'ACH immediate origin',
   },
-  show: { 'Platform fee': ({ feePercent }) => `${feePercent} %` },
+  show: { 'Platform fee': ({ feePercent }) => `${feePercent}%` },
 }
 
 export const platformFaults = ({ feePercent, ...values }: PlatformValues) => ({
-  ...(readFeePercent(feePercent) === null && { feePercent: 'Enter a share from 0 to 100, with at most two decimals.' }),
+  ...(readFeePercent(feePercent) === null && { feePercent: 'Enter a percentage between 0 and 100.' }),
   ...faultsOf(platformFields, values),
 })
 

@@ -14,7 +14,7 @@ import type { CsvDialect } from '@quaff/platform/shared/csv'
 import classes from '../settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -23,7 +23,7 @@ const densities: readonly { value: Density; label: string }[] = [
   { value: 'compact', label: 'Compact' },
 ]
 const hourCycles: readonly { value: HourCycle; label: string }[] = [
-  { value: 'auto', label: 'As the browser' },
+  { value: 'auto', label: 'Browser default' },
   { value: '12h', label: '12 hours' },
   { value: '24h', label: '24 hours' },
 ]
@@ -38,7 +38,7 @@ export function PreferencesTab() {
   const { theme, density, hourCycle, shortcutsEnabled, csvDialect, setPreferences } = usePreferences()
   const now = useNow()
   return (
-    <Panel title="Preferences" titleExtra={<span className="q-caption">Kept in this browser</span>}>
+    <Panel title="Preferences" titleExtra={<span className="q-caption">This browser only</span>}>
       <div className={classes.choices}>
         <Choice title="Theme">
           <Segmented
@@ -48,7 +48,7 @@ export function PreferencesTab() {
             onChange={(value) => setPreferences({ theme: value })}
           />
         </Choice>
-        <Choice title="Density" text="How close the rows of lists stand">
+        <Choice title="Density" text="Row spacing in lists">
           <Segmented
             label="Density"
             value={density}
@@ -71,7 +71,7 @@ export function PreferencesTab() {
             onChange={(value) => setPreferences({ hourCycle: value })}
           />
         </Choice>
-        <Choice title="CSV files" text="Semicolons open in columns where spreadsheets write 1,50">
+        <Choice title="CSV files" text="Use semicolons if your spreadsheet writes 1,50">
           <Segmented
             label="CSV files"
             value={csvDialect}

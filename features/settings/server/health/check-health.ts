@@ -27,8 +27,8 @@ export async function checkHealth(ctx: Context, probeMs: number = healthLimits.p
 function probesOf(services: Services): Probe[] {
   const { db, clock, settings, snapshots } = services
   return [
-    { part: 'database', run: () => probeDatabase(services), hint: 'Is the database running and reachable?' },
-    { part: 'signIn', run: () => probeSignIn(services), hint: 'Nobody can sign in by password. Restart the server.' },
+    { part: 'database', run: () => probeDatabase(services), hint: 'Check that the database is running and reachable.' },
+    { part: 'signIn', run: () => probeSignIn(services), hint: 'Password sign-in is down. Restart the server.' },
     {
       part: 'mail',
       async run() {
@@ -38,21 +38,21 @@ function probesOf(services: Services): Probe[] {
         ])
         return judgeMail({ ...facts, hasSupport: supportAddress !== null }, clock.now())
       },
-      hint: 'The mail queue could not be read from the database.',
+      hint: 'Couldn’t read the email queue. Check the database.',
     },
     {
       part: 'files',
       run: async () => {
         await services.files.check()
-        return { state: 'ok', facts: [{ label: 'Test file', value: 'written and removed' }], hint: null }
+        return { state: 'ok', facts: [{ label: 'Test file', value: 'written and deleted' }], hint: null }
       },
-      hint: 'Uploads fail. Check the FILES settings, free space and access rights.',
+      hint: 'Uploads fail. Check the FILES settings, free space and permissions.',
     },
-    { part: 'live', run: (signal) => probeLive(services, signal), hint: 'Open pages ask every two minutes instead.' },
+    { part: 'live', run: (signal) => probeLive(services, signal), hint: 'Pages refresh every 2 minutes instead.' },
     {
       part: 'jobs',
       run: async () => judgeJobs(await readJobFacts(db), clock.now()),
-      hint: 'The jobs could not be read from the database.',
+      hint: 'Couldn’t read the jobs. Check the database.',
     },
     {
       part: 'version',
@@ -61,7 +61,7 @@ function probesOf(services: Services): Probe[] {
           now: clock.now(),
           upMs: process.uptime() * 1_000,
         }),
-      hint: 'The snapshots could not be listed. Check DATA_DIR and its access rights.',
+      hint: 'Couldn’t list snapshots. Check DATA_DIR and its permissions.',
     },
   ]
 }

@@ -61,7 +61,7 @@ describe('system health', () => {
       close: () => Promise.resolve(),
     }
     const { state: verdict, fact, facts } = await check('database', { ...admin, replicas })
-    expect([verdict, fact('Replicas'), fact('Furthest behind')]).toEqual(['ok', '1 of 2 answer', '0.0 s'])
+    expect([verdict, fact('Replicas'), fact('Longest lag')]).toEqual(['ok', '1 of 2 responding', '0.0 s'])
     expect(JSON.stringify(facts)).not.toContain('secret.example')
   })
 
@@ -83,8 +83,8 @@ describe('system health', () => {
   it('§0022 needs an address of support', async () => {
     await services.db.delete(platformSettings)
     const { state, hint, fact } = await check('mail')
-    expect([state, fact('Support address')]).toEqual(['warn', 'not set'])
-    expect(hint).toContain('No support address is set')
+    expect([state, fact('Support email')]).toEqual(['warn', 'not set'])
+    expect(hint).toContain('Add a support email')
   })
 
   it('counts the migrations that this server brings along and the database lacks', async () => {
@@ -102,11 +102,11 @@ describe('system health', () => {
     await job('job_1', { kind: 'send_mail', payload: { mailId: 'mail_old' }, lastError: 'ECONNREFUSED' })
     const waiting = await check('mail')
     expect([waiting.state, waiting.fact('Waiting'), waiting.fact('Last error')]).toEqual(['warn', '2', 'ECONNREFUSED'])
-    expect(waiting.fact('Oldest waiting')).toEqual(new Date(services.clock.now().getTime() - 6 * 60_000))
+    expect(waiting.fact('Oldest in queue')).toEqual(new Date(services.clock.now().getTime() - 6 * 60_000))
     await services.db.update(jobs).set({ deadAt: services.clock.now() }).where(eq(jobs.id, 'job_1'))
     const dead = await check('mail')
-    expect([dead.state, dead.fact('Waiting'), dead.fact('Given up')]).toEqual(['fail', '1', '1'])
-    expect(dead.fact('Oldest waiting')).toEqual(services.clock.now())
+    expect([dead.state, dead.fact('Waiting'), dead.fact('Failed')]).toEqual(['fail', '1', '1'])
+    expect(dead.fact('Oldest in queue')).toEqual(services.clock.now())
   })
 
   it('names each recurring job, and what was given up with its last error', async () => {
@@ -116,7 +116,7 @@ describe('system health', () => {
     expect(found.state).toBe('warn')
     expect(found.facts).toEqual([
       { label: 'prune', value: 'runs now, failed 2 times: 23505' },
-      { label: 'forget_merchant (given up)', value: '1, last error ETIMEDOUT' },
+      { label: 'forget_merchant (failed)', value: '1, last error ETIMEDOUT' },
     ])
   })
 
@@ -178,7 +178,7 @@ describe('a probe', () => {
       return new Promise<never>(() => {})
     }
     const found = await runProbe({ part: 'files', run, hint: 'Look.' }, 20)
-    expect(found).toMatchObject({ state: 'fail', facts: [{ value: 'No answer in time' }], hint: 'Look.' })
+    expect(found).toMatchObject({ state: 'fail', facts: [{ value: 'No response in time' }], hint: 'Look.' })
     expect(told).toBe(true)
   })
 

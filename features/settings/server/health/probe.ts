@@ -18,7 +18,7 @@ export async function runProbe(
   const startedAt = performance.now()
   const stop = new AbortController()
   const found = run(stop.signal).catch((error: unknown) => broken(codeOf(error), hint))
-  const finding = await inTime(timeoutMs, found, () => broken('No answer in time', hint))
+  const finding = await inTime(timeoutMs, found, () => broken('No response in time', hint))
   stop.abort()
   return { part, ...finding, tookMs: Math.round(performance.now() - startedAt) }
 }

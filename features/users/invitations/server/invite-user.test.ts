@@ -65,8 +65,8 @@ describe('the mail of an invitation', () => {
     await services.db.update(merchants).set({ name: 'Foxglove Coffee' }).where(eq(merchants.id, mine))
     await invite(owner, { role: 'merchant_viewer', merchantIds: [mine] })
     const [mail] = await services.db.select().from(outboxMails)
-    expect(mail?.text).toContain('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant viewer.')
-    expect(mail?.text).toContain('What you can do there: view assigned merchants.')
+    expect(mail?.text).toContain('Maya Lindqvist invited you to Foxglove Coffee on Quaff as a merchant viewer.')
+    expect(mail?.text).toContain('Access: view assigned merchants.')
     const token = /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     const client = createRouterClient(signInRouter, { context: contextAs(services) })
     expect((await client.checkLink({ token })).invitedTo).toEqual({
@@ -99,7 +99,7 @@ describe('the mail of an invitation', () => {
     const sender = await asAdmin(services, { displayName: 'Win at evil.com' })
     await invite(sender, { role: 'merchant_owner', newVenueName: 'Marlow Street' })
     const [mail] = await services.db.select().from(outboxMails)
-    expect(mail?.text).toContain('You are invited to Marlow Street on Quaff as merchant owner.')
+    expect(mail?.text).toContain('You’ve been invited to Marlow Street on Quaff as a merchant owner.')
     expect(mail?.text).not.toContain('evil')
   })
 })

@@ -127,7 +127,7 @@ describe('a removal is refused, with nothing written,', () => {
       await expectKept(target, () => remove(stranger, target.userId, merchantId), {
         code: 'NOT_FOUND',
         reason: 'MERCHANT',
-        message: 'This merchant does not exist or is not yours.',
+        message: 'Merchant not found, or you don’t have access.',
       })
     // An own merchant with somebody who does not work there.
     for (const userId of [target.userId, 'usr_missing'])

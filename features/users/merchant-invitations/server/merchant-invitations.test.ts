@@ -72,7 +72,7 @@ describe('an invitation by an owner', () => {
   it('is audited without the address, and mails who invites to what', async () => {
     await invite()
     const [mail] = await services.db.select().from(outboxMails)
-    expect(mail?.text).toContain('Maya Lindqvist invites you to Foxglove Coffee on Quaff as merchant viewer.')
+    expect(mail?.text).toContain('Maya Lindqvist invited you to Foxglove Coffee on Quaff as a merchant viewer.')
     const audits = await auditsOf('invite_to_merchant')
     expect(audits).toMatchObject([{ targetType: 'invitation', merchantId: mine, after: { role: 'merchant_viewer' } }])
     expect(JSON.stringify(audits)).not.toContain(email)
