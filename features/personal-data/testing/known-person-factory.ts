@@ -13,6 +13,7 @@ import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
+import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { asOwner } from '@quaff/platform/testing/actors'
@@ -68,6 +69,8 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
     { id: 'app_grown', ...application, business: { name: 'Half Moon' }, merchantId: merchant.id },
   ])
   await db.insert(pendingInvitations).values({ userId, role: 'merchant_owner', used: true, usedAt: at, createdAt: at })
+  for (const email of [marks.email, marks.formerEmail])
+    await insertMerchantInvitation(services, { email, merchantId: merchant.id })
   await db.insert(notificationPreferences).values({ userId, dailyMail: true, updatedAt: at })
   await db
     .insert(userActivity)

@@ -104,7 +104,7 @@ function OtherPerson({ address }: { address: string }) {
   return (
     <div className="q-stack">
       <p>This invitation is for {address}.</p>
-      <p className="q-secondary">You are signed in as {email}.</p>
+      <p className="q-secondary">You’re signed in as {email}.</p>
       <div className="q-row">
         <Button variant="primary" onClick={() => void change()}>
           Switch account

@@ -90,7 +90,7 @@ function Expiry({ invitation: { expiresAt, isExpired } }: { invitation: Merchant
   return (
     <>
       {isExpired ? ' · expired ' : ' · expires '}
-      <DateText value={expiresAt} timeZone={timeZone} style="datetime" />
+      <DateText value={expiresAt} timeZone={timeZone} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -50,6 +50,8 @@ const merchantsOf = async (userId: string) =>
 const rowOf = async (address = email) => (await services.db.select().from(users).where(eq(users.email, address)))[0]
 const auditsOf = async (action: string) =>
   (await services.db.select().from(adminAuditLogs)).filter((row) => row.action === action)
+const statementOf = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'text' in query ? query.text : query
 const isSignedIn = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind === 'user'
 
 describe('an invitation by an owner', () => {
@@ -67,6 +69,24 @@ describe('an invitation by an owner', () => {
     expect(new Set(mails.map(({ text }) => text.replaceAll(/token=\S+/g, ''))).size).toBe(1)
     const { rows } = await people(owner).list({ limit: 50 })
     expect(rows.map((row) => row.id)).toEqual([owner.userId])
+  })
+
+  it('asks the database the same for every address, so that its time tells nothing', async () => {
+    const addresses = ['nobody@people.test', (await asViewer(services, [other])).email]
+    for (const status of userStatuses) addresses.push((await insertUser(services, { status })).email)
+    const asked = new Set<string>()
+    // The embedded database has one connection.
+    const connection = await services.database.pool.connect()
+    const spy = vi.spyOn(connection, 'query')
+    connection.release()
+    for (const address of addresses) {
+      spy.mockClear()
+      await invite({ email: address })
+      asked.add(JSON.stringify(spy.mock.calls.map(([query]) => statementOf(query))))
+    }
+    spy.mockRestore()
+    expect(asked.size).toBe(1)
+    expect([...asked][0]).toContain('merchant_invitations')
   })
 
   it('is audited without the address, and mails who invites to what', async () => {
@@ -308,6 +328,21 @@ describe('an open invitation', () => {
     await people(both).revokeInvitation({ invitationId: last?.id ?? '' })
     expect(await strangers().checkLink({ token })).toMatchObject({ valid: false, state: 'unknown' })
     expect(await auditsOf('cancel_invitation')).toMatchObject([{ merchantId: mine }, { merchantId: other }])
+  })
+
+  it('and accepting it at the same moment: either it is gone, or the merchant was added', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const sam = await asViewer(services, [])
+      await invite({ email: sam.email })
+      const token = await tokenOf(sam.email)
+      const [listed] = await people(owner).listInvitations({})
+      const revoke = () => people(owner).revokeInvitation({ invitationId: listed?.id ?? '' })
+      const accept = () => people(sam).acceptInvitation({ token })
+      const outcomes = await Promise.allSettled(round % 2 === 0 ? [revoke(), accept()] : [accept(), revoke()])
+      expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+      const wasAccepted = outcomes[round % 2 === 0 ? 1 : 0]?.status === 'fulfilled'
+      expect(await merchantsOf(sam.userId)).toEqual(wasAccepted ? [mine] : [])
+    }
   })
 
   it('stays valid if its inviter leaves, and goes with its merchant', async () => {
