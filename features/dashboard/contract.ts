@@ -116,14 +116,12 @@ export type MerchantOverview = z.infer<typeof merchantOverviewSchema>
 const get = route('GET', 'Dashboard')
 
 export const dashboardContract = {
-  metrics: get('/dashboard/metrics', 'The platform in figures')
-    .input(z.strictObject({}))
-    .output(dashboardMetricsSchema),
-  quickActions: get('/dashboard/quick-actions', 'What waits for an administrator')
+  metrics: get('/dashboard/metrics', 'Platform metrics').input(z.strictObject({})).output(dashboardMetricsSchema),
+  quickActions: get('/dashboard/quick-actions', 'Quick actions and what needs an administrator')
     .input(z.strictObject({}))
     .output(z.array(quickActionSchema)),
   /** `merchantId` may be the id of the own application: a temporary merchant (spec §4). */
-  merchantOverview: get('/dashboard/merchants/{merchantId}', 'One merchant in figures')
+  merchantOverview: get('/dashboard/merchants/{merchantId}', 'Metrics for one merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(merchantOverviewSchema),
 }

@@ -116,7 +116,7 @@ export function quickActions(facts: PendingFacts & { pendingApprovals: number })
     {
       id: 'review',
       title: 'Review pending merchants',
-      description: waiting ? pendingInWords(facts) : 'Nobody is waiting',
+      description: waiting ? pendingInWords(facts) : 'None waiting',
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
@@ -153,7 +153,7 @@ export function quickActions(facts: PendingFacts & { pendingApprovals: number })
     {
       id: 'health',
       title: 'System health',
-      description: 'Database, mail, background jobs',
+      description: 'Database, email, background jobs',
       icon: 'health',
       href: '/settings?tab=health',
     },

@@ -13,7 +13,7 @@ export function changeOf(
 ): Pick<MetricTileProps, 'change' | 'missing'> {
   if (missing)
     return {
-      missing: missing.reason === 'none_before' ? 'none before' : unrecordedText(missing.recordedSince, timeZone),
+      missing: missing.reason === 'none_before' ? 'no earlier data' : unrecordedText(missing.recordedSince, timeZone),
     }
   // A sample's change is nobody's measurement either.
   return { change: { ...changeTo(percent, riseIsGood), estimated: source !== 'live', basis } }

@@ -41,7 +41,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
     <div className="q-stack-loose">
       <PageHeader title="Dashboard" />
       <Notice tone="info" title="No merchant yet">
-        Your account is not assigned to a merchant. Ask the person who invited you, or an administrator, to assign one.
+        You don’t have a merchant yet. Ask an administrator to add you to one.
       </Notice>
     </div>
   )
@@ -52,7 +52,7 @@ function NoAccess({ role }: { role: string }) {
     <div className="q-stack-loose">
       <PageHeader title="Dashboard" />
       <Notice tone="neutral" title="No access">
-        {describeRole(role)}: this role has no figures to show. Ask an administrator if you need them.
+        {describeRole(role)}: this role doesn’t include the dashboard. Ask an administrator if you need it.
       </Notice>
     </div>
   )

@@ -26,9 +26,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const sampled = metrics.data ? sampleParts(metrics.data) : noParts
   const state = useFiguresState(metrics, sampled.size > 0)
   const merchants =
-    metrics.data &&
-    !sampled.has('merchants') &&
-    ` Everything across ${formatCount(metrics.data.activeMerchants)} active merchants.`
+    metrics.data && !sampled.has('merchants') && ` · ${formatCount(metrics.data.activeMerchants)} active merchants`
 
   return (
     <div className="q-stack-loose">
@@ -36,7 +34,8 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         title={`Welcome back, ${user.displayName || user.email}`}
         description={
           <>
-            Days are counted in {zoneText(timeZone)}.{/* It comes later, and may not push everything down by a line. */}
+            {zoneText(timeZone)}
+            {/* It comes later, and may not push everything down by a line. */}
             <span className="q-not-phone">{merchants}</span>
           </>
         }

@@ -1,13 +1,13 @@
 /** How each figure is made, in the words of the specification. */
 export const adminFormulas = {
   totalRevenue:
-    'Sum of the monthly amounts of all active subscriptions, at list prices. A yearly price counts a twelfth, a weekly one 4.333 times, a daily one 30 times. One total per currency.',
-  netRevenue: 'Total monthly revenue, reduced by the average churn percentage.',
-  activeSubscribers: 'Subscriptions with the status active, over all merchants.',
-  growthRate: 'Change of active subscriptions over the last 30 days, in percent.',
-  redemptionsToday: "Drinks redeemed since midnight in the platform's time zone.",
-  activeMerchants: 'Merchants with the status active, live or not.',
-  pendingMerchants: 'Merchants waiting for review, and those still being set up.',
+    'Active subscriptions at list prices, per month (yearly ÷ 12, weekly × 4.333, daily × 30). Shown per currency.',
+  netRevenue: 'Total monthly revenue minus average churn.',
+  activeSubscribers: 'Active subscriptions across all merchants.',
+  growthRate: 'Change in active subscriptions over the last 30 days.',
+  redemptionsToday: 'Drinks redeemed since midnight in the platform’s time zone.',
+  activeMerchants: 'Merchants with the status Active, live or not.',
+  pendingMerchants: 'Merchants waiting for review or still in setup.',
   averageChurn:
-    'Mean over merchants of: canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today.',
+    'Average of each merchant’s churn: canceled in the last 30 days, including today ÷ (active + canceled).',
 } as const

@@ -70,7 +70,7 @@ function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void):
 
 /** Nobody in review is not nobody pending: those being set up are counted too. */
 function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
-  if (metrics.pendingMerchants === 0) return 'Nobody waits'
+  if (metrics.pendingMerchants === 0) return 'None waiting'
   const since = metrics.oldestPendingSince
   const parts = pendingParts(metrics)
   return (
@@ -84,7 +84,7 @@ function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
       {since && (
         <>
           <br />
-          <span>{`Oldest review waits ${waitedSince(since, now)}`}</span>
+          <span>{`Oldest waiting ${waitedSince(since, now)}`}</span>
         </>
       )}
     </>
@@ -168,7 +168,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       formula: adminFormulas.averageChurn,
       to: listOf.churned,
       value: formatPercent(metrics.averageChurnPercent),
-      note: 'Over merchants, last 30 days',
+      note: 'Average across merchants, last 30 days',
       action: scheduledEnds(metrics.scheduledCancellations),
     },
   ]

@@ -24,15 +24,15 @@ const plotHeight = 216
 function Hours({ overview }: { overview: MerchantOverview }) {
   const { timeZone, measuredAt, redemptionHours, redemptionHoursBefore: before } = overview
   const hourCycle = useHourCycle()
-  const until = `by ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
+  const until = `until ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
   return (
     <Plot
-      caption="Redemptions per hour of today"
+      caption="Redemptions per hour today"
       lead={(pointedAt) => (
         <p className={classes.lead}>
           <span className={`q-h1 q-num ${classes.figure}`}>{formatCount(overview.redemptionsToday)}</span>
           <span className="q-secondary q-num">
-            {pointedAt ?? [until, busiestHour(redemptionHours, hourCycle)].filter(Boolean).join(', ')}
+            {pointedAt ?? [until, busiestHour(redemptionHours, hourCycle)].filter(Boolean).join(' · ')}
           </span>
         </p>
       )}

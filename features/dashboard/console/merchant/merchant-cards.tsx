@@ -21,12 +21,7 @@ export function MerchantCards({ overview }: { overview: MerchantOverview | undef
         text={overview ? counted(overview.activePlans, 'active plan') : 'What subscribers can buy'}
         to="/plans"
       />
-      <LinkCard
-        icon={IconScan}
-        title="Usage & Redemptions"
-        text={today ?? 'Drinks as they are redeemed'}
-        to="/redemptions"
-      />
+      <LinkCard icon={IconScan} title="Usage & Redemptions" text={today ?? 'Drinks redeemed today'} to="/redemptions" />
     </nav>
   )
 }

@@ -51,7 +51,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={`${formatDate(now, 'date', { timeZone })}. Days and hours in ${zoneText(timeZone)}.`}
+        description={`${formatDate(now, 'date', { timeZone })} · ${zoneText(timeZone)}`}
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />

@@ -77,7 +77,7 @@ describe('words beside figures', () => {
       changeOf({ percent: 15, source: 'estimate', missing }, 'vs yesterday', 'UTC')
     const recordedSince = new Date('2026-11-20T18:00:00Z')
     expect(because({ reason: 'unrecorded', recordedSince })).toEqual({ missing: 'on record since Nov 20, 2026' })
-    expect(because({ reason: 'none_before', recordedSince })).toEqual({ missing: 'none before' })
+    expect(because({ reason: 'none_before', recordedSince })).toEqual({ missing: 'no earlier data' })
     expect(changeOf({ percent: 15, source: 'sample' }, 'vs yesterday', 'UTC').change).toMatchObject({
       direction: 'up',
       good: true,

@@ -44,7 +44,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
   return [
     {
       label: tileLabels[0],
-      formula: 'Sum of the monthly amounts of all active subscriptions, at list prices. One total per currency.',
+      formula: 'Active subscriptions at list prices, per month. Shown per currency.',
       to: listOf.active,
       value: <MainTotal totals={overview.monthlyRevenue} />,
       ...changeOf(overview.revenueChange, 'vs 30 days ago', overview.timeZone),
@@ -52,7 +52,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[1],
-      formula: 'Subscriptions with the status active. Trialing and past due are counted apart.',
+      formula: 'Active subscriptions. Doesn’t include trials or past-due subscriptions.',
       to: listOf.active,
       value: formatCount(overview.activeSubscribers),
       ...changeOf(overview.subscribersChange, 'vs 30 days ago', overview.timeZone),
@@ -60,7 +60,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[2],
-      formula: 'Canceled in the last 30 days ÷ (active + those canceled) × 100. The 30 days include today.',
+      formula: 'Canceled in the last 30 days, including today ÷ (active + canceled).',
       to: listOf.churned,
       value: formatPercent(overview.churnRate),
       note: `${formatCount(overview.churned)} canceled in 30 days`,

@@ -50,11 +50,7 @@ function CurrencyPlans({ title, plans }: { title: string | undefined; plans: Pla
             <li key={plan.planId} className={classes.plan}>
               <span className="q-strong">{name}</span>
               <Money {...plan.monthly} />
-              <Meter
-                value={plan.monthly.amountMinor}
-                max={most}
-                label={`${name}, compared with the plan that earns most`}
-              />
+              <Meter value={plan.monthly.amountMinor} max={most} label={`${name}, share of the top plan`} />
               <span className="q-caption">{formatCount(plan.active)} active</span>
             </li>
           )
