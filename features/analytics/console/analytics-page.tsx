@@ -14,7 +14,7 @@ interface AnalyticsPageProps {
 
 const labels = {
   overview: 'Overview',
-  leavers: 'Leavers',
+  leavers: 'Cancellations',
   subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
 } as const satisfies Record<AnalyticsTab, string>

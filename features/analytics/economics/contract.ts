@@ -101,7 +101,7 @@ export const economicsContract = {
   planRevenue: get('/analytics/plan-revenue', 'Monthly revenue by plan')
     .input(analyticsInput)
     .output(planRevenueSchema),
-  topMerchants: get('/analytics/top-merchants', 'Merchants by revenue or subscribers')
+  topMerchants: get('/analytics/top-merchants', 'Top merchants by revenue or subscribers')
     .input(topMerchantsInput)
     .output(topMerchantsSchema),
   churn: get('/analytics/churn', 'Canceled subscriptions and churn rate over time')

@@ -72,10 +72,10 @@ export type Leavers = z.infer<typeof leaversSchema>
 const get = route('GET', 'Analytics')
 
 export const leaversContract = {
-  movement: get('/analytics/movement', 'What moved monthly revenue from month to month')
+  movement: get('/analytics/movement', 'Changes in monthly revenue by month')
     .input(movementInput)
     .output(movementSchema),
-  leavers: get('/analytics/leavers', 'Who left in a range, why, and what they paid')
+  leavers: get('/analytics/leavers', 'Canceled subscriptions in a range, with reasons and lost revenue')
     .input(analyticsInput)
     .output(leaversSchema),
 }

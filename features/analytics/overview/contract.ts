@@ -56,7 +56,7 @@ export type Overview = z.infer<typeof overviewSchema>
 const get = route('GET', 'Analytics')
 
 export const overviewContract = {
-  overview: get('/analytics/overview', 'Figures of a range against the one before')
+  overview: get('/analytics/overview', 'Metrics for a range, compared to the previous one')
     .input(overviewInput)
     .output(overviewSchema),
 }

@@ -29,7 +29,7 @@ export const drinksInput = analyticsInput
 export type DrinksInput = z.infer<typeof drinksInput>
 export const drinksSchema = measuredSchema.extend({
   /**
-   * How many people redeemed how often, fewest first. A person counts once, whatever the number of passes; those with
+   * Drinks per subscriber, fewest first. A person counts once, whatever the number of passes; those with
    * a pass that ran in the window and no redemption are the row for 0.
    */
   counts: z.array(z.object({ drinks: z.int(), people: z.int() })),
@@ -61,8 +61,6 @@ const get = route('GET', 'Analytics')
 /** Voided redemptions count nowhere. Refused with PART_TOO_LONG where a range must be asked for in parts. */
 export const usageContract = {
   heat: get('/analytics/hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
-  drinks: get('/analytics/drinks', 'How many people redeemed how often').input(drinksInput).output(drinksSchema),
-  cohorts: get('/analytics/cohorts', 'How long subscriptions last, by the month of their start')
-    .input(cohortsInput)
-    .output(cohortsSchema),
+  drinks: get('/analytics/drinks', 'Drinks per subscriber').input(drinksInput).output(drinksSchema),
+  cohorts: get('/analytics/cohorts', 'Retention by start month').input(cohortsInput).output(cohortsSchema),
 }

@@ -62,7 +62,7 @@ export function addHeat(parts: readonly Heat[]): Heat {
 /** As old as the oldest of them. */
 function spanOf(parts: readonly Measured[]): Measured {
   const [first] = parts
-  if (!first) throw new RangeError('There is no part to add up.')
+  if (!first) throw new RangeError('No parts to add up.')
   const least = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())))
   return {
     window: {

@@ -23,11 +23,9 @@ import { canceledLink, endingLink, leaversLink, type LinkScope } from '../overvi
 import { axisText, spanText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 
-const formula =
-  'Canceled in each step ÷ (active at its end + canceled) × 100. Steps are days, above a month weeks, above half a year months, above three years quarters.'
-const planNote =
-  ' Of one plan, earlier levels are put together from starts and cancellations (est.): what a pass was meanwhile is not on record.'
-const heads = ['Days', 'Canceled', 'Active at the end', 'Rate']
+const formula = 'Canceled ÷ (active at the end + canceled), per day, week, month or quarter depending on the range.'
+const planNote = ' For one plan, past levels are estimated from starts and cancellations.'
+const heads = ['Dates', 'Canceled', 'Active at end', 'Rate']
 
 export function ChurnPanel({ scope }: EconomicsPanelProps) {
   const { range } = scope
@@ -45,8 +43,8 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
         total.canceled + total.active === 0 && (
           <EmptyState
             icon={IconDoorExit}
-            title="Nobody could leave"
-            text="There was no active subscription in this time, so there is no rate."
+            title="No churn to show"
+            text="There were no active subscriptions in this range."
           />
         )
       }
@@ -66,7 +64,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
             {counted(scheduled, 'scheduled cancellation')}
           </ButtonLink>
           <ButtonLink size="sm" variant="quiet" to={leaversLink(scope)}>
-            Who left, and why
+            Cancellation reasons
           </ButtonLink>
         </>
       )}
@@ -100,12 +98,12 @@ function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: 
   const textOf = (bucket: ChurnBucket) => (isRate ? rateOf(bucket) : formatCount(bucket.canceled))
   return (
     <Plot
-      caption={isRate ? 'Churn rate of each step' : 'Canceled in each step'}
+      caption={isRate ? 'Churn rate over time' : 'Canceled over time'}
       lead={(pointedAt) => (
         <span className="q-row">
-          <Segmented label="What the bars show" value={by} options={options} onChange={setBy} />
+          <Segmented label="Bars show" value={by} options={options} onChange={setBy} />
           <span className="q-caption q-num">
-            {pointedAt ?? `${formatCount(total.canceled)} canceled, ${rateOf(total)} in all`}
+            {pointedAt ?? `${formatCount(total.canceled)} canceled · ${rateOf(total)} overall`}
           </span>
         </span>
       )}
@@ -144,11 +142,11 @@ const figuresOf = (bucket: ChurnBucket, scope: LinkScope) => [
 ]
 
 const noteOf = (bucket: ChurnBucket) =>
-  `${bucket.from} to ${bucket.to}, ${bucket.canceled} canceled, ${bucket.active} active at the end, ${rateOf(bucket)}`
+  `${bucket.from} to ${bucket.to}, ${bucket.canceled} canceled, ${bucket.active} active at end, ${rateOf(bucket)}`
 
 function save(data: Churn): void {
   const row = ({ from, to, canceled, active, rate }: ChurnBucket) => [from, to, canceled, active, twoDecimals(rate)]
-  saveMeasured('churn', ['From', 'To', 'Canceled', 'Active at the end', 'Churn %'], data.buckets.map(row), data, [
+  saveMeasured('churn', ['From', 'To', 'Canceled', 'Active at end', 'Churn %'], data.buckets.map(row), data, [
     `Whole range: ${noteOf(data.total)}`,
     ...(data.previous ? [`Before: ${noteOf(data.previous)}`] : []),
   ])

@@ -143,7 +143,7 @@ describe('panels of the economics', () => {
     expect(await screen.findByText('Daily Cup')).toBeTruthy()
     fails = false
     await userEvent.click(own.getByRole('button', { name: 'Retry' }))
-    expect(await own.findByText(/4 canceled, 5% in all/u)).toBeTruthy()
+    expect(await own.findByText(/4 canceled · 5% overall/u)).toBeTruthy()
   })
 
   it('say why there is nothing, and offer no file of it', async () => {
@@ -154,8 +154,8 @@ describe('panels of the economics', () => {
       'analytics.planRevenue': () => planRevenue({ totals: [], rows: [], rest: [] }),
       'analytics.topMerchants': () => topMerchants({ currencies: [], rows: [] }),
     })
-    expect(await screen.findByText('Nobody could leave')).toBeTruthy()
-    expect(await screen.findByText('Nobody subscribes yet')).toBeTruthy()
+    expect(await screen.findByText('No churn to show')).toBeTruthy()
+    expect(await screen.findByText('No subscribers yet')).toBeTruthy()
     expect(await screen.findAllByText('No active subscriptions')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /as CSV/u })).toBeNull()
   })
@@ -165,7 +165,7 @@ describe('start dates', () => {
   it('§G28 say that they count only what is still active, and lead to it', async () => {
     renderSection()
     const own = within(await panel(titles[0]))
-    expect(await own.findByText('Counts only those that are still active')).toBeTruthy()
+    expect(await own.findByText('Only subscriptions that are still active')).toBeTruthy()
     const bar = own.getByRole('link', { name: 'Nov 22, 2026: 1,210 still active so far' })
     expect(bar.getAttribute('href')).toContain('status=active&createdTo=2026-11-22')
     const link = own.getByRole('link', { name: 'Active subscriptions' })
@@ -205,7 +205,7 @@ describe('revenue by plan', () => {
   it('has one total per currency, with shares of it and the other plans together', async () => {
     renderSection()
     const own = within(await panel(titles[2]))
-    expect(await own.findByText('$100.00 a month in all.')).toBeTruthy()
+    expect(await own.findByText('$100.00 per month')).toBeTruthy()
     expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Daily Cup$75.002 active subscriptions, 75%',
       'Without a plan$15.002 active subscriptions, 15%',
@@ -213,7 +213,7 @@ describe('revenue by plan', () => {
     ])
     expect(own.getByRole('link', { name: 'Daily Cup' }).getAttribute('href')).toContain('planId=pln_1')
     await userEvent.click(own.getByRole('button', { name: 'EUR' }))
-    expect(own.getByText('€7.00 a month in all.')).toBeTruthy()
+    expect(own.getByText('€7.00 per month')).toBeTruthy()
     expect(own.getAllByRole('listitem')).toHaveLength(1)
   })
 

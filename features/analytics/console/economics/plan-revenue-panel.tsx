@@ -24,7 +24,7 @@ import { planRowsOf, type PlanRow } from './plan-rows'
 import classes from './economics.module.css'
 
 const formula =
-  'Sum of the monthly amounts of the active subscriptions of each plan, now, at list prices: what a plan earned on an earlier day is not on record. One total per currency, never added together. The 50 strongest plans, and all others together.'
+  'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'
 
 export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
   const [wanted, setWanted] = useState<string>()
@@ -75,9 +75,9 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
                 value={total.currency}
                 onChange={setWanted}
               />
-              <p className="q-secondary q-num">{formatMoney(total.amountMinor, total.currency)} a month in all.</p>
+              <p className="q-secondary q-num">{formatMoney(total.amountMinor, total.currency)} per month</p>
             </div>
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Revenue by plan, the list">
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Revenue by plan, list">
               <BarList
                 label="Revenue by plan"
                 items={planRowsOf(data, total.currency).map((row) => ({

@@ -14,7 +14,7 @@ import { axisText, dayText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 
 const formula =
-  'For each day: subscriptions that are active now and were created up to the end of that day. Those that ended since are not in it, so earlier days show less than there was then.'
+  'Today’s active subscriptions by start date. Canceled ones aren’t included, so past days show less than was active then.'
 
 export function StartDatesPanel({ scope }: EconomicsPanelProps) {
   const query = useQuery(
@@ -32,7 +32,7 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
           <EmptyState
             icon={IconSeeding}
             title="No active subscriptions"
-            text="What is active now appears here with the day on which it began."
+            text="Active subscriptions appear here by start date."
           />
         )
       }
@@ -45,7 +45,7 @@ export function StartDatesPanel({ scope }: EconomicsPanelProps) {
       table={({ points }) => (
         <ChartTable
           caption="Active subscriptions by start date"
-          headers={['Created up to', 'Still active']}
+          headers={['Created by', 'Still active']}
           rows={points.map(({ date, count }) => [
             dayText(date),
             linkedCount(count, formatCount(count), activeLink(scope, date)),
@@ -63,7 +63,7 @@ const activeLink = (scope: LinkScope, createdTo: string) => subscriptionsLink(sc
 function Points({ data: { points, stepDays, window, measuredAt }, scope }: { data: StartDates; scope: LinkScope }) {
   const [first, last] = [points[0], points.at(-1)]
   const range = { from: first?.date ?? '', to: last?.date ?? '' }
-  const caption = `Counts only those that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
+  const caption = `Only subscriptions that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
   return (
     <Plot
       look="line"
@@ -84,7 +84,7 @@ function Points({ data: { points, stepDays, window, measuredAt }, scope }: { dat
 function save(data: StartDates): void {
   saveMeasured(
     'active-by-start-date',
-    ['Created up to', 'Still active'],
+    ['Created by', 'Still active'],
     data.points.map(({ date, count }) => [date, count]),
     data,
   )

@@ -23,7 +23,7 @@ import type { EconomicsPanelProps } from './economics-scope'
 import classes from './economics.module.css'
 
 const formula =
-  'The 20 merchants with the largest monthly revenue in the chosen currency, or with most active subscriptions, now. Churn: canceled in the range ÷ (active at its end + canceled) × 100. The filters do not narrow this list.'
+  'Top 20 by current revenue or active subscriptions, regardless of filters. Churn: canceled ÷ (active + canceled) in this range.'
 const options = [
   { value: 'revenue', label: 'Revenue' },
   { value: 'subscribers', label: 'Subscribers' },
@@ -52,8 +52,8 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
         currencies.length === 0 && (
           <EmptyState
             icon={IconBuildingStore}
-            title="Nobody subscribes yet"
-            text="A merchant appears here with its first active subscription."
+            title="No subscribers yet"
+            text="Merchants appear here with their first active subscription."
           />
         )
       }
@@ -63,7 +63,7 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
             All merchants
           </ButtonLink>
         ) : (
-          <span className="q-caption">All your merchants, whatever the filters.</span>
+          <span className="q-caption">All your merchants, regardless of filters</span>
         )
       }
       onSave={save}
@@ -83,7 +83,7 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
               <CurrencyField currencies={data.currencies} value={data.currency} onChange={setWanted} />
             )}
           </div>
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label="Top merchants, the list">
+          <div className={classes.scroll} tabIndex={0} role="region" aria-label="Top merchants, list">
             <BarList label="Top merchants" items={data.rows.map((row) => itemOf(row, by, data.currency))} />
           </div>
         </div>

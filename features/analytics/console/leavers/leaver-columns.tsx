@@ -16,7 +16,7 @@ export function leaverColumns(
   return [
     {
       id: 'who',
-      header: 'Who',
+      header: 'Customer',
       isTitle: true,
       cell: (row) => (
         <AppLink to={`${canceledLink(scope, range)}&id=${encodeURIComponent(row.id)}`}>
@@ -28,10 +28,10 @@ export function leaverColumns(
       ? [{ id: 'merchant', header: 'Merchant', cell: (row: SubscriptionListRow) => row.merchantName }]
       : []),
     { id: 'plan', header: 'Plan', cell: (row) => row.planName },
-    { id: 'left', header: 'Left', cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} /> },
-    { id: 'stayed', header: 'After', cell: stayedText },
-    ...(isTold ? [{ id: 'why', header: 'Why', cell: whyText }] : []),
-    { id: 'amount', header: 'A month', align: 'right', cell: (row) => formatMoney(row.monthlyAmount, row.currency) },
+    { id: 'left', header: 'Canceled', cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} /> },
+    { id: 'stayed', header: 'Tenure', cell: stayedText },
+    ...(isTold ? [{ id: 'why', header: 'Reason', cell: whyText }] : []),
+    { id: 'amount', header: 'Monthly', align: 'right', cell: (row) => formatMoney(row.monthlyAmount, row.currency) },
   ]
 }
 

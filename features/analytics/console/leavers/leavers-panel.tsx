@@ -2,7 +2,7 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
-import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -14,7 +14,7 @@ import { leaverColumns } from './leaver-columns'
 import classes from './leavers.module.css'
 
 const formula =
-  'Subscriptions that were canceled in the range, by their last change. Paying: those that were active until then; what each paid a month is lost. Trials and what was past due had left the revenue already, or never been in it.'
+  'Canceled in this range. Lost revenue counts subscriptions that were active until then, not trials or past-due ones.'
 
 export function LeaversPanel({ scope }: { scope: LinkScope }) {
   const { range, isGlobalView } = scope
@@ -23,20 +23,24 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
   )
   return (
     <MeasuredPanel
-      title="Who left"
+      title="Canceled subscriptions"
       formula={formula}
       what="cancellations"
       query={query}
       height={600}
       empty={({ count }) =>
         count === 0 && (
-          <EmptyState icon={IconDoorExit} title="Nobody left" text="No subscription was canceled in these days." />
+          <EmptyState
+            icon={IconDoorExit}
+            title="No cancellations"
+            text="No subscriptions were canceled in this range."
+          />
         )
       }
       footer={({ count, rows }) => (
         <>
           {rows.length < count && (
-            <span className="q-caption q-num">{`The last ${rows.length} of ${formatCount(count)}`}</span>
+            <span className="q-caption q-num">{`Latest ${rows.length} of ${formatCount(count)}`}</span>
           )}
           <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
             All canceled subscriptions
@@ -48,12 +52,12 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
         <div className={`q-stack ${classes.flush}`}>
           <p className="q-num">{summaryOf(data)}</p>
           {data.reasons === null ? (
-            <p className="q-caption">Why somebody left is told to administrators of the platform.</p>
+            <p className="q-caption">Only administrators can see reasons</p>
           ) : (
-            <BarList label="Why they left" items={data.reasons.map(itemOf)} full={data.count} />
+            <BarList label="Cancellation reasons" items={data.reasons.map(itemOf)} full={data.count} />
           )}
           <FiguresTable
-            caption="Who left, one by one"
+            caption="Canceled subscriptions, list"
             columns={leaverColumns({ ...scope, isGlobalView, isTold: data.reasons !== null, timeZone: data.timeZone })}
             rows={data.rows}
             rowId={({ id }) => id}
@@ -64,11 +68,11 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
   )
 }
 
-/** "12 left, 9 of them paying: $123.00 a month lost." */
+/** "12 canceled · 9 paying · $123.00 in monthly revenue lost" */
 function summaryOf({ count, paying, lost }: Leavers): string {
   const amounts = lost.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
-  const left = `${formatCount(count)} left, ${formatCount(paying)} of them paying`
-  return amounts === '' ? `${left}.` : `${left}: ${amounts} a month lost.`
+  const canceled = `${formatCount(count)} canceled · ${formatCount(paying)} paying`
+  return amounts === '' ? canceled : `${canceled} · ${amounts} in monthly revenue lost`
 }
 
 const reasonText = ({ reason, isRest }: LeaverReason) => reason ?? (isRest ? 'Other reasons' : 'No reason given')
@@ -77,5 +81,5 @@ const itemOf = (one: LeaverReason) => ({
   key: reasonText(one),
   name: reasonText(one),
   value: one.count,
-  text: counted(one.count, 'leaver'),
+  text: `${formatCount(one.count)} canceled`,
 })

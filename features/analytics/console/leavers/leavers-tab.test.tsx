@@ -99,8 +99,8 @@ const panel = async (title: string) => within(await screen.findByRole('region', 
 describe('leavers', () => {
   it('are told with who, when, why and how much, and lead to the list', async () => {
     renderTab()
-    const own = await panel('Who left')
-    expect(await own.findByText('40 left, 31 of them paying: $20.00 a month lost.')).toBeTruthy()
+    const own = await panel('Canceled subscriptions')
+    expect(await own.findByText('40 canceled · 31 paying · $20.00 in monthly revenue lost')).toBeTruthy()
     const row = own.getByRole('row', { name: /Ana Prado/u })
     for (const text of ['Bean There', 'Morning', 'Nov 2, 2026', '61 days', 'by Maya Lindqvist: Moved away', '$20.00'])
       expect(within(row).getByText(text)).toBeTruthy()
@@ -109,33 +109,33 @@ describe('leavers', () => {
     expect(own.getByRole('link', { name: 'All canceled subscriptions' }).getAttribute('href')).toBe(
       `/analytics?${list}`,
     )
-    expect(own.getByText('The last 1 of 40')).toBeTruthy()
-    expect(own.getByRole('list', { name: 'Why they left' }).textContent).toContain('No reason given10 leavers')
+    expect(own.getByText('Latest 1 of 40')).toBeTruthy()
+    expect(own.getByRole('list', { name: 'Cancellation reasons' }).textContent).toContain('No reason given10 canceled')
   })
 
   it('have no reasons for whoever is not told', async () => {
     renderTab({ 'analytics.leavers': () => leavers({ reasons: null }) })
-    const own = await panel('Who left')
-    expect(await own.findByText('Why somebody left is told to administrators of the platform.')).toBeTruthy()
-    expect(own.queryByRole('columnheader', { name: 'Why' })).toBeNull()
+    const own = await panel('Canceled subscriptions')
+    expect(await own.findByText('Only administrators can see reasons')).toBeTruthy()
+    expect(own.queryByRole('columnheader', { name: 'Reason' })).toBeNull()
   })
 
   it('of a time without any are nobody', async () => {
     renderTab({ 'analytics.leavers': () => leavers({ count: 0, paying: 0, lost: [], rows: [], reasons: [] }) })
-    expect(await (await panel('Who left')).findByText('Nobody left')).toBeTruthy()
+    expect(await (await panel('Canceled subscriptions')).findByText('No cancellations')).toBeTruthy()
   })
 })
 
 describe('the movement', () => {
   it('is a line for each month that adds up, newest first, with the lists behind it', async () => {
     renderTab()
-    const own = await panel('Movement of monthly revenue')
+    const own = await panel('Revenue changes')
     const rows = (await own.findAllByRole('row')).map((row) => row.textContent)
     expect(rows.slice(1)).toEqual(['Nov 2026$90.00+$10.00—+$2.00——−$20.00$82.00', 'Oct 2026$0.00+$90.00—————$90.00'])
     expect(own.getByRole('link', { name: '−$20.00' }).getAttribute('href')).toContain(
       'status=canceled&canceledFrom=2026-11-01&canceledTo=2026-11-30',
     )
-    expect(own.queryByRole('columnheader', { name: 'Not on record' })).toBeNull()
+    expect(own.queryByRole('columnheader', { name: 'Unrecorded' })).toBeNull()
     await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
     expect(downloads[0]?.[0]).toBe('revenue-movement-2026-11-22.csv')
     expect(downloads[0]?.[1]).toContain('2026-11,USD,90.00,10.00,0.00,2.00,0.00,0.00,-20.00,0.00,82.00')
@@ -145,14 +145,14 @@ describe('the movement', () => {
     const [first] = movement().rows
     const rows = first ? [{ ...first, endMinor: 9_500, unrecordedMinor: 500 }] : []
     renderTab({ 'analytics.movement': () => movement({ rows }) })
-    const own = await panel('Movement of monthly revenue')
-    expect(await own.findByRole('columnheader', { name: 'Not on record' })).toBeTruthy()
+    const own = await panel('Revenue changes')
+    expect(await own.findByRole('columnheader', { name: 'Unrecorded' })).toBeTruthy()
     expect(own.getByText('+$5.00')).toBeTruthy()
   })
 
   it('is of all plans, and says so', async () => {
     const { calls } = renderTab({}, { plan: 'pln_1' })
-    expect(await (await panel('Movement of monthly revenue')).findByText('Of all plans')).toBeTruthy()
+    expect(await (await panel('Revenue changes')).findByText('All plans')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'analytics.movement')?.input).toEqual({
       from: '2026-10-24',
       to: '2026-11-22',

@@ -10,22 +10,22 @@ type MovementChartProps = { rows: readonly MovementRow[]; currency: string; isOp
 export function MovementChart({ rows, currency, isOpen, scope }: MovementChartProps) {
   return (
     <Plot
-      caption="What came and what went in each month"
+      caption="Revenue gained and lost per month"
       points={rows.map((row, index) => {
         const { gained, lost } = sumsOf(row)
         return {
           label: monthName(row.month),
           shortLabel: shortMonthName(row.month),
           value: gained,
-          note: `${formatMoney(lost, currency)} went, ${formatMoney(row.endMinor, currency)} at the end`,
+          note: `${formatMoney(lost, currency)} lost, ending at ${formatMoney(row.endMinor, currency)}`,
           to: subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }),
-          below: { value: lost, label: `${rowSentence(row)}. Open what was canceled`, to: canceledLink(scope, row) },
+          below: { value: lost, label: `${rowSentence(row)}. View cancellations`, to: canceledLink(scope, row) },
           state: isOpen && index === rows.length - 1 ? 'open' : 'closed',
         }
       })}
       formatValue={(amount) => formatMoney(amount, currency)}
       formatTick={(amount) => formatMoneyShort(amount, currency)}
-      valueLabel="came"
+      valueLabel="gained"
       seriesLabel="Gained"
       belowLabel="Lost"
       labelEvery={1}

@@ -18,8 +18,8 @@ import { kindLabels, monthName } from './movement-words'
 import classes from './leavers.module.css'
 
 const formula =
-  'Monthly revenue of active subscriptions at the end of each month, less that at the end of the month before: new + returned + expansion − contraction − past due − lost. Each subscription is compared with itself at both month ends; what came and went between them is not in it. What was imported counts from its start at the price it came with: earlier changes are not on record.'
-const planNote = ' The filter for a plan does not narrow it: past revenue is on record by merchant only.'
+  'How monthly revenue changed between month ends: new + returned + expansion − contraction − past due − lost.'
+const planNote = ' Not filtered by plan.'
 
 export function MovementPanel({ scope }: { scope: LinkScope }) {
   const { from, to, merchantId, planId } = scope.range
@@ -28,7 +28,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
   const query = useQuery(analyticsApi.movement.queryOptions({ input, placeholderData: keepPreviousData }))
   return (
     <MeasuredPanel
-      title="Movement of monthly revenue"
+      title="Revenue changes"
       formula={planId === undefined ? formula : formula + planNote}
       what="revenue changes"
       query={query}
@@ -43,7 +43,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
           />
         )
       }
-      footer={() => planId !== undefined && <span className="q-caption">Of all plans</span>}
+      footer={() => planId !== undefined && <span className="q-caption">All plans</span>}
       onSave={save}
     >
       {(data) => {
@@ -56,7 +56,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
             </div>
             <MovementChart rows={rows} currency={currency} isOpen={data.window.to >= data.measuredAt} scope={scope} />
             <FiguresTable
-              caption="Movement of monthly revenue, month by month"
+              caption="Revenue changes by month"
               columns={columnsOf(rows, scope)}
               rows={rows.toReversed()}
               rowId={({ month }) => month}
@@ -94,7 +94,7 @@ function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn
 
 const unrecorded: FigureColumn<MovementRow> = {
   id: 'unrecorded',
-  header: 'Not on record',
+  header: 'Unrecorded',
   align: 'right',
   cell: (row) => amountCell(row, row.unrecordedMinor),
 }
@@ -115,7 +115,7 @@ function amountCell({ currency }: MovementRow, amountMinor: number, to?: string)
 function save(data: Movement): void {
   saveMeasured(
     'revenue-movement',
-    ['Month', 'Currency', 'Start', ...movementKinds.map((kind) => kindLabels[kind]), 'Not on record', 'End'],
+    ['Month', 'Currency', 'Start', ...movementKinds.map((kind) => kindLabels[kind]), 'Unrecorded', 'End'],
     data.rows.map(({ month, currency, startMinor, moves, unrecordedMinor, endMinor }) => [
       month,
       currency.toUpperCase(),

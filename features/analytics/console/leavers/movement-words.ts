@@ -29,9 +29,9 @@ export function sumsOf({ moves, unrecordedMinor }: MovementRow): Sums {
   }
 }
 
-/** "Mar 2026: $12.00 came, $3.00 went, $109.00 at the end" */
+/** "Mar 2026: +$12.00, −$3.00, ending at $109.00" */
 export function rowSentence(row: MovementRow): string {
   const { gained, lost } = sumsOf(row)
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency)
-  return `${monthName(row.month)}: ${money(gained)} came, ${money(lost)} went, ${money(row.endMinor)} at the end`
+  return `${monthName(row.month)}: +${money(gained)}, −${money(lost)}, ending at ${money(row.endMinor)}`
 }

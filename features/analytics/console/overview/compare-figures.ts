@@ -13,7 +13,7 @@ export function compareFigures(
 ): Pick<MetricTileProps, 'change' | 'missing'> {
   if (comparison === undefined) return {}
   if (previous === null || value === null) return { missing: comparison.unknown }
-  if (previous === 0) return { missing: value === 0 ? 'none before either' : 'none before' }
+  if (previous === 0) return { missing: 'no earlier data' }
   const percent = ((value - previous) / previous) * 100
   return { change: { ...changeTo(percent, isRiseGood), estimated: isEstimated, basis: comparison.basis } }
 }

@@ -104,7 +104,7 @@ function moneyTile(
     value: moneyText(first.value, first.currency),
     spark: line(first.points),
     ...compared,
-    note: rest.join(', ') || undefined,
+    note: rest.join(' · ') || undefined,
   }
 }
 
@@ -118,7 +118,7 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
     missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points),
     note: [
-      value === null ? 'Nobody could leave' : `${formatCount(canceled.value)} canceled`,
+      value === null ? 'No active subscriptions' : `${formatCount(canceled.value)} canceled`,
       comparison !== undefined && previous !== null && `${rateText(previous)} before`,
     ]
       .filter(Boolean)

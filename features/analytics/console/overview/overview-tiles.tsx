@@ -25,7 +25,7 @@ export function OverviewTiles({ range, search }: { range: AnalyticsRange; search
     : tileLabels.map((label) => ({ label, loading: true, spark: true, wide: wideTiles.includes(label) }))
   return (
     <div className={classes.figures} data-old={query.isPlaceholderData || undefined}>
-      <MetricTiles columns={4} lines={2} label="Figures of the range">
+      <MetricTiles columns={4} lines={2} label="Metrics for this range">
         {tiles.map((tile) => (
           <MetricTile key={tile.label} {...tile} />
         ))}
@@ -47,8 +47,7 @@ function comparisonText(data: Overview, hourCycle: HourCycle): string {
   const isKnown = active.previous !== null || redemptions.previous !== null
   const compared =
     previousWindow &&
-    `${isKnown ? 'Compared with' : 'Not all is on record of'} ${comparedText(previousWindow, timeZone, hourCycle)}.`
-  const estimated =
-    isEstimated && 'Earlier levels of one plan are put together from starts and cancellations, at today’s price (est.).'
+    `${isKnown ? 'Compared to' : 'Partial data for'} ${comparedText(previousWindow, timeZone, hourCycle)}.`
+  const estimated = isEstimated && 'Past levels of one plan are estimated at today’s price.'
   return [`${freshnessText(data, hourCycle)}.`, compared, estimated].filter(Boolean).join(' ')
 }

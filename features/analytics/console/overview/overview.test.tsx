@@ -125,7 +125,7 @@ describe('the tiles', () => {
 
   it('§G24 have no percentage from nothing, nor from what is not known', async () => {
     renderOverview()
-    expect((await tile('New subscriptions')).textContent).toMatch(/30.*— none before$/)
+    expect((await tile('New subscriptions')).textContent).toMatch(/30.*— no earlier data$/)
     expect((await tile('Redemptions')).textContent).toMatch(/9,001.*— on record since Feb 1, 2026$/)
   })
 
@@ -148,22 +148,22 @@ describe('the tiles', () => {
     })
     expect((await tile('Monthly revenue')).textContent).toMatch(/—No active subscriptions$/)
     expect((await tile('ARPU')).textContent).toMatch(/—/)
-    expect((await tile('Churn rate')).textContent).toMatch(/—.*Nobody could leave/)
+    expect((await tile('Churn rate')).textContent).toMatch(/—.*No active subscriptions/)
     expect((await tile('Active')).textContent).toMatch(/0— on record since Jan 1, 2025$/)
   })
 
   it('say how they are made, how old they are and what they are compared with', async () => {
     renderOverview()
     await userEvent.click(within(await tile('Churn rate')).getByRole('button', { name: 'How Churn rate is counted' }))
-    const formula = await screen.findByText(/Canceled on the days of the range ÷ \(active at its end/)
+    const formula = await screen.findByText(/Canceled ÷ \(active at the end/)
     expect(formula).toBeTruthy()
-    expect(screen.getByText(/^As of .*\. Compared with Jan 10.*Feb 8, 2026/)).toBeTruthy()
+    expect(screen.getByText(/^As of .*\. Compared to Jan 10.*Feb 8, 2026/)).toBeTruthy()
   })
 
   it('of one plan are marked as estimated', async () => {
     renderOverview({ 'analytics.overview': () => overview({ isEstimated: true }) })
     expect(within(await tile('Active')).getByText('est.')).toBeTruthy()
-    expect(screen.getByText(/Earlier levels of one plan are put together/)).toBeTruthy()
+    expect(screen.getByText(/Past levels of one plan are estimated/)).toBeTruthy()
   })
 
   it('lead to the lists that they count', async () => {
@@ -214,7 +214,7 @@ describe('the tiles', () => {
     renderOverview()
     await tile('Active')
     const save = async (table: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Save the figures as CSV' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Save metrics as CSV' }))
       await userEvent.click(await screen.findByRole('menuitem', { name: table, hidden: true }))
       return downloads.at(-1) ?? ['', '']
     }
@@ -224,7 +224,7 @@ describe('the tiles', () => {
     expect(lines[0]).toContain('Churn %,Monthly revenue (USD),Monthly revenue (JPY),ARPU (USD),ARPU (JPY)')
     expect(lines[1]).toBe('2026-03-09,2026-03-09,1204,80,12,30,25,9001,2.5,11000.00,45000,29.00,')
     expect(lines).toHaveLength(4)
-    const [, compared] = await save('The range and the one before')
+    const [, compared] = await save('This range and the previous one')
     expect(compared.split('\r\n').slice(1)).toEqual([
       '2026-02-09,2026-03-10,1204,80,12,30,25,9001,2.5,12045.00,45000,29.00,',
       '2026-01-10,2026-02-08,1000,100,10,0,20,,3,10000.00,0,29.00,',
@@ -239,7 +239,7 @@ describe('the range', () => {
     await tile('Active')
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
     const [sentence, ...others] = screen.getAllByText(/Asia\/Kathmandu/)
-    expect(sentence?.textContent).toMatch(/^Feb 10.*Mar 11, 2026, days in Asia\/Kathmandu$/)
+    expect(sentence?.textContent).toMatch(/^Feb 10.*Mar 11, 2026 · Asia\/Kathmandu$/)
     expect(others).toEqual([])
   })
 
@@ -250,7 +250,7 @@ describe('the range', () => {
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2025-12-12', to: '2026-03-11', compare: false }))
     await userEvent.click(screen.getByRole('button', { name: '7 d' }))
     expect(search().range).toBe(7)
-    await userEvent.click(screen.getByRole('switch', { name: 'Compare with the days before' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Compare to previous period' }))
     expect(search()).toEqual({ range: 7, merchant: 'mer_1' })
     fireEvent.keyDown(document.body, { key: 'x' })
     expect(search()).toEqual({})
@@ -274,7 +274,7 @@ describe('the range', () => {
     type(from, '')
     expect(screen.getByRole('alert').textContent).toBe('Choose both days.')
     type(from, '2016-01-01')
-    expect(screen.getByRole('alert').textContent).toBe('A range has ten years at most.')
+    expect(screen.getByRole('alert').textContent).toBe('A range can have up to ten years.')
     type(from, '2026-01-01')
     await userEvent.click(apply)
     expect(search()).toEqual({ range: 'custom', from: '2026-01-01', to: '2026-02-01' })
@@ -285,7 +285,7 @@ describe('the range', () => {
     const { asked } = renderOverview({}, { range: 'custom', from: '2026-03-05', to: '2026-03-01' })
     await tile('Active')
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe(
-      'The end date is before the start date. The last 30 days are shown.',
+      'The end date is before the start date. Showing the last 30 days.',
     )
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
@@ -294,7 +294,7 @@ describe('the range', () => {
     const search = analyticsSearch.read({ range: 'custom', from: '2026-13-41', to: '2026-03-10' })
     const { asked } = renderOverview({}, search)
     await tile('Active')
-    expect(screen.getByText(/A date in the URL is missing or isn’t a date\. The last 30 days/)).toBeTruthy()
+    expect(screen.getByText(/A date in the URL is missing or isn’t a date\. Showing the last 30 days/)).toBeTruthy()
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 

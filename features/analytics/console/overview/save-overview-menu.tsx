@@ -15,16 +15,16 @@ export function SaveOverviewMenu({ data }: { data: Overview }) {
   return (
     <Menu>
       <Menu.Target>
-        <Button size="sm" variant="quiet" icon={IconDownload} aria-label="Save the figures as CSV">
+        <Button size="sm" variant="quiet" icon={IconDownload} aria-label="Save metrics as CSV">
           CSV
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown} aria-label="Save the figures as CSV">
+      <Menu.Dropdown className={classes.dropdown} aria-label="Save metrics as CSV">
         <Menu.Item className={classes.item} onClick={() => saveSteps(data)}>
           {stepNames[data.bucketSize]}
         </Menu.Item>
         <Menu.Item className={classes.item} onClick={() => saveComparison(data)}>
-          {data.previousWindow ? 'The range and the one before' : 'The whole range'}
+          {data.previousWindow ? 'This range and the previous one' : 'Whole range'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

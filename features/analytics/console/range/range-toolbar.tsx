@@ -52,14 +52,14 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
         />
         {isCompared && (
           <Switch
-            label="Compare with the days before"
+            label="Compare to previous period"
             checked={range.compare}
             onChange={({ currentTarget }) => onSearch({ compare: currentTarget.checked ? undefined : false })}
           />
         )}
         <RangeFilters search={search} onSearch={onSearch} />
         <span className={`q-caption q-num ${classes.zone}`}>
-          {rangeText(window.from, window.to, timeZone)}, days in {zoneText(timeZone)}
+          {rangeText(window.from, window.to, timeZone)} · {zoneText(timeZone)}
         </span>
       </div>
       {choice === 'custom' && (
@@ -73,7 +73,7 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
       )}
       {problem !== undefined && (
         <p role="alert" className={classes.fault}>
-          {problem} The last 30 days are shown.
+          {problem} Showing the last 30 days.
         </p>
       )}
     </div>

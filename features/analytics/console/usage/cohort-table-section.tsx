@@ -11,7 +11,7 @@ type CohortTableProps = { cohorts: readonly Cohort[]; isShare: boolean; scope: L
 export function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
   const most = Math.max(0, ...cohorts.map(({ running }) => running.length))
   const lowest = lowestShare(cohorts)
-  const caption = `${isShare ? 'Share' : 'Number'} of subscriptions still running, by start month and months since`
+  const caption = `${isShare ? 'Share' : 'Number'} of subscriptions retained, by start month and months since`
   return (
     <div className={`q-scroll-x ${classes.frame}`} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.cohorts}>

@@ -34,9 +34,9 @@ export function cellText({ count, share }: CohortCell, isShare: boolean): string
   return isShare ? formatShareCell(share) : formatCount(count)
 }
 
-/** "Nov 2026, after 2 months: 31 of 40 still running, 77.5%" */
+/** "Nov 2026, after 2 months: 31 of 40 retained, 77.5%" */
 export function cellSentence({ month, started }: Cohort, { months, count, share }: CohortCell): string {
-  if (share === null) return `${monthText(month)}: nobody started`
+  if (share === null) return `${monthText(month)}: no subscriptions started`
   const of = `${formatCount(count)} of ${formatCount(started)}`
-  return `${monthText(month)}, after ${counted(months, 'month')}: ${of} still running, ${formatShare(share)}`
+  return `${monthText(month)}, after ${counted(months, 'month')}: ${of} retained, ${formatShare(share)}`
 }

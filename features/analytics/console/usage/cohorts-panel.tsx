@@ -14,7 +14,7 @@ import { CohortTable } from './cohort-table-section'
 import { cohortCells } from './cohort-words'
 
 const formula =
-  'Subscriptions by the month in which they were created, and how many of them were active, trialing or past due when each later month began. One that was canceled ended with its last change. The last figure of each row is that of the month that runs. The range above does not change it.'
+  'Subscriptions still active, trialing or past due at the start of each later month. Not filtered by the range above.'
 const shown = { share: 'Share', count: 'Count' } as const
 const options = [
   { value: 'share', label: shown.share },
@@ -32,19 +32,19 @@ export function CohortsPanel({ scope }: { scope: LinkScope }) {
   )
   return (
     <MeasuredPanel
-      title="Still running by start month"
+      title="Retention by start month"
       formula={formula}
       what="start months"
       query={query}
       height={376}
       isOwnTime
-      actions={<Segmented label="What the cells show" value={by} options={options} onChange={setBy} />}
+      actions={<Segmented label="Cells show" value={by} options={options} onChange={setBy} />}
       empty={({ cohorts }) =>
         cohorts.every(({ started }) => started === 0) && (
           <EmptyState
             icon={IconUsers}
-            title="Nobody started in these months"
-            text="Rows fill with the first subscription."
+            title="No subscriptions started in these months"
+            text="Start months appear here with the first subscription."
           />
         )
       }

@@ -14,11 +14,11 @@ const subscriberMonth = { one: 'subscriber and month', many: 'Subscriber-months'
 export const unitOf = (range: DayRange): DrinkUnit => (isOnePart(range) ? subscriber : subscriberMonth)
 
 const whom =
-  'Completed redemptions of each person in the range. Who had a pass that ran in it and redeemed nothing counts with 0. A person counts once, whatever the number of passes. Voided redemptions count nowhere.'
+  'Completed redemptions per customer. Subscribers who didn’t redeem count as 0. Voided redemptions aren’t included.'
 
 export function drinksFormula(unit: DrinkUnit): string {
   if (unit === subscriber) return whom
-  return `${whom} A range above 92 days is counted by calendar months: each subscriber once in every month, and the first and the last month only as far as the range reaches.`
+  return `${whom} Over 92 days, each subscriber counts once per calendar month.`
 }
 
 /** "3–4 drinks", "61 or more drinks"; short: "3–4", "61+". */
@@ -31,15 +31,15 @@ export function barText({ from, to }: DrinkBar, isShort = false): string {
 
 export const shareText = (people: number, all: number) => formatShare(all === 0 ? 0 : people / all)
 
-/** "1,204 subscribers, 6.2 drinks on average, half had at most 5" */
+/** "1,204 subscribers · average 6.2 · median 5" */
 export function totalsText({ people, average, median }: DrinkTotals, unit: DrinkUnit): string {
   const who = counted(people, unit.many.toLowerCase().replace(/s$/, ''))
   if (average === null || median === null) return who
-  return `${who}, ${formatAverage(average)} drinks on average, half had at most ${median}`
+  return `${who} · average ${formatAverage(average)} · median ${median}`
 }
 
 export const personlessText = ({ withoutPerson }: Drinks) =>
-  `${counted(withoutPerson, 'redemption')} named no person and count nowhere here.`
+  `${counted(withoutPerson, 'redemption')} without a customer not included`
 
 type Recorded = Pick<Drinks, 'window' | 'recordedSince' | 'timeZone'>
 
@@ -52,5 +52,5 @@ export function beforeRecordText({ window, recordedSince, timeZone }: Recorded):
 /** Why early days of the range are not in the figures; undefined where all are. */
 export function leftOutText({ window, recordedSince, timeZone }: Recorded): string | undefined {
   if (recordedSince === null || isOnRecord(timeZone, window, recordedSince)) return undefined
-  return `Days before the first redemption are left out: ${unrecordedText(recordedSince, timeZone)}.`
+  return `Days before the first redemption aren’t included: ${unrecordedText(recordedSince, timeZone)}`
 }

@@ -48,8 +48,8 @@ export function DrinksPanel({ scope }: { scope: LinkScope }) {
         data.counts.length === 0 && (
           <EmptyState
             icon={IconGlassFull}
-            title={beforeRecordText(data) ? 'No redemptions on record in this time' : 'No subscribers in this time'}
-            text={beforeRecordText(data) ?? 'No one had a pass or redeemed a drink. Choose a longer range.'}
+            title={beforeRecordText(data) ? 'No redemptions recorded in this range' : 'No subscribers in this range'}
+            text={beforeRecordText(data) ?? 'Choose a longer range.'}
           />
         )
       }
@@ -84,7 +84,7 @@ function Bars({ counts, unit }: { counts: Drinks['counts']; unit: DrinkUnit }) {
   const totals = drinkTotals(counts)
   return (
     <Plot
-      caption={`${unit.many} by the number of drinks`}
+      caption={`${unit.many} by number of drinks`}
       lead={(pointedAt) => <span className="q-caption q-num">{pointedAt ?? totalsText(totals, unit)}</span>}
       points={drinkBars(counts).map((bar) => ({
         label: barText(bar),
@@ -117,6 +117,6 @@ function save(data: Drinks, unit: DrinkUnit): void {
     ['Drinks', unit.many],
     data.counts.map(({ drinks, people }) => [drinks, people]),
     data,
-    [`Redemptions without a person: ${data.withoutPerson}`],
+    [`Redemptions without a customer: ${data.withoutPerson}`],
   )
 }

@@ -21,7 +21,7 @@ import { PartsProgress } from './parts-progress-section'
 import { useParts } from './use-parts'
 
 const formula =
-  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the range, up to now. Hours are those of the time zone under the chart. An hour that clocks skip or repeat counts so. Voided redemptions count nowhere.'
+  'Average completed redemptions per weekday and hour in this range, in the time zone below. Voided ones aren’t included.'
 const title = 'Redemptions by hour'
 
 export function HeatPanel({ scope }: { scope: LinkScope }) {
@@ -57,8 +57,8 @@ export function HeatPanel({ scope }: { scope: LinkScope }) {
         data.cells.every(({ count }) => count === 0) && (
           <EmptyState
             icon={IconClock}
-            title={beforeRecordText(data) ? 'No redemptions on record in this time' : 'Nothing redeemed in this time'}
-            text={beforeRecordText(data) ?? 'Hours fill as soon as someone redeems a drink. Choose a longer range.'}
+            title={beforeRecordText(data) ? 'No redemptions recorded in this range' : 'No redemptions in this range'}
+            text={beforeRecordText(data) ?? 'Choose a longer range.'}
           />
         )
       }

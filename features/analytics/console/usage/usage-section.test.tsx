@@ -70,14 +70,14 @@ describe('the panels', () => {
   it('§0097 says that redemptions are not on record yet instead of showing zeros', async () => {
     const recordedSince = new Date('2026-08-29T09:00:00Z')
     open(short, { 'analytics.drinks': () => ({ ...drinks([]), recordedSince }) })
-    expect(await screen.findByText('No redemptions on record in this time')).toBeTruthy()
+    expect(await screen.findByText('No redemptions recorded in this range')).toBeTruthy()
     expect(screen.getByText('Redemptions are on record since Aug 29, 2026. Choose a later range.')).toBeTruthy()
   })
 
   it('§0097 says which days are left out of the drinks per subscriber', async () => {
     const recordedSince = new Date('2026-02-20T09:00:00Z')
     open(short, { 'analytics.drinks': () => ({ ...drinks(), recordedSince }) })
-    expect(await screen.findByText(/left out: on record since Feb 20, 2026/)).toBeTruthy()
+    expect(await screen.findByText(/aren’t included: on record since Feb 20, 2026/)).toBeTruthy()
   })
 
   it('show the hours, the bars and the triangle, each with the way to its list', async () => {
@@ -86,10 +86,10 @@ describe('the panels', () => {
     await hours.findByRole('gridcell', { name: /^Thursday 9:00\sAM–10:00\sAM: 27 redemptions, 6\.8 on average$/ })
     expect(hours.getByRole('link', { name: 'Redemptions' }).getAttribute('href')).toContain('redeemedFrom=2026-02-09')
     const people = within(await panel('Drinks per subscriber'))
-    await people.findByText('40 subscribers, 1.5 drinks on average, half had at most 2')
+    await people.findByText('40 subscribers · average 1.5 · median 2')
     people.getByRole('img', { name: '0 drinks: 10 subscribers, 25%' })
-    people.getByText('3 redemptions named no person and count nowhere here.')
-    const months = within(await panel('Still running by start month'))
+    people.getByText('3 redemptions without a customer not included')
+    const months = within(await panel('Retention by start month'))
     await months.findByRole('row', { name: 'Jan 2026 40 100.0% 77.5% 50.0%' })
     months.getByRole('row', { name: 'Feb 2026 0 — —' })
     expect(inputs('analytics.drinks')).toEqual([{ from: '2026-02-09', to: '2026-03-10' }])
@@ -103,10 +103,10 @@ describe('the panels', () => {
     people.getByRole('row', { name: '2 drinks 30 75%' })
     await user.click(people.getByRole('button', { name: 'Save Drinks per subscriber as CSV' }))
     expect(downloads[0]?.[1]).toContain('0,10\r\n2,30\r\n')
-    const months = within(await panel('Still running by start month'))
+    const months = within(await panel('Retention by start month'))
     await user.click(await months.findByRole('button', { name: 'Count' }))
     await months.findByRole('row', { name: 'Jan 2026 40 40 31 20' })
-    await user.click(months.getByRole('button', { name: 'Save Still running by start month as CSV' }))
+    await user.click(months.getByRole('button', { name: 'Save Retention by start month as CSV' }))
     expect(downloads[1]?.[1]).toContain('2026-01,40,31,20')
     const hours = within(await panel('Redemptions by hour'))
     await user.click(hours.getByRole('button', { name: 'Show Redemptions by hour as a table' }))
@@ -125,12 +125,12 @@ describe('the panels', () => {
         return { ...cohorts, cohorts: [] }
       },
     })
-    await screen.findByText('Nothing redeemed in this time')
-    await screen.findByText('No subscribers in this time')
+    await screen.findByText('No redemptions in this range')
+    await screen.findByText('No subscribers in this range')
     await screen.findByText('Couldn’t load start months')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Nobody started in these months')
+    await screen.findByText('No subscriptions started in these months')
   })
 })
 
@@ -138,8 +138,8 @@ describe('a range above 92 days', () => {
   it('§0021 is read month after month, added up, and says what is counted', async () => {
     const { inputs } = open(long)
     const people = within(await panel('Drinks per subscriber and month'))
-    await people.findByText('160 subscriber-months, 1.5 drinks on average, half had at most 2')
-    people.getByText('12 redemptions named no person and count nowhere here.')
+    await people.findByText('160 subscriber-months · average 1.5 · median 2')
+    people.getByText('12 redemptions without a customer not included')
     expect(inputs('analytics.drinks')).toEqual(
       [
         { from: '2025-11-20', to: '2025-11-30' },

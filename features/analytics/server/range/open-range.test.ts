@@ -71,7 +71,7 @@ describe('a range that is asked for', () => {
   it.each([
     [{ from: today, to: '2026-03-09' }, 'RANGE_BACKWARDS', 'The end date is before the start date.'],
     [{ from: '2026-03-11', to: '2026-03-12' }, 'RANGE_IN_FUTURE', 'The range begins after today.'],
-    [{ from: '2016-03-01', to: today }, 'RANGE_TOO_LONG', 'A range has ten years at most.'],
+    [{ from: '2016-03-01', to: today }, 'RANGE_TOO_LONG', 'A range can have up to ten years.'],
     [{ from: '1970-01-01', to: '1970-01-02' }, 'RANGE_TOO_EARLY', 'The range begins before 2000-01-01.'],
   ])('is refused: %j', async (input, reason, message) => {
     await expect(open(admin, input)).rejects.toMatchObject({ code: 'BAD_REQUEST', reason, message })
