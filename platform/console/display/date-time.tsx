@@ -86,6 +86,24 @@ export function RelativeTime({ value, timeZone }: MomentProps) {
   )
 }
 
+/** "Oct 17 – Nov 17, 2026" */
+export function DateRangeText({ from, to, timeZone }: { from: Moment; to: Moment; timeZone?: string }) {
+  const hourCycle = use(HourCycleContext)
+  const [start, end] = [toMoment(from), toMoment(to)]
+  if (!start && !end) return <span>—</span>
+  if (!start || !end)
+    return (
+      <span>
+        <DateText value={from} timeZone={timeZone} /> – <DateText value={to} timeZone={timeZone} />
+      </span>
+    )
+  const exact = [start, end].map((moment) => formatDate(moment, 'exact', { timeZone, hourCycle }))
+  const key = ['range', timeZone].join()
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...styles.date, timeZone })
+  formats.set(key, format)
+  return <span title={exact.join(' – ')}>{format.formatRange(start, end)}</span>
+}
+
 export function DateText({ value, timeZone, style = 'date' }: MomentProps & { style?: DateTimeStyle }) {
   const hourCycle = use(HourCycleContext)
   const moment = toMoment(value)

@@ -87,8 +87,8 @@ describe('the payout summary', () => {
     ).toBeTruthy()
     const lines = within(within(panel).getByRole('list', { name: 'Adjustments' })).getAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
-      '−$45.16 Carried over from October 2026',
-      '+$40.16 Launch event',
+      'Carried over from October 2026−$45.16',
+      'Launch event+$40.16',
       'and 1 more adjustment',
     ])
     expect(within(panel).getByText('€9.00')).toBeTruthy()

@@ -54,13 +54,17 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
               <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
                 {one.waiting.map(({ amount, reason, charge }, index) => (
                   <li key={index}>
-                    <span className="q-num">{formatMoneyChange(amount, one.currency)}</span> {reason}
-                    {charge && (
-                      <>
-                        , {charge.subscriberName ?? 'Subscriber'}, {charge.planName}, period from{' '}
-                        <DateText value={charge.periodStart} timeZone={timeZone} />
-                      </>
-                    )}
+                    <span>
+                      {reason}
+                      {charge && (
+                        <>
+                          {' · '}
+                          {charge.subscriberName ?? 'Subscriber'}, {charge.planName}, period from{' '}
+                          <DateText value={charge.periodStart} timeZone={timeZone} />
+                        </>
+                      )}
+                    </span>
+                    <span className="q-num q-nowrap">{formatMoneyChange(amount, one.currency)}</span>
                   </li>
                 ))}
                 {one.waitingCount > one.waiting.length && (

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatMoneyChange, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { NetText } from '../../console/net-text'
@@ -87,8 +87,7 @@ function AdjustmentLine({
           {charge && (
             <>
               {charge.subscriberName ?? 'Subscriber'}, {charge.planName},{' '}
-              <DateText value={charge.periodStart} timeZone={timeZone} /> to{' '}
-              <DateText value={charge.periodEnd} timeZone={timeZone} />
+              <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
               {' · '}
             </>
           )}

@@ -1,5 +1,5 @@
 import { BilledAmount } from '@quaff/features/subscriptions/charges/console/billed-amount-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
 import type { RedemptionLine, RenewalLine } from '../contract'
@@ -27,12 +27,7 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
     {
       id: 'period',
       header: 'Period',
-      cell: (line) => (
-        <>
-          <DateText value={line.periodStart} timeZone={timeZone} /> to{' '}
-          <DateText value={line.periodEnd} timeZone={timeZone} />
-        </>
-      ),
+      cell: (line) => <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} />,
     },
     {
       id: 'amount',

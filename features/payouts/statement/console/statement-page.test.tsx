@@ -42,14 +42,14 @@ describe('a printable statement', () => {
   it('holds the sum, and every renewal on paper, whose total is the gross', async () => {
     const { asked } = renderStatement()
     const paper = await screen.findByRole('article', { name: 'Statement of Bean There, October 2026' })
-    expect(within(paper).getByText('Oct 31, 2026')).toBeTruthy()
+    expect(within(paper).getByText('Oct 1 – 31, 2026')).toBeTruthy()
     expect(within(paper).getByText('Account ending in 6789')).toBeTruthy()
     const table = within(paper).getByRole('table', { name: 'Renewals' })
     const lines = within(table).getAllByRole('row')
-    expect(lines.map((one) => one.textContent)).toEqual([
+    expect(lines.map((one) => one.textContent?.replaceAll('\u2009', ' '))).toEqual([
       'SubscriberPlanPeriodAmount',
-      'Ana 1Daily CupOct 3, 2026 to Nov 3, 2026$29.00',
-      'Ana 2Daily CupOct 3, 2026 to Nov 3, 2026$29.00',
+      'Ana 1Daily CupOct 3 – Nov 3, 2026$29.00',
+      'Ana 2Daily CupOct 3 – Nov 3, 2026$29.00',
       'Gross$290.00',
     ])
     expect(within(paper).getByText(/41 redemptions, each with amount 0, are in the CSV/)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -122,8 +122,8 @@ function factsOf(statement: PayoutStatement) {
       label: 'Period',
       value: (
         <>
-          <DateText value={periodStart} timeZone={timeZone} /> to{' '}
-          <DateText value={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />, {currency.toUpperCase()}
+          <DateRangeText from={periodStart} to={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />,{' '}
+          {currency.toUpperCase()}
         </>
       ),
     },

@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -43,8 +43,7 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
             <li key={charge.periodStart.getTime()} className={classes.row}>
               <span className={classes.facts}>
                 <span>
-                  <DateText value={charge.periodStart} timeZone={timeZone} /> to{' '}
-                  <DateText value={charge.periodEnd} timeZone={timeZone} />
+                  <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
                 </span>
                 <span className="q-caption">
                   recorded <DateText value={charge.recordedAt} timeZone={timeZone} />

@@ -43,7 +43,7 @@ describe('an open subscription', () => {
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeTruthy()
     expect(factOf('Price')).toBe('€348.00 / year')
     expect(factOf('Monthly value')).toBe('€29.00')
-    expect(factOf('Current period')).toBe('Mar 3, 2026 to Apr 3, 2099')
+    expect(factOf('Current period')).toMatch(/^Mar 3, 2026\s–\sApr 3, 2099$/)
     expect(factOf('Redemptions, last 30 days')).toBe('14')
     expect(screen.getByRole('link', { name: 'Ana Pereira' }).getAttribute('href')).toBe('/users?id=usr_9')
     expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
@@ -67,7 +67,7 @@ describe('an open subscription', () => {
     await screen.findByText('No charges')
     expect(factOf('Price')).toBe('None')
     expect(['Monthly value', 'Created', 'Redemptions, last 30 days'].map(factOf)).toEqual(['—', '—', '—'])
-    expect(factOf('Current period')).toBe('— to —')
+    expect(factOf('Current period')).toBe('—')
     expect(screen.getByText(/No history recorded/)).toBeTruthy()
   })
 

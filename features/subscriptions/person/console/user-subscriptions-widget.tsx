@@ -1,7 +1,7 @@
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -67,8 +67,12 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
         </span>
         {recorded && <span className="q-caption">Recorded on the subscription: {priceText(recorded)}</span>}
         <span className="q-caption">
-          Period <DateText value={subscription.currentPeriodStart} timeZone={timeZone} /> to{' '}
-          <DateText value={subscription.currentPeriodEnd} timeZone={timeZone} />
+          Period{' '}
+          <DateRangeText
+            from={subscription.currentPeriodStart}
+            to={subscription.currentPeriodEnd}
+            timeZone={timeZone}
+          />
         </span>
       </span>
       <span className={classes.state}>

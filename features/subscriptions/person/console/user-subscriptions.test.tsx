@@ -47,7 +47,7 @@ it('§3 shows venue, plan, price, state and period, and leads to the venue', asy
   expect(await screen.findByText('Daily Cup, $29.00 / month')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText('Active')).toBeTruthy()
-  expect(screen.getByText('Period', { exact: false }).textContent).toBe('Period Jan 3, 2026 to Feb 3, 2026')
+  expect(screen.getByText('Period', { exact: false }).textContent).toMatch(/^Period Jan 3\s–\sFeb 3, 2026$/)
   expect(screen.getByText('1 of 1. Excludes canceled.')).toBeTruthy()
   expect(calls.filter(({ name }) => name === 'subscriptions.ofUser').map(({ input }) => input)).toEqual([
     { userId: 'usr_2' },
@@ -86,7 +86,7 @@ it('§G29 renders missing times as "—" and missing names as the specification 
   )
   expect(await screen.findByText('Unknown Merchant')).toBeTruthy()
   expect(screen.getByText(/^Unknown Plan, /)).toBeTruthy()
-  expect(screen.getAllByText('—')).toHaveLength(3)
+  expect(screen.getAllByText('—')).toHaveLength(2)
 })
 
 it('shows a state that nobody knows as it is', async () => {

@@ -104,7 +104,12 @@ export function TileBody({
             Retry
           </button>
         )}
-        {action && !failed && <TileAction {...action} />}
+        {action && !failed && (
+          <>
+            <span className={classes.spacer} aria-hidden />
+            <TileAction {...action} />
+          </>
+        )}
       </div>
     </>
   )
@@ -131,16 +136,15 @@ function Change({ change }: { change: MetricChange }) {
 }
 
 function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action']>) {
-  const className = `${classes.action} ${classes.end}`
   if (to !== undefined) {
     return (
-      <AppLink to={to} className={className}>
+      <AppLink to={to} className={classes.action}>
         {label}
       </AppLink>
     )
   }
   return (
-    <button type="button" className={className} onClick={onClick}>
+    <button type="button" className={classes.action} onClick={onClick}>
       {label}
     </button>
   )
