@@ -30,7 +30,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     )
     await inspectScreen(adasPhone, 'waitlist-code', { brief: true })
     await confirmCode(adasPhone, ada.email)
-    await expect(adasPhone.getByText('Nobody has joined through your link yet.')).toBeVisible()
+    await expect(adasPhone.getByText('No one has joined with your link yet.')).toBeVisible()
     await inspectScreen(adasPhone, 'waitlist-place')
     adasLink = await adasPhone.getByLabel('Your link for friends').inputValue()
     expect(adasLink).toMatch(/\/w\/summer-terrace\?ref=\w+$/)
@@ -38,7 +38,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
 
   await test.step('a friend opens that link and joins', async () => {
     await bensPhone.goto(adasLink)
-    await expect(bensPhone.getByText('Ada invites you: you come by a friend’s link.')).toBeVisible()
+    await expect(bensPhone.getByText('Ada invited you')).toBeVisible()
     await askForCode(bensPhone, ben)
     await confirmCode(bensPhone, ben.email)
     const bensLink = bensPhone.getByLabel('Your link for friends')
@@ -48,13 +48,13 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
 
   await test.step('coming back shows the place one has, and so does joining again from the same mailbox', async () => {
     await adasPhone.goto(list.path)
-    await expect(adasPhone.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeVisible()
-    await expect(adasPhone.getByText('1 friend has joined through your link.')).toBeVisible()
-    await adasPhone.getByRole('button', { name: 'Join with another address' }).tap()
+    await expect(adasPhone.getByRole('heading', { level: 1, name: 'You’re on the list' })).toBeVisible()
+    await expect(adasPhone.getByText('1 friend has joined with your link.')).toBeVisible()
+    await adasPhone.getByRole('button', { name: 'Use a different email' }).tap()
     await askForCode(adasPhone, { ...ada, name: 'Somebody else' })
     await confirmCode(adasPhone, ada.email, { seen: 1 })
     await expect(adasPhone.getByLabel('Your link for friends')).toHaveValue(adasLink)
-    await expect(adasPhone.getByText('1 friend has joined through your link.')).toBeVisible()
+    await expect(adasPhone.getByText('1 friend has joined with your link.')).toBeVisible()
   })
 
   await test.step('the administrator’s list counts the friend', async () => {
@@ -85,10 +85,10 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     const mail = await readMail(ben.email, /invitation/)
     expect(mail.subject).toBe(`Your invitation from the waitlist “${list.name}”`)
     await bensPhone.goto(/https?:\/\/\S+\?invite=[\w-]+/.exec(mail.text)?.[0] ?? '')
-    await expect(bensPhone.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible()
+    await expect(bensPhone.getByRole('heading', { level: 1, name: 'You’re invited' })).toBeVisible()
     await inspectScreen(bensPhone, 'waitlist-invitation', { brief: true })
     await expect(rowOf(page, ben.name).getByText('Invited', { exact: true })).toBeVisible()
-    await bensPhone.getByRole('button', { name: 'Accept the invitation' }).tap()
+    await bensPhone.getByRole('button', { name: 'Accept invitation' }).tap()
     await expect(bensPhone.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused()
   })
 
@@ -101,7 +101,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
 
 test('an address without a waitlist says so', async ({ page }) => {
   await page.goto('/w/nobody-knows-this')
-  await expect(page.getByRole('heading', { name: 'There is no such waitlist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This waitlist doesn’t exist' })).toBeVisible()
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -25,7 +25,7 @@ test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
     const link = /https?:\/\/\S+\?place=\S+/.exec(mail.text)?.[0] ?? ''
     const elsewhere = await openPhone(browser)
     await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'You’re on the list' })).toBeVisible()
     await expect(elsewhere).toHaveURL(new RegExp(`${list.path}$`))
     await elsewhere.context().close()
   })
@@ -46,17 +46,17 @@ test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
   await test.step('the guest accepts, and reads what comes with the place and how to go on', async () => {
     const mail = await readMail(cleo.email, /invitation/)
     await phone.goto(/https?:\/\/\S+\?invite=[\w-]+/.exec(mail.text)?.[0] ?? '')
-    await phone.getByRole('button', { name: 'Accept the invitation' }).tap()
+    await phone.getByRole('button', { name: 'Accept invitation' }).tap()
     await expect(phone.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused()
     for (const title of ['Get the app', 'Choose a pass', 'Show the barcode'])
       await expect(phone.getByText(title, { exact: true })).toBeVisible()
-    await expect(phone.getByText(`We write to ${cleo.email} once it is.`)).toBeVisible()
+    await expect(phone.getByText(`It isn’t in the app stores yet. We’ll email ${cleo.email} when it is.`)).toBeVisible()
     await inspectScreen(phone, 'waitlist-welcome', { brief: true })
   })
 
   await test.step('coming back to the list shows the accepted place', async () => {
     await phone.goto(list.path)
-    await expect(phone.getByRole('heading', { level: 1, name: 'You have joined' })).toBeVisible()
+    await expect(phone.getByRole('heading', { level: 1, name: 'You’ve joined' })).toBeVisible()
   })
   await phone.context().close()
 })

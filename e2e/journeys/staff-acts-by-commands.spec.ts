@@ -116,8 +116,8 @@ for (const role of ['administrator', 'owner', 'viewer'] as const)
     // Done at once, so that the same row does not offer it a second time.
     const once = [
       'Shortlist',
-      'Take off the shortlist',
-      'Put back on the list',
+      'Remove from shortlist',
+      'Restore to waitlist',
       'Activate',
       'Close',
       'Reopen',

@@ -251,7 +251,7 @@ const writes: Write[] = [
         .getByRole('button', { name: /^More actions/ })
         .first()
         .click()
-      await page.getByRole('menuitem', { name: /^(Close|Open) the list/ }).click()
+      await page.getByRole('menuitem', { name: /^(Close|Open) waitlist/ }).click()
     },
   },
   {

@@ -91,7 +91,7 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
     { address, press: choose('Transfer to another owner…'), keepsTexts: true },
     { address, press: ask(/^Edit/), keepsTexts: true },
     { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsTexts: true },
-    { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete for good…'), keepsTexts: true },
+    { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete permanently…'), keepsTexts: true },
   ]
 }
 

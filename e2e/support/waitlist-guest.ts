@@ -20,5 +20,5 @@ export async function confirmCode(phone: Page, email: string, { seen = 0 } = {})
   const { text } = await readMail(email, /code/, { seen })
   await phone.getByLabel('Code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await phone.getByRole('button', { name: 'Confirm' }).tap()
-  await expect(phone.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeFocused()
+  await expect(phone.getByRole('heading', { level: 1, name: 'You’re on the list' })).toBeFocused()
 }

@@ -29,11 +29,15 @@ export const waitlistFields = {
   slug: word({
     max: waitlistLimits.slug,
     shape: /^(?=..)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    words: 'At least two small letters or digits, with single hyphens between them',
+    words: 'Use at least 2 lowercase letters or digits, with single hyphens between them',
     read: (typed) => typed.trim().toLowerCase(),
   }),
   description: lines(waitlistLimits.description),
-  invitationDays: whole(1, waitlistLimits.invitationDays, `Between 1 and ${waitlistLimits.invitationDays} days`),
+  invitationDays: whole(
+    1,
+    waitlistLimits.invitationDays,
+    `Enter a number of days between 1 and ${waitlistLimits.invitationDays}`,
+  ),
 }
 export const cityField = needed(waitlistFields.city, 'Enter the city')
 export const waitlistSlugSchema = formSchema(waitlistFields.slug)
@@ -91,8 +95,8 @@ const remove = route('DELETE', 'Waitlists')
 export const waitlistsContract = {
   /** By name, all of them. */
   list: get('/waitlists', 'Waitlists').input(z.strictObject({})).output(z.array(waitlistSchema)),
-  create: post('/waitlists', 'Make a waitlist').input(createWaitlistInput).output(waitlistSchema),
-  update: put('/waitlists/{waitlistId}', 'Change a waitlist').input(updateWaitlistInput).output(waitlistSchema),
+  create: post('/waitlists', 'Create a waitlist').input(createWaitlistInput).output(waitlistSchema),
+  update: put('/waitlists/{waitlistId}', 'Update a waitlist').input(updateWaitlistInput).output(waitlistSchema),
   setOpen: put('/waitlists/{waitlistId}/open', 'Close or open a waitlist')
     .input(setWaitlistOpenInput)
     .output(waitlistSchema),

@@ -4,8 +4,8 @@ import type { Waitlist } from '../contract'
 
 type List = Pick<Waitlist, 'id' | 'name' | 'counts' | 'isOpen'>
 
-const nobodyWaits = 'Nobody is waiting on this list.'
-const notEmpty = 'There are people on this list. Close it instead.'
+const nobodyWaits = 'No one is waiting'
+const notEmpty = 'This waitlist has people. Close it instead.'
 
 export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) => name, {
   share: { label: 'Share', icon: IconShare, words: 'link', may: () => true },
@@ -17,8 +17,8 @@ export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) =>
     may: ({ counts }) => counts.waiting + counts.shortlisted > 0 || { because: nobodyWaits },
   },
   edit: { label: 'Edit', icon: IconPencil, may: () => true },
-  close: { label: 'Close the list', icon: IconLock, may: ({ isOpen }) => isOpen || null },
-  open: { label: 'Open the list', icon: IconLockOpen, may: ({ isOpen }) => !isOpen || null },
+  close: { label: 'Close waitlist', icon: IconLock, may: ({ isOpen }) => isOpen || null },
+  open: { label: 'Open waitlist', icon: IconLockOpen, may: ({ isOpen }) => !isOpen || null },
   delete: {
     label: 'Delete',
     icon: IconTrash,

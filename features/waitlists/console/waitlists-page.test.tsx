@@ -130,7 +130,7 @@ describe('the people of a list', () => {
     expect(await screen.findAllByText('join page')).toHaveLength(3)
     expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
-    for (const name of ['Person, email', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
+    for (const name of ['Person', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
   })
 
@@ -154,10 +154,10 @@ describe('the people of a list', () => {
   it('of an empty list give the link to share, as a code too', async () => {
     const counts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }
     renderPage({ 'waitlists.entries': () => page([]), 'waitlists.list': () => [buildWaitlist({ counts })] })
-    expect(await screen.findByText('Nobody is on this list yet')).toBeTruthy()
-    expect(screen.getByRole('img', { name: /QR code of .*\/w\/early-guests/ })).toBeTruthy()
+    expect(await screen.findByText('No people yet')).toBeTruthy()
+    expect(screen.getByRole('img', { name: /QR code for .*\/w\/early-guests/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Invite next…' }).getAttribute('aria-description')).toBe(
-      'Nobody is waiting on this list.',
+      'No one is waiting',
     )
   })
 
@@ -209,7 +209,7 @@ describe('what is done to somebody', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Invite: Ana Diaz' })
     expect(asked('waitlists.changeEntries')).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Invite' }))
-    expect(await within(dialog).findByText('Done for 1 person.')).toBeTruthy()
+    expect(await within(dialog).findByText('1 person updated')).toBeTruthy()
   })
 
   it('in bulk names everybody first and says of each what became of it', async () => {
@@ -225,9 +225,9 @@ describe('what is done to somebody', () => {
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     fireEvent.click(screen.getByRole('button', { name: /^Invite\s*I?$/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Invite: 3 people' })
-    expect(within(dialog).getByText('Left out: This person has joined.')).toBeTruthy()
+    expect(within(dialog).getByText('Skipped: This person has joined.')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Invite (2)' }))
-    expect(await within(dialog).findByText('Done for 1 person, refused for 1.')).toBeTruthy()
+    expect(await within(dialog).findByText('1 person updated, 1 failed')).toBeTruthy()
     expect(within(dialog).getByText('Changed meanwhile.')).toBeTruthy()
     expect(asked('waitlists.changeEntries')).toMatchObject([{ entries: [{ id: 'wle_1' }, { id: 'wle_2' }] }])
   })
@@ -237,11 +237,11 @@ describe('what is done to somebody', () => {
     const { asked } = renderPage({ 'waitlists.previewNext': () => next }, { action: 'next' })
     const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
     const button = await within(dialog).findByRole('button', { name: 'Invite 2 people' })
-    expect(within(dialog).getByText('40 people can be invited, at most 100 at once.')).toBeTruthy()
+    expect(within(dialog).getByText('40 people can be invited, up to 100 at a time.')).toBeTruthy()
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(2)
     fireEvent.click(button)
     fireEvent.click(button)
-    expect(await within(dialog).findByText('Done for 2 people.')).toBeTruthy()
+    expect(await within(dialog).findByText('2 people updated')).toBeTruthy()
     expect(asked('waitlists.changeEntries')).toMatchObject([
       {
         action: 'invite',
@@ -265,16 +265,16 @@ it('invites the same people when the answer got lost and it is tried again', asy
   const { asked } = renderPage({ 'waitlists.previewNext': next, 'waitlists.changeEntries': answer }, { action: 'next' })
   const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
   const button = await within(dialog).findByRole('button', { name: 'Invite 1 person' })
-  const words = 'No more than these can be invited. 1 mail leaves, to this person.'
+  const words = 'Only 1 person can be invited. Sends 1 invitation.'
   expect(within(dialog).getByText(words)).toBeTruthy()
   fireEvent.click(button)
   expect(await within(dialog).findByText(/couldn't confirm this was saved/)).toBeTruthy()
-  expect(within(dialog).queryByText('Nobody was invited')).toBeNull()
+  expect(within(dialog).queryByText('Couldn’t send the invitations')).toBeNull()
   await waitFor(() => expect(previews).toBeGreaterThan(1))
   expect(within(dialog).getByText('Ana Diaz')).toBeTruthy()
   lost = false
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invite 1 person' }))
-  expect(await within(dialog).findByText('Done for 1 person.')).toBeTruthy()
+  expect(await within(dialog).findByText('1 person updated')).toBeTruthy()
   const [first, second] = asked('waitlists.changeEntries')
   expect(second).toEqual(first)
 })
@@ -311,11 +311,11 @@ describe('the sheet', () => {
   it('deletes somebody for good only after a question, and closes', async () => {
     const user = userEvent.setup()
     const { asked, search } = renderPage({ 'waitlists.forget': () => ({ success: true }) }, { id: 'wle_1' })
-    await user.click(await screen.findByRole('button', { name: 'Delete for good…' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Ana Diaz for good?' })
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Ana Diaz permanently?' })
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
     expect(asked('waitlists.forget')).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(search().id).toBeUndefined())
     expect(asked('waitlists.forget')).toEqual([{ waitlistId: 'wl_1', entryId: 'wle_1', version: 4 }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -327,8 +327,8 @@ describe('the sheet', () => {
       throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
     }
     const { search } = renderPage({ 'waitlists.forget': stale }, { id: 'wle_1' })
-    await user.click(await screen.findByRole('button', { name: 'Delete for good…' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently…' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently' }))
     expect(await screen.findByText('Someone else changed this person')).toBeTruthy()
     expect(search().id).toBe('wle_1')
   })
@@ -342,7 +342,7 @@ describe('the lists', () => {
       { action: 'create' },
     )
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Café Zürich')
-    const address = screen.getByRole('textbox', { name: /Address/ })
+    const address = screen.getByRole('textbox', { name: /^Join page link/ })
     expect(address).toHaveProperty('value', 'cafe-zurich')
     await user.type(address, '-2')
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!')
@@ -377,7 +377,7 @@ describe('the lists', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Sam Rye saved this waitlist')).toBeTruthy()
-    expect(screen.getByText(/Updated: Text on the join page\./)).toBeTruthy()
+    expect(screen.getByText(/Updated: Join page text\./)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(asked('waitlists.update')).toHaveLength(2))
     expect(asked('waitlists.update').at(-1)).toMatchObject({ version: 4, name: 'Mine', description: 'Theirs' })
@@ -388,7 +388,7 @@ describe('the lists', () => {
     await screen.findByText('Ana Diaz')
     fireEvent.click(screen.getByRole('button', { name: 'More actions for Early guests' }))
     const [, close, remove] = await screen.findAllByRole('menuitem')
-    expect([close?.textContent, remove?.getAttribute('aria-disabled')]).toEqual(['Close the list', 'true'])
+    expect([close?.textContent, remove?.getAttribute('aria-disabled')]).toEqual(['Close waitlist', 'true'])
     fireEvent.click(close ?? document.body)
     await waitFor(() => expect(asked('waitlists.setOpen')).toEqual([{ waitlistId: 'wl_1', version: 3, isOpen: false }]))
   })
@@ -409,7 +409,7 @@ describe('the lists', () => {
     expect(await screen.findByText('No waitlists yet')).toBeTruthy()
     first.unmount()
     renderPage({}, { list: 'wl_gone' })
-    expect(await screen.findByText('This waitlist does not exist')).toBeTruthy()
+    expect(await screen.findByText('Waitlist not found')).toBeTruthy()
   })
 })
 
@@ -424,8 +424,8 @@ describe('demand', () => {
   it('shows areas as bars, leads to a merchant where none is, and to the people', async () => {
     const { asked } = renderPage({ 'waitlists.demand': demand }, { view: 'demand' })
     expect(await screen.findByText('16 people in 2 areas.')).toBeTruthy()
-    expect(screen.getByText(/wait where no venue is known/).textContent).toBe(
-      '12 of 16 people (75%) wait where no venue is known.',
+    expect(screen.getByText(/wait in areas without a venue/).textContent).toBe(
+      '12 of 16 people (75%) wait in areas without a venue.',
     )
     const [kiel, portland] = within(screen.getByRole('list', { name: 'Demand by area' })).getAllByRole('listitem')
     const lead = within(kiel ?? document.body).getByRole('link', { name: 'Create merchant lead for Kiel 24103' })
@@ -442,7 +442,7 @@ describe('demand', () => {
     const { search } = renderPage({ 'waitlists.demand': () => ({ ...demand(), areas: all }) }, { view: 'demand' })
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     expect(screen.getByRole('columnheader', { name: 'Venues in the city' })).toBeTruthy()
-    fireEvent.click(screen.getByText('No area given'))
+    fireEvent.click(screen.getByText('No area'))
     expect(search()).toMatchObject({ view: undefined, city: '', postalCode: '' })
     expect(await screen.findByRole('button', { name: 'Remove filter: Area' })).toBeTruthy()
   })

@@ -65,7 +65,7 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
         actions={
           <CommandButton
             variant="primary"
-            command={{ id: 'waitlists.create', label: 'New waitlist', icon: IconPlus, keys: 'c', run: create }}
+            command={{ id: 'waitlists.create', label: 'Create waitlist', icon: IconPlus, keys: 'c', run: create }}
           />
         }
       />
@@ -80,8 +80,8 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
           <EmptyState
             icon={IconListCheck}
             title="No waitlists yet"
-            text="A waitlist has a join page that you can share, and tells you where people want a venue."
-            action={<Button onClick={create}>New waitlist</Button>}
+            text="Share a join page and see where people want a venue."
+            action={<Button onClick={create}>Create waitlist</Button>}
           />
         </Panel>
       )}
@@ -99,7 +99,7 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
           {open ? (
             <WaitlistHeader list={open} views={viewSwitch} onSearch={onSearch} />
           ) : (
-            <RecordHead title="This waitlist does not exist" caption="Choose another one." />
+            <RecordHead title="Waitlist not found" caption="Choose another waitlist" />
           )}
           {open && search.view === 'demand' && <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />}
           {open && search.view !== 'demand' && (

@@ -36,5 +36,5 @@ export type Demand = z.infer<typeof demandSchema>
 const get = route('GET', 'Waitlists')
 
 export const demandContract = {
-  demand: get('/waitlists/{waitlistId}/demand', 'Where people wait').input(demandInput).output(demandSchema),
+  demand: get('/waitlists/{waitlistId}/demand', 'Demand by area').input(demandInput).output(demandSchema),
 }

@@ -151,26 +151,26 @@ const put = route('PUT', 'Waitlists')
 const remove = route('DELETE', 'Waitlists')
 
 export const entriesContract = {
-  entries: get('/waitlists/{waitlistId}/entries', 'People of a waitlist')
+  entries: get('/waitlists/{waitlistId}/entries', 'Waitlist entries')
     .input(listEntriesInput)
     .output(pageOf(entryRowSchema)),
-  sources: get('/waitlists/{waitlistId}/sources', 'Where the people of a waitlist came from')
+  sources: get('/waitlists/{waitlistId}/sources', 'Sources of waitlist entries')
     .input(z.strictObject({ waitlistId: idSchema }))
     .output(z.array(z.object({ source: z.string(), count: z.int() }))),
-  entry: get('/waitlists/{waitlistId}/entries/{entryId}', 'One person of a waitlist')
+  entry: get('/waitlists/{waitlistId}/entries/{entryId}', 'Waitlist entry')
     .input(z.strictObject({ waitlistId: idSchema, entryId: idSchema }))
     .output(entryRecordSchema),
-  previewNext: get('/waitlists/{waitlistId}/next', 'Who would be invited next')
+  previewNext: get('/waitlists/{waitlistId}/next', 'Preview the next invitations')
     .input(previewNextInput)
     .output(nextEntriesSchema),
-  changeEntries: post('/waitlists/{waitlistId}/changes', 'Invite, shortlist, remove and the like')
+  changeEntries: post('/waitlists/{waitlistId}/changes', 'Invite, shortlist, remove or restore entries')
     .input(changeEntriesInput)
     .output(changeResultSchema),
-  saveNotes: put('/waitlists/{waitlistId}/entries/{entryId}/notes', 'Notes about a person')
+  saveNotes: put('/waitlists/{waitlistId}/entries/{entryId}/notes', 'Save notes about an entry')
     .input(saveNotesInput)
     .output(z.object({ version: z.int() })),
   /** No row is left; a removed person has one. Audit `forget_waitlist_entry`. */
-  forget: remove('/waitlists/{waitlistId}/entries/{entryId}', 'Delete a person of a waitlist for good')
+  forget: remove('/waitlists/{waitlistId}/entries/{entryId}', 'Permanently delete a waitlist entry')
     .input(forgetEntryInput)
     .output(z.object({ success: z.literal(true) })),
 }

@@ -44,8 +44,8 @@ it('gives every refused action a sentence and no allowed one', () => {
       expect(typeof refusalOf(action, shown)).toBe(decideChange(action, shown).ok ? 'object' : 'string')
   expect(refusalOf('invite', 'invited')).toBe('This person is already invited.')
   expect(refusalOf('shortlist', 'shortlisted')).toBe('This person is already shortlisted.')
-  expect(refusalOf('unshortlist', 'waiting')).toBe('This person is not shortlisted.')
-  expect(refusalOf('restore', 'waiting')).toBe('This person was not removed.')
+  expect(refusalOf('unshortlist', 'waiting')).toBe('This person isn’t shortlisted.')
+  expect(refusalOf('restore', 'waiting')).toBe('This person wasn’t removed.')
   expect(refusalOf('rescind', 'joined')).toBe('This person has joined.')
 })
 

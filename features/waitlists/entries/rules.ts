@@ -25,8 +25,8 @@ const possibleFrom = {
 
 /** What a refused action says: the state that is in the way. */
 export const stateTexts = {
-  waiting: 'This person is waiting and has no invitation.',
-  shortlisted: 'This person is shortlisted and has no invitation.',
+  waiting: 'This person doesn’t have an invitation yet.',
+  shortlisted: 'This person is shortlisted but not invited yet.',
   invited: 'This person is already invited.',
   expired: 'The invitation has expired. Invite again.',
   joined: 'This person has joined.',
@@ -43,8 +43,8 @@ export function refusalOf(action: EntryAction, shown: ShownStatus): string | nul
   const verdict = decideChange(action, shown)
   if (verdict.ok) return null
   if (action === 'shortlist' && shown === 'shortlisted') return 'This person is already shortlisted.'
-  if (action === 'unshortlist' && shown === 'waiting') return 'This person is not shortlisted.'
-  if (action === 'restore') return 'This person was not removed.'
+  if (action === 'unshortlist' && shown === 'waiting') return 'This person isn’t shortlisted.'
+  if (action === 'restore') return 'This person wasn’t removed.'
   return stateTexts[shown]
 }
 

@@ -59,7 +59,7 @@ export type WaitlistImportResult = z.infer<typeof waitlistImportResultSchema>
 const post = route('POST', 'Waitlists')
 
 export const importContract = {
-  previewImport: post('/waitlist-import-preview', 'What an import of people would do')
+  previewImport: post('/waitlist-import-preview', 'Preview an import of people')
     .input(previewWaitlistImportInput)
     .output(waitlistImportPreviewSchema),
   importRows: post('/waitlist-import', 'Import people').input(importEntriesInput).output(waitlistImportResultSchema),

@@ -99,17 +99,17 @@ const post = route('POST', 'Join page')
 
 /** Open to everybody: the answers tell nothing of an address before its mailbox is proved. */
 export const joinContract = {
-  openJoinPage: get('/join/{slug}', 'What the join page shows')
+  openJoinPage: get('/join/{slug}', 'Contents of the join page')
     .input(z.strictObject({ slug, ref: referralCode.optional() }))
     .output(joinPageSchema),
   /** The proof is `mailbox.checkCode`'s, purpose `waitlist`. Whoever is on the list already gets their place and changes nothing. */
-  join: post('/join/{slug}', 'Join with a proved mailbox').input(joinInput).output(placeSchema),
+  join: post('/join/{slug}', 'Join with a verified email').input(joinInput).output(placeSchema),
   /** For the bearer of `placeToken`; null where it opens nothing any more. */
-  openPlace: post('/join/{slug}/place', 'Look at one’s own place')
+  openPlace: post('/join/{slug}/place', 'View your own place')
     .input(z.strictObject({ slug, token }))
     .output(placeSchema.nullable()),
   /** Changes nothing. POST, since the token must not lie in logs of addresses. */
-  openInvitation: post('/join/{slug}/invitation', 'Look at an invitation')
+  openInvitation: post('/join/{slug}/invitation', 'View an invitation')
     .input(invitationTokenInput)
     .output(invitationViewSchema),
   acceptInvitation: post('/join/{slug}/acceptance', 'Accept an invitation')

@@ -7,13 +7,10 @@ function WaitlistInvitationEmail({ url, name, listName, expiresAt, timeZone }: I
   return (
     <>
       <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
-      <p>It is your turn: there is a place for you from the waitlist “{listName}”.</p>
-      <p>Accept it, and the page shows what comes with it and how you go on.</p>
-      <MailLink href={url}>Accept the invitation</MailLink>
-      <p>
-        The invitation holds until {momentText(expiresAt, timeZone)}. If you no longer want the place, there is nothing
-        to do.
-      </p>
+      <p>It’s your turn! You’re invited from the waitlist “{listName}”.</p>
+      <p>Accept to see what’s included and what to do next.</p>
+      <MailLink href={url}>Accept invitation</MailLink>
+      <p>This invitation expires on {momentText(expiresAt, timeZone)}.</p>
     </>
   )
 }
@@ -23,14 +20,14 @@ export type JoinedMail = { name: string; listName: string; placeUrl: string; fri
 export function waitlistJoinedMail({ name, listName, placeUrl, friendsUrl }: JoinedMail) {
   return {
     template: 'waitlist_joined',
-    subject: `You are on the waitlist “${listName}”`,
+    subject: `You’re on the waitlist “${listName}”`,
     body: (
       <>
         <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
-        <p>You are on the waitlist “{listName}”. We write to this address when it is your turn.</p>
-        <MailLink href={placeUrl}>See your place</MailLink>
+        <p>You’re on the waitlist “{listName}”. We’ll email you when it’s your turn.</p>
+        <MailLink href={placeUrl}>View your place</MailLink>
         <p>Your link for friends: {friendsUrl}</p>
-        <p>Whoever opens it reads your first name. The other link is yours alone: keep it.</p>
+        <p>Friends who open it see your first name. Keep the other link to yourself.</p>
       </>
     ),
   }

@@ -11,7 +11,7 @@ export const coverageLooks = {
 type Area = Pick<DemandArea, 'city' | 'postalCode'>
 
 export const areaId = ({ city, postalCode }: Area) => JSON.stringify([city, postalCode])
-export const areaName = ({ city, postalCode }: Area) => [city, postalCode].filter(Boolean).join(' ') || 'No area given'
+export const areaName = ({ city, postalCode }: Area) => [city, postalCode].filter(Boolean).join(' ') || 'No area'
 
 /** Everybody of exactly this area, who was invited or joined too. */
 export function areaAddress(list: string, { city, postalCode }: Area): string {

@@ -14,7 +14,7 @@ export function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
     <div className={classes.share}>
       <p className="q-secondary">
         <b className="q-strong q-num">{formatCount(byCoverage.none)}</b>
-        {` of ${countWords(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait where no venue is known.`}
+        {` of ${countWords(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait in areas without a venue.`}
       </p>
       <svg
         className={classes.parts}

@@ -29,7 +29,7 @@ export function DemandBarsView({ waitlistId, areas }: { waitlistId: string; area
               data-coverage={area.coverage}
               value={area.people}
               max={top}
-              aria-label={`${areaName(area)}, compared with the area where most people wait`}
+              aria-label={`${areaName(area)}, compared with the top area`}
             />
             <span className={`q-num ${classes.count}`} title={`${countWords(area.people)} waiting`}>
               {formatCount(area.people)}

@@ -38,7 +38,7 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
   if (everybody === 0)
     return (
       <Panel flush>
-        <EmptyState icon={IconMapPins} title="Nobody waits here" text="Areas appear once people join." />
+        <EmptyState icon={IconMapPins} title="No one is waiting yet" text="Areas appear once people join." />
       </Panel>
     )
   return (
@@ -59,11 +59,11 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
           ]}
           onChange={setCoverage}
         />
-        <Segmented label="Shown as" value={shape} options={shapes} onChange={setShape} />
+        <Segmented label="View as" value={shape} options={shapes} onChange={setShape} />
       </div>
       {areas.length === 0 && (
         <Panel flush>
-          <EmptyState icon={IconMapPins} title="Nobody waits here" text="No area has this coverage." />
+          <EmptyState icon={IconMapPins} title="No matching areas" text="No area has this coverage." />
         </Panel>
       )}
       {areas.length > 0 && shape === 'bars' && (
@@ -89,5 +89,5 @@ function Choice({ label, people, coverage }: { label: string; people: number; co
 
 function footerWords({ areas, total, people }: Demand): string {
   const counted = `${countWords(people)} in ${countWords(total, 'area', 'areas')}.`
-  return total > areas.length ? `${counted} The ${areas.length} with the most people are shown.` : counted
+  return total > areas.length ? `${counted} Showing the top ${areas.length}.` : counted
 }

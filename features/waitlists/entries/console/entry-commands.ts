@@ -22,7 +22,7 @@ export const entryCommands = defineCommands<Entry>()('entry', nameOf, {
   resend: { label: 'Resend invitation', icon: IconMailForward, asks: true, may: decide('resend') },
   rescind: { label: 'Rescind invitation', short: 'Rescind', icon: IconMailOff, asks: true, may: decide('rescind') },
   shortlist: { label: 'Shortlist', icon: IconStar, keys: 's', may: decide('shortlist') },
-  unshortlist: { label: 'Take off the shortlist', icon: IconStarOff, may: decide('unshortlist') },
-  restore: { label: 'Put back on the list', icon: IconArrowBackUp, may: decide('restore') },
+  unshortlist: { label: 'Remove from shortlist', icon: IconStarOff, may: decide('unshortlist') },
+  restore: { label: 'Restore to waitlist', icon: IconArrowBackUp, may: decide('restore') },
   remove: { label: 'Remove', icon: IconUserMinus, danger: true, asks: true, may: decide('remove') },
 } satisfies Record<EntryAction, object>)

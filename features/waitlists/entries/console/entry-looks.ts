@@ -16,7 +16,7 @@ export const statusLooks = {
 /** Continues the name of whom it was done to. */
 export const doneWords = {
   invite: 'invited',
-  resend: 'mailed again',
+  resend: 'invited again',
   rescind: 'waiting again',
   shortlist: 'shortlisted',
   unshortlist: 'waiting',

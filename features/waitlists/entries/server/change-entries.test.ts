@@ -91,7 +91,7 @@ describe('an invitation', () => {
     }
     expect(hashes.size).toBe(4)
     expect(await change('resend', [{ id: asked[0]?.id ?? '', version: 5 }])).toMatchObject([
-      { ok: false, error: 'Mailed three times within this hour. Try again later.' },
+      { ok: false, error: 'Emailed 3 times in the last hour. Try again later.' },
     ])
     expect(await mailsTo(email)).toHaveLength(4)
   })
@@ -136,7 +136,7 @@ describe('a bulk change', () => {
       'This person has joined.',
       'This person was removed from the list.',
       'Someone else changed this while you were editing. Nothing was saved.',
-      'This person is not on the list.',
+      'This person isn’t on the waitlist.',
     ])
     expect(results.map(({ label }) => label).slice(0, 2)).toEqual(['Ana', people[1]?.email])
   })

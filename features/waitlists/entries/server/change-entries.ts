@@ -49,7 +49,7 @@ export async function changeEntries(ctx: Context, input: ChangeEntriesInput): Pr
   )
 }
 
-const tooOften = 'Mailed three times within this hour. Try again later.'
+const tooOften = 'Emailed 3 times in the last hour. Try again later.'
 
 function problemOf(
   ctx: Context,

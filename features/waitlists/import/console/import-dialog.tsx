@@ -12,7 +12,7 @@ import { ImportTable } from './import-table'
 
 const template = {
   fileName: 'waitlist-template.csv',
-  csv: `${waitlistColumns.join(',')},Favourite drink\r\nana@example.com,Ana Diaz,Portland,97202,Harbour Coffee,fair 2026,,Flat white\r\n`,
+  csv: `${waitlistColumns.join(',')},Favorite drink\r\nana@example.com,Ana Diaz,Portland,97202,Harbour Coffee,fair 2026,,Flat white\r\n`,
 }
 
 const columnLabels = {
@@ -38,7 +38,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
   return (
     <CsvImportDialog
       title={`Import into ${list.name}`}
-      description={`One person per row, at most ${formatCount(waitlistImportLimits.rows)} at once. Nobody is mailed.`}
+      description={`One person per row, up to ${formatCount(waitlistImportLimits.rows)} rows. No emails are sent.`}
       problem={file.problem}
       isDone={result !== undefined}
       failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
@@ -51,18 +51,18 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
         <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countWords(result.created)} imported`} announce>
           {[
             result.duplicates > 0
-              ? `${countWords(result.duplicates, 'row', 'rows')} skipped: on the list already.`
+              ? `${countWords(result.duplicates, 'row', 'rows')} skipped (already on the list).`
               : '',
-            result.failed > 0 ? `${countWords(result.failed, 'row', 'rows')} left out with errors.` : '',
+            result.failed > 0 ? `${countWords(result.failed, 'row', 'rows')} not imported because of errors.` : '',
           ]
             .filter(Boolean)
-            .join(' ') || 'Every row of the file is in.'}
+            .join(' ') || 'All rows imported.'}
         </Notice>
       ) : (
         <CsvPicker
           loading={file.isReading}
           fileName={chosen?.fileName}
-          hint="Only the email is needed. Further columns are kept as answers."
+          hint="Only the email is required. Extra columns become answers."
           limit={{ characters: waitlistImportLimits.characters, words: '2 MB' }}
           template={template}
           onRead={file.read}
@@ -73,7 +73,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
         <CsvColumns
           columns={chosen.preview}
           labels={columnLabels}
-          otherwise={{ label: 'Keep as an answer', text: 'They are kept as answers unless you say what they hold.' }}
+          otherwise={{ label: 'Keep as answer', text: 'Unmatched columns are kept as answers.' }}
           onChange={file.chooseColumns}
         />
       )}
@@ -93,10 +93,10 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
         <Notice tone="warn">The file has column names but no rows.</Notice>
       )}
       {failing > 0 && (
-        <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be left out.`}</Notice>
+        <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be skipped.`}</Notice>
       )}
       {taken > 0 && (
-        <p className="q-caption">{`${countWords(taken, 'row', 'rows')} will be skipped: the address is on the list already.`}</p>
+        <p className="q-caption">{`${countWords(taken, 'row', 'rows')} will be skipped: the email is already on the list.`}</p>
       )}
       {answerColumns.length > 0 && <p className="q-caption">{`Kept as answers: ${answerColumns.join(', ')}.`}</p>}
     </>

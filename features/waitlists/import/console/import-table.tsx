@@ -35,7 +35,7 @@ function RowState({ row }: { row: WaitlistImportRow }) {
   if (row.isDuplicate)
     return (
       <StatusPill tone="warn" icon={IconCopyX}>
-        On the list already
+        Already on the list
       </StatusPill>
     )
   return (

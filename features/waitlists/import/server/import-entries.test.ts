@@ -57,12 +57,9 @@ describe('the preview', () => {
   })
 
   it.each([
-    ['', 'The file is empty. Put the column names into its first line.'],
+    ['', 'The file is empty. Put the column names in the first line.'],
     ['email\n"ana', 'The file cannot be read as CSV. Save it as CSV (UTF-8) again.'],
-    [
-      `email\n${'a@b.test\n'.repeat(5_001)}`,
-      'The file has 5,001 rows, at most 5,000 can be imported at once. Split it.',
-    ],
+    [`email\n${'a@b.test\n'.repeat(5_001)}`, 'The file has 5,001 rows. You can import up to 5,000. Split the file.'],
   ])('of a file like %.20j is refused with a sentence', async (csv, message) => {
     const { waitlistId } = await openList()
     await expect(previewImport(ctx(), { waitlistId, csv })).rejects.toMatchObject({ code: 'BAD_REQUEST', message })

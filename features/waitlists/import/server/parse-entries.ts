@@ -25,11 +25,11 @@ export const readLines = (csv: string) => readCsvLines(csv, withoutControls)
  */
 export function parseEntries(lines: readonly CsvLine[], byHand?: ByHand<WaitlistColumn>): ParsedEntries {
   const [first, ...rest] = lines
-  if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')
+  if (!first) throw csvRefusal('The file is empty. Put the column names in the first line.')
   const placed = readColumns(first.record, byHand)
   if (rest.length > waitlistImportLimits.rows)
     throw csvRefusal(
-      `The file has ${count(rest.length)} rows, at most ${count(waitlistImportLimits.rows)} can be imported at once. Split it.`,
+      `The file has ${count(rest.length)} rows. You can import up to ${count(waitlistImportLimits.rows)}. Split the file.`,
     )
   const taken = new Set<string>()
   const records = lines.map(({ record }) => record)

@@ -63,7 +63,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     <>
       <StepHeading
         title="Enter your code"
-        text={`We sent a six-digit code to ${email}. It works for 10 minutes. An address gets at most ${mailboxLimits.codesPerHour} codes an hour.`}
+        text={`We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${mailboxLimits.codesPerHour} codes an hour.`}
       />
       <form className="join" noValidate onSubmit={submit}>
         <TextField
@@ -84,17 +84,17 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           </p>
         )}
         <p className="small" role="status">
-          {sentAgain && 'Mailed again, if this address may get another mail within the hour.'}
+          {sentAgain && 'Sent, unless this email has reached its hourly limit.'}
         </p>
         <button className="btn" type="submit" aria-busy={busy || undefined}>
           {busy ? 'One moment…' : 'Confirm'}
         </button>
         <p className="after">
           <button className="textlink" type="button" onClick={() => void again()}>
-            Mail the code again
+            Send new code
           </button>
           <button className="textlink" type="button" onClick={onBack}>
-            Change my answers
+            Edit my answers
           </button>
         </p>
       </form>

@@ -32,29 +32,29 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
     case 'accepted':
       return (
         <>
-          <StepHeading title="Welcome" text={`You have accepted your invitation from ${listName ?? 'the list'}.`} />
+          <StepHeading title="Welcome" text={`You accepted your invitation from ${listName ?? 'the waitlist'}.`} />
           {offer && <OfferView offer={offer} />}
-          <p className="small after">Open the link in the mail again whenever you need this page.</p>
+          <p className="small after">You can reopen this page from the link in your email.</p>
         </>
       )
     case 'expired':
-      return <StepHeading title="This invitation has expired" text="You keep your place: we can invite you again." />
+      return <StepHeading title="This invitation has expired" text="You keep your place. We can invite you again." />
     case 'unknown':
       return (
         <StepHeading
-          title="This invitation is not valid"
-          text="It was replaced by a newer one, or taken back. Look for the newest mail from us."
+          title="This invitation is no longer valid"
+          text="It was replaced or withdrawn. Check for our latest email."
         />
       )
     case 'open':
       return (
         <>
-          <StepHeading title="You are invited" text={`There is a place for you from ${listName ?? 'the list'}.`} />
+          <StepHeading title="You’re invited" text={`A spot on ${listName ?? 'the waitlist'} has opened up for you.`} />
           {offer && <p className="after">{promiseOf(offer)}</p>}
           <div className="join">
             {fault}
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void accept()}>
-              {busy ? 'One moment…' : 'Accept the invitation'}
+              {busy ? 'One moment…' : 'Accept invitation'}
             </button>
           </div>
         </>
@@ -64,5 +64,5 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
 
 const promiseOf = ({ kind }: InvitationOffer) =>
   kind === 'merchant'
-    ? 'With it you can apply as a merchant and set up your venue.'
-    : 'With it you can buy a pass in the app and have a drink a day at its venues.'
+    ? 'You can apply as a merchant and set up your venue.'
+    : 'You can buy a pass in the app and have a drink a day at its venues.'

@@ -12,5 +12,5 @@ export const joinInputs = [
   { id: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
   { id: 'city', label: 'City', autoComplete: 'address-level2', type: 'text' },
   { id: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code', type: 'text' },
-  { id: 'wantedVenue', label: 'A venue you would like to see', autoComplete: 'off', type: 'text' },
+  { id: 'wantedVenue', label: 'A venue you’d like to see', autoComplete: 'off', type: 'text' },
 ] as const satisfies readonly { id: JoinField; label: string; autoComplete: string; type: string }[]

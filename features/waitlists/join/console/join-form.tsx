@@ -36,7 +36,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
   return (
     <>
       <StepHeading title={page.name} text={page.description} />
-      {page.inviter !== null && <p className="note">{`${page.inviter} invites you: you come by a friend’s link.`}</p>}
+      {page.inviter !== null && <p className="note">{`${page.inviter} invited you`}</p>}
       <form className="join" noValidate onSubmit={(event) => void submit(event)}>
         {joinInputs.map((field) => (
           <TextField
@@ -69,7 +69,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
         <button className="btn" type="submit" aria-busy={busy || undefined}>
           {busy ? 'One moment…' : 'Join the waitlist'}
         </button>
-        <p className="small">We mail you a code first, so that nobody else can put you on the list.</p>
+        <p className="small">We’ll send a code to verify your email.</p>
       </form>
     </>
   )

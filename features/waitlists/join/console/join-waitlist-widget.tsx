@@ -45,16 +45,16 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
           Loading…
         </p>
         <noscript>
-          <p className="lede">This page needs JavaScript. Turn it on and load the page again.</p>
+          <p className="lede">This page needs JavaScript. Turn it on and reload the page.</p>
         </noscript>
       </>
     )
   if (opened.state === 'missing')
-    return <StepHeading title="There is no such waitlist" text="Check the link that you were given." />
+    return <StepHeading title="This waitlist doesn’t exist" text="Check the link and try again." />
   if (opened.state === 'failed')
     return (
       <>
-        <StepHeading title="Waitlist" text="The server could not be reached." />
+        <StepHeading title="Waitlist" text="Couldn’t reach the server. Try again in a moment." />
         <div className="join">
           <button
             className="btn"
@@ -85,8 +85,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
     return (
       <PlaceView place={place} slug={page.slug} origin={address.origin} onLeave={page.isOpen ? leave : undefined} />
     )
-  if (!page.isOpen)
-    return <StepHeading title={page.name} text="This waitlist is closed. Nobody can join at the moment." />
+  if (!page.isOpen) return <StepHeading title={page.name} text="This waitlist is closed. New people can’t join." />
   if (asked)
     return (
       <CodeForm

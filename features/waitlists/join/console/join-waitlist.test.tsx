@@ -92,7 +92,7 @@ describe('joining', () => {
     expect(api.mailCode).toHaveBeenCalledWith('ana@example.test')
     expect(api.join).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByRole('heading', { name: 'You are on the list' })).toBe(document.activeElement)
+    expect(await screen.findByRole('heading', { name: 'You’re on the list' })).toBe(document.activeElement)
     expect(api.checkCode).toHaveBeenCalledWith('ana@example.test', '123456')
     expect(api.join).toHaveBeenCalledWith({
       slug: 'early-guests',
@@ -110,7 +110,7 @@ describe('joining', () => {
       'value',
       'https://quaff.test/w/early-guests?ref=abc',
     )
-    expect(screen.getByText('2 friends have joined through your link.')).toBeTruthy()
+    expect(screen.getByText('2 friends have joined with your link.')).toBeTruthy()
   })
 
   it('says at the field what is missing and asks nobody', async () => {
@@ -133,7 +133,7 @@ describe('joining', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again later.')
     join.mockImplementation(() => Promise.resolve(place))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText(/You are on the list/)).toBeTruthy()
+    expect(await screen.findByText(/You’re on the list/)).toBeTruthy()
     expect(api.checkCode).toHaveBeenCalledTimes(1)
   })
 
@@ -143,7 +143,7 @@ describe('joining', () => {
     const api = open({ join })
     const user = await askForCode()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    await waitFor(() => expect(screen.getByText(/You are on the list/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/You’re on the list/)).toBeTruthy())
     expect(api.open).toHaveBeenCalledTimes(2)
     expect(join).toHaveBeenCalledTimes(2)
   })
@@ -182,10 +182,10 @@ describe('joining', () => {
 
   it('of a closed or an unknown list says so', async () => {
     open({ open: () => Promise.resolve({ ...page, isOpen: false }) })
-    expect(await screen.findByText('This waitlist is closed. Nobody can join at the moment.')).toBeTruthy()
+    expect(await screen.findByText('This waitlist is closed. New people can’t join.')).toBeTruthy()
     cleanup()
-    open({ open: () => refuse('WAITLIST', 'This waitlist does not exist.') })
-    expect(await screen.findByText('There is no such waitlist')).toBeTruthy()
+    open({ open: () => refuse('WAITLIST', 'Waitlist not found, or you don’t have access.') })
+    expect(await screen.findByText('This waitlist doesn’t exist')).toBeTruthy()
   })
 })
 
@@ -194,12 +194,12 @@ describe('coming back', () => {
     open()
     const user = await askForCode()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText(/You are on the list/)
+    await screen.findByText(/You’re on the list/)
     cleanup()
     const api = open({ openPlace: vi.fn(() => Promise.resolve({ ...place, status: 'invited' as const })) })
-    expect(await screen.findByRole('heading', { name: 'You are invited' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'You’re invited' })).toBeTruthy()
     expect(api.openPlace).toHaveBeenCalledWith('early-guests', 'place-1')
-    await user.click(screen.getByRole('button', { name: 'Join with another address' }))
+    await user.click(screen.getByRole('button', { name: 'Use a different email' }))
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
     cleanup()
     expect(open().openPlace).not.toHaveBeenCalled()
@@ -207,7 +207,7 @@ describe('coming back', () => {
 
   it('by the link in the mail shows the place, and by one that opens nothing any more the form', async () => {
     open({ openPlace: () => Promise.resolve(place) }, { place: 'mailed' })
-    expect(await screen.findByText(/You are on the list/)).toBeTruthy()
+    expect(await screen.findByText(/You’re on the list/)).toBeTruthy()
     cleanup()
     open({}, { place: 'mailed' })
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
@@ -215,7 +215,7 @@ describe('coming back', () => {
 
   it('through a friend’s link says who invites', async () => {
     const api = open({ open: vi.fn(() => Promise.resolve({ ...page, inviter: '<b>Ada</b>' })) }, { ref: 'friend' })
-    expect(await screen.findByText('<b>Ada</b> invites you: you come by a friend’s link.')).toBeTruthy()
+    expect(await screen.findByText('<b>Ada</b> invited you')).toBeTruthy()
     expect(api.open).toHaveBeenCalledWith('early-guests', 'friend')
   })
 })
@@ -223,17 +223,17 @@ describe('coming back', () => {
 describe('an invitation', () => {
   it('is accepted by the button and not by being opened', async () => {
     const api = open({}, { invite: 'token' })
-    const button = await screen.findByRole('button', { name: 'Accept the invitation' })
+    const button = await screen.findByRole('button', { name: 'Accept invitation' })
     expect(api.acceptInvitation).not.toHaveBeenCalled()
     fireEvent.click(button)
     fireEvent.click(button)
-    expect(await screen.findByText('You have accepted your invitation from Early guests.')).toBeTruthy()
+    expect(await screen.findByText('You accepted your invitation from Early guests.')).toBeTruthy()
     expect(api.acceptInvitation).toHaveBeenCalledTimes(1)
   })
 
   it('§0023 accepted says what one gets and how: the app, the venues, the code', async () => {
     open({}, { invite: 'token' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
     expect((await screen.findByRole('link', { name: 'App Store' })).getAttribute('href')).toBe(offer.appStoreUrl)
     expect(screen.queryByRole('link', { name: 'Google Play' })).toBeNull()
     for (const text of ['Sign in with ana@example.test.', 'In Kiel: Half Moon.', 'Enter the code BEN-2'])
@@ -244,10 +244,10 @@ describe('an invitation', () => {
     [
       'a guest without an app',
       { appStoreUrl: null },
-      'It is not in the stores yet. We write to ana@example.test once it is.',
+      'It isn’t in the app stores yet. We’ll email ana@example.test when it is.',
     ],
-    ['a guest without a venue', { venues: [] }, 'There is no venue in Kiel yet; the app shows the nearest.'],
-    ['a merchant', { kind: 'merchant' }, 'Use ana@example.test: two short pages, and a person answers.'],
+    ['a guest without a venue', { venues: [] }, 'No venues in Kiel yet. The app shows the nearest ones.'],
+    ['a merchant', { kind: 'merchant' }, 'Use ana@example.test. It’s two short pages, and we’ll reply by email.'],
   ] as const)('accepted by %s promises nothing that is not there', async (_who, changes, text) => {
     const view = {
       ...invitation,
@@ -260,7 +260,7 @@ describe('an invitation', () => {
 
   it.each([
     ['expired', 'This invitation has expired'],
-    ['unknown', 'This invitation is not valid'],
+    ['unknown', 'This invitation is no longer valid'],
   ] as const)('that is %s says so', async (state, title) => {
     open(
       { openInvitation: () => Promise.resolve({ state, listName: null, expiresAt: null, offer: null }) },

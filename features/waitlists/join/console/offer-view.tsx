@@ -33,12 +33,12 @@ function guestSteps({ email, appStoreUrl, playStoreUrl, city, venues, affiliateC
   return [
     {
       title: 'Get the app',
-      text: hasApp ? `Sign in with ${email}.` : `It is not in the stores yet. We write to ${email} once it is.`,
+      text: hasApp ? `Sign in with ${email}.` : `It isn’t in the app stores yet. We’ll email ${email} when it is.`,
       links,
     },
     { title: 'Choose a pass', text: venuesText(city, venues) },
     affiliateCode === null
-      ? { title: 'Show the barcode', text: 'One scan at the counter is one drink a day. You need no other code.' }
+      ? { title: 'Show the barcode', text: 'One scan at the counter is one drink a day. No other code needed.' }
       : { title: `Enter the code ${affiliateCode}`, text: 'If it carries an offer, the app shows it before you pay.' },
   ]
 }
@@ -47,7 +47,7 @@ function venuesText(city: string, venues: readonly string[]): string {
   if (venues.length > 0) return `In ${city}: ${venues.join(', ')}.`
   return city === ''
     ? 'The app shows the venues near you.'
-    : `There is no venue in ${city} yet; the app shows the nearest.`
+    : `No venues in ${city} yet. The app shows the nearest ones.`
 }
 
 function merchantSteps({ email, affiliateCode }: InvitationOffer): Step[] {
@@ -55,8 +55,8 @@ function merchantSteps({ email, affiliateCode }: InvitationOffer): Step[] {
   return [
     {
       title: 'Apply as a merchant',
-      text: `Use ${email}: two short pages, and a person answers.`,
-      links: [['Start the application', `/partners/signup${code}`]],
+      text: `Use ${email}. It’s two short pages, and we’ll reply by email.`,
+      links: [['Start application', `/partners/signup${code}`]],
     },
     { title: 'Set up your venue', text: 'Profile, locations, plans and banking, in your own time.' },
   ]

@@ -5,12 +5,12 @@ import { StepHeading } from './step-heading-view'
 
 const words = {
   waiting: [
-    'You are on the list',
-    'We mail you when it is your turn. This page shows your place whenever you come back.',
+    'You’re on the list',
+    'We’ll email you when it’s your turn. Come back to this page any time to check your status.',
   ],
-  invited: ['You are invited', 'Look into your mailbox: the link in the invitation takes you further.'],
-  joined: ['You have joined', 'You accepted your invitation. There is nothing left to do.'],
-  removed: ['You are not on this list any more', 'Write to us if you want to be added again.'],
+  invited: ['You’re invited', 'Check your inbox for your invitation link.'],
+  joined: ['You’ve joined', 'You accepted your invitation.'],
+  removed: ['You’re no longer on this list', 'Email us if you want to join again.'],
 } as const satisfies Record<Place['status'], readonly [string, string]>
 
 interface PlaceViewProps {
@@ -32,15 +32,15 @@ export function PlaceView({ place, slug, origin, onLeave }: PlaceViewProps) {
           <ShareLink address={`${origin}${joinPath(slug)}?ref=${referralCode}`} />
           <p className="small num">
             {referralCount === 0
-              ? 'Nobody has joined through your link yet.'
-              : `${referralCount.toLocaleString('en')} ${referralCount === 1 ? 'friend has' : 'friends have'} joined through your link.`}
+              ? 'No one has joined with your link yet.'
+              : `${referralCount.toLocaleString('en')} ${referralCount === 1 ? 'friend has' : 'friends have'} joined with your link.`}
           </p>
         </div>
       )}
       {onLeave && (
         <p className="after">
           <button className="textlink" type="button" onClick={onLeave}>
-            Join with another address
+            Use a different email
           </button>
         </p>
       )}
@@ -52,8 +52,8 @@ function ShareLink({ address }: { address: string }) {
   const [note, setNote] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setNote('Copied.'),
-      () => setNote('Select the link and copy it by hand.'),
+      () => setNote('Copied'),
+      () => setNote('Couldn’t copy. Select the link and copy it manually.'),
     )
   return (
     <>

@@ -56,7 +56,7 @@ describe('coming back', () => {
     const place = await join(email)
     await join(email)
     const mails = await confirmationsOf(email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['You are on the waitlist “Early guests”'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['You’re on the waitlist “Early guests”'])
     const { text = '' } = mails[0] ?? {}
     expect(text).toContain(`?ref=${place.referralCode}`)
     const token = /place=(\S+)/.exec(text)?.[1] ?? ''

@@ -16,10 +16,10 @@ export function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlis
     <VerbDialog
       verb={verb}
       title={`Delete ${list.name}?`}
-      description="Nobody is on it. Its join page will say that there is no such list."
-      button="Delete"
+      description="This waitlist is empty. Its join link will stop working."
+      button="Delete waitlist"
       danger
-      failed="The waitlist was not deleted"
+      failed="Couldn’t delete the waitlist"
       call={({ id: waitlistId, version }) => waitlistsApi.remove.call({ waitlistId, version })}
       onDone={() => {
         notifySuccess('Waitlist deleted', list.name)

@@ -13,14 +13,14 @@ export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => 
       opened
       onClose={onClose}
       title={`Share ${list.name}`}
-      description="Whoever opens this page can put themselves on the list."
+      description="Anyone with this link can join."
       footer={
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       }
     >
-      {!list.isOpen && <Notice tone="warn">The list is closed: the page says so and takes nobody.</Notice>}
+      {!list.isOpen && <Notice tone="warn">This waitlist is closed. New people can’t join.</Notice>}
       <ShareView slug={list.slug} />
       <div className={classes.files}>
         <QrMenu

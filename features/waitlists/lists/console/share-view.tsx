@@ -11,12 +11,12 @@ export function ShareView({ slug }: { slug: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => notifySuccess('Link copied', address),
-      () => notifyError('The link could not be copied', 'Select it and copy it by hand.'),
+      () => notifyError('Couldn’t copy the link', 'Select the link and copy it manually'),
     )
   return (
     <div className={classes.share}>
       <div className={classes.code}>
-        <QrCode text={address} label={`QR code of ${address}`} />
+        <QrCode text={address} label={`QR code for ${address}`} />
       </div>
       <a className={`q-link ${classes.address}`} href={address} target="_blank" rel="noreferrer">
         {address}

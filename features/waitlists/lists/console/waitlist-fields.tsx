@@ -12,9 +12,9 @@ export function WaitlistFields({ form, isNew }: { form: UseFormReturnType<Waitli
   const { kind, slug } = form.values
   return (
     <>
-      <Input.Wrapper label="Who waits" labelElement="div">
+      <Input.Wrapper label="Audience" labelElement="div">
         <Segmented
-          label="Who waits"
+          label="Audience"
           value={kind}
           options={waitlistKinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={(value) => form.setFieldValue('kind', value)}
@@ -34,8 +34,8 @@ export function WaitlistFields({ form, isNew }: { form: UseFormReturnType<Waitli
       {kind === 'city' && <TextInput {...inputLooks(cityField)} label="City" {...form.getInputProps('city')} />}
       <TextInput
         {...inputLooks(waitlistFields.slug)}
-        label="Address of the join page"
-        description={`${window.location.host}${joinPath(slug || '…')}${isNew ? '' : '. Links that were shared before lead nowhere once you change it.'}`}
+        label="Join page link"
+        description={`${window.location.host}${joinPath(slug || '…')}${isNew ? '' : '. If you change it, old links stop working.'}`}
         {...form.getInputProps('slug')}
         onChange={(event) => {
           follows.current = false
@@ -44,14 +44,14 @@ export function WaitlistFields({ form, isNew }: { form: UseFormReturnType<Waitli
       />
       <Textarea
         {...inputLooks(waitlistFields.description)}
-        label="Text on the join page"
+        label="Join page text"
         rows={3}
         {...form.getInputProps('description')}
       />
       <NumberInput
-        label="Invitations hold"
+        label="Invitations expire after"
         required
-        description="From the mail on. Those already mailed keep their time."
+        description="Counted from the invitation email. Sent invitations keep their date."
         min={1}
         max={waitlistFields.invitationDays.max}
         allowDecimal={false}

@@ -32,7 +32,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     valuesOf: formOf,
     load: async (before) => {
       const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === before.id)
-      if (!theirs) throw new Error('This waitlist is gone.')
+      if (!theirs) throw new Error('This waitlist was deleted.')
       return theirs
     },
     rebase: setKnown,
@@ -57,10 +57,10 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
   })
   return (
     <FormDialog
-      title={list ? `Edit ${list.name}` : 'New waitlist'}
+      title={list ? `Edit ${list.name}` : 'Create waitlist'}
       guard={guard}
       saving={saving}
-      failed="The waitlist could not be saved"
+      failed="Couldn’t save the waitlist"
       notice={<MergeNotice what="waitlist" view={merge.view} />}
       button={list ? 'Save' : 'Create waitlist'}
     >

@@ -30,15 +30,15 @@ export function formOf(list: Waitlist): WaitlistForm {
 export const waitlistMergeWords: MergeWords<WaitlistForm> = {
   labels: {
     name: 'Name',
-    kind: 'Who waits',
-    slug: 'Address of the join page',
-    description: 'Text on the join page',
+    kind: 'Audience',
+    slug: 'Join page link',
+    description: 'Join page text',
     city: 'City',
-    invitationDays: 'Invitations hold',
+    invitationDays: 'Invitations expire after',
   },
   show: {
-    'Who waits': ({ kind }) => kindLabels[kind],
-    'Invitations hold': ({ invitationDays }) => `${invitationDays} days`,
+    Audience: ({ kind }) => kindLabels[kind],
+    'Invitations expire after': ({ invitationDays }) => `${invitationDays} days`,
   },
 }
 

@@ -32,7 +32,7 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
     call: ({ id: waitlistId, version }, wanted) => waitlistsApi.setOpen.call({ waitlistId, version, isOpen: wanted }),
     keys: [waitlistsApi.key()],
     next: (wanted) => ({ isOpen: wanted }),
-    failed: 'The waitlist was not changed',
+    failed: 'Couldn’t update the waitlist',
     done: (saved, wanted) => ({
       title: wanted ? 'Waitlist opened' : 'Waitlist closed',
       message: saved.name,

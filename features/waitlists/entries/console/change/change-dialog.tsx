@@ -17,13 +17,13 @@ import type { AskedChange } from './use-entry-actions'
 
 /** What it means, before it is done. */
 const actionNotes = {
-  invite: 'Each gets a mail with a link of their own, which holds for the days that the list says.',
-  resend: 'A new mail with a new link. The earlier link stops working and the days start over.',
-  rescind: 'The mailed link stops working. They go back to their old place.',
-  shortlist: 'They are invited before those who only wait. Nobody is told.',
-  unshortlist: 'They wait at their old place again.',
-  restore: 'They wait again, at their old place.',
-  remove: 'An open invitation ends and they are not invited again. You can put them back.',
+  invite: 'Each person gets an email with their own link, valid for the days set on this list.',
+  resend: 'Sends a new email and link. The old link stops working and the expiry starts over.',
+  rescind: 'The emailed link stops working. They return to their previous place.',
+  shortlist: 'They’ll be invited first. We don’t notify them.',
+  unshortlist: 'They return to their previous place.',
+  restore: 'They return to their previous place.',
+  remove: 'An open invitation is canceled and they won’t be invited again. You can restore them.',
 } as const satisfies Record<EntryAction, string>
 
 interface ChangeDialogProps {
@@ -89,7 +89,7 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
         )
       }
     >
-      <FaultNotice title="Nothing was changed" text={change.error && errorText(change.error)} />
+      <FaultNotice title="Couldn’t update the waitlist" text={change.error && errorText(change.error)} />
       {results ? (
         <>
           <p className="q-secondary" role="status">
@@ -107,5 +107,5 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
 export function resultWords(results: readonly { ok: boolean }[]): string {
   const failed = results.filter(({ ok }) => !ok).length
   const done = countWords(results.length - failed)
-  return failed === 0 ? `Done for ${done}.` : `Done for ${done}, refused for ${failed}.`
+  return failed === 0 ? `${done} updated` : `${done} updated, ${failed} failed`
 }

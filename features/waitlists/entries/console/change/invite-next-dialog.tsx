@@ -59,7 +59,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
       opened
       onClose={onClose}
       title="Invite next"
-      description={`Shortlisted people come first, then whoever waits longest. Referrals move nobody forward. Invitations hold for ${countWords(list.invitationDays, 'day', 'days')}.`}
+      description={`Shortlisted first, then longest waiting. Invitations expire after ${countWords(list.invitationDays, 'day', 'days')}.`}
       keepOnOutsideClick
       footer={
         results ? (
@@ -78,7 +78,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         )
       }
     >
-      <FaultNotice title="Nobody was invited" text={invite.error && errorText(invite.error)} />
+      <FaultNotice title="Couldn’t send the invitations" text={invite.error && errorText(invite.error)} />
       {results ? (
         <>
           <p className="q-secondary" role="status">
@@ -124,12 +124,12 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
 }
 
 function availableWords(available: number): string {
-  if (available === 0) return 'Nobody is waiting on this list.'
-  return `${countWords(available)} can be invited, at most ${entryLimits.perChange} at once.`
+  if (available === 0) return 'No one is waiting on this list.'
+  return `${countWords(available)} can be invited, up to ${entryLimits.perChange} at a time.`
 }
 
 function mailWords(people: number, wanted: number, isCurrent: boolean): string {
   if (!isCurrent) return 'Counting…'
-  const mails = `${countWords(people, 'mail leaves, to this person', 'mails leave, one to each of these people')}.`
-  return people < wanted ? `No more than these can be invited. ${mails}` : mails
+  const mails = `Sends ${countWords(people, 'invitation', 'invitations')}.`
+  return people < wanted ? `Only ${countWords(people)} can be invited. ${mails}` : mails
 }

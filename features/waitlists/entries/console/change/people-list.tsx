@@ -26,7 +26,7 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
             <StatusPill tone={look.tone} icon={look.icon}>
               {look.label}
             </StatusPill>
-            {problem !== null && <span className={`q-caption ${classes.reason}`}>{`Left out: ${problem}`}</span>}
+            {problem !== null && <span className={`q-caption ${classes.reason}`}>{`Skipped: ${problem}`}</span>}
           </li>
         )
       })}

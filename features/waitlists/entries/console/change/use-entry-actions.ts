@@ -36,7 +36,7 @@ export function useEntryActions(): EntryActions {
     },
     keys: [waitlistsApi.key()],
     next: (action) => ({ status: statusAfter[action] }),
-    failed: 'The person was not changed',
+    failed: 'Couldn’t update this person',
     done: (saved, action) => ({
       title: `${nameOf(saved)} is ${doneWords[action]}`,
       ...(isAtOnce(action) && { undo: () => change.run(saved, inverse[action]) }),

@@ -12,7 +12,7 @@ export function entryColumns(timeZone: string): Column<EntryRow>[] {
   return [
     {
       id: 'person',
-      header: 'Person, email',
+      header: 'Person',
       card: 'title',
       cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} />,
     },

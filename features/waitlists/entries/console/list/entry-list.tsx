@@ -25,8 +25,8 @@ export const entryList = defineList<EntryFacts>()({
     ...filterOf(entryFilters, search, timeZone),
   }),
   input: (filter, page, { sort = 'joined', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
-  find: () => ({ placeholder: 'Search person, city, venue', label: 'Search the waitlist' }),
-  tabs: statusTabs('People by state', statusLooks, shownStatuses),
+  find: () => ({ placeholder: 'Search name, city, venue', label: 'Search waitlist' }),
+  tabs: statusTabs('People by status', statusLooks, shownStatuses),
   useChips: ({ city, postalCode }, { waitlist }) => {
     const sources = useQuery(waitlistsApi.sources.queryOptions({ input: { waitlistId: waitlist.id } })).data ?? []
     const isArea = city !== undefined && postalCode !== undefined
@@ -54,22 +54,21 @@ export const entryList = defineList<EntryFacts>()({
   rowId: ({ id }) => id,
   rowLabel: nameOf,
   rowHref: ({ id }, { waitlist }) => `/waitlists?list=${waitlist.id}&id=${id}`,
-  caption: (_, { waitlist }) => `People of ${waitlist.name}`,
+  caption: (_, { waitlist }) => `People on ${waitlist.name}`,
   // Each answer is a column of its own.
   export: {
     path: '/api/files/waitlist-export',
     selected: entryLimits.exportSelection,
     body: (filter, ids) => (ids ? { filter: { waitlistId: filter.waitlistId }, ids } : { filter }),
   },
-  note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: ({ status }, { waitlist }) =>
     status ? (
       <EmptyTab icon={IconListCheck} items="entries" look={statusLooks[status]} />
     ) : (
       <EmptyState
         icon={IconListCheck}
-        title="Nobody is on this list yet"
-        text="Share the join page, or import people you know."
+        title="No people yet"
+        text="Share the join page or import people you know."
         action={<ShareView slug={waitlist.slug} />}
       />
     ),

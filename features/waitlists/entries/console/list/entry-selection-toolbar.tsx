@@ -13,7 +13,7 @@ interface EntrySelectionToolbarProps {
 }
 
 const bulkActions = ['invite', 'shortlist', 'rescind', 'remove'] as const satisfies EntryAction[]
-const tooMany = `At most ${entryLimits.perChange} people at once.`
+const tooMany = `Up to ${entryLimits.perChange} people at a time`
 
 export function EntrySelectionToolbar({ bulk, selected, start }: EntrySelectionToolbarProps) {
   return (

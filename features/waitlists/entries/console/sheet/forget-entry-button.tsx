@@ -18,10 +18,10 @@ export function ForgetEntryButton({ entry, onForgotten }: ForgetEntryProps) {
   return (
     <section className="q-stack-tight" aria-label="Personal data">
       <h3 className="q-h3">Personal data</h3>
-      <p className="q-secondary">Somebody who asks to be forgotten is deleted. Remove keeps what they told.</p>
+      <p className="q-secondary">Delete erases their data. Remove keeps it.</p>
       <div className="q-row">
         <Button size="sm" onClick={() => setAsking(true)}>
-          Delete for good…
+          Delete permanently…
         </Button>
       </div>
       {asking && <ForgetEntryDialog entry={entry} onForgotten={onForgotten} onClose={() => setAsking(false)} />}
@@ -39,15 +39,15 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${nameOf(entry)} for good?`}
-      description="Everything this list knows about the person goes: name, address, answers, notes and an open invitation. This cannot be undone. Friends keep their places and counts."
-      button="Delete for good"
+      title={`Delete ${nameOf(entry)} permanently?`}
+      description="Deletes their name, email, answers, notes and open invitation. Friends keep their places and counts. This can’t be undone."
+      button="Delete permanently"
       danger
-      failed="The person was not deleted"
+      failed="Couldn’t delete this person"
       call={({ waitlistId, id: entryId, version }) => waitlistsApi.forget.call({ waitlistId, entryId, version })}
       onDone={() => {
         // Without the name: what was asked for is that it stands nowhere any more.
-        notifySuccess('Deleted for good')
+        notifySuccess('Deleted permanently')
         onForgotten()
       }}
       onClose={onClose}

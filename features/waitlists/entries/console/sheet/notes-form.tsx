@@ -71,13 +71,13 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
     >
       <Textarea
         label="Notes"
-        description="For administrators only."
+        description="Only administrators see this"
         rows={4}
         maxLength={entryLimits.notes}
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <FaultNotice title="The notes were not saved" text={problem} />
+      <FaultNotice title="Couldn’t save the notes" text={problem} />
       {isDirty && (
         <div className="q-row">
           <Button size="sm" variant="primary" type="submit" loading={busy}>
