@@ -138,7 +138,7 @@ export const merchantFields = {
   contactEmail: optional(email()),
   contactPhone: phone(),
   website: website(),
-  taxId: line({ max: 32 }),
+  taxId: line({ max: 32, isSecret: true }),
 }
 
 /** What staff may write about a merchant; status, liveness, owner and banking have verbs of their own. Blank text and null remove a value. */

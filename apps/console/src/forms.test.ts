@@ -147,6 +147,17 @@ describe('each field of each form', () => {
   })
 })
 
+describe('a field that looks secret', () => {
+  const looksSecret = /password|secret|token|account|iban|routing|tax.?id|companyId/i
+  const named = Object.entries(forms).flatMap(([form, [fields]]) =>
+    Object.entries(fields).map(([name, field]) => ({ name, form, field })),
+  )
+  it.each(named.filter(({ name, field }) => looksSecret.test(name) || field.kind === 'secret'))(
+    'is declared so: $name of $form',
+    ({ field }) => expect(field).toHaveProperty('isSecret', true),
+  )
+})
+
 const isField = (value: unknown): value is FormField =>
   typeof value === 'object' && value !== null && 'kind' in value && 'missing' in value && 'wrong' in value
 function fieldsIn(value: unknown): FormField[] {

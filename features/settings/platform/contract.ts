@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failsRoutingChecksum, normalizeNumber } from '@quaff/features/banking/rules'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
-import { email, line, optional, website, word } from '@quaff/platform/shared/fields/form-fields'
+import { email, line, optional, secret, website, word } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 
 /** What the audit log and live events call the settings of the platform. */
@@ -74,11 +74,11 @@ export const payerFields = {
     'Enter 8 or 11 letters and digits, such as COBADEFFXXX.',
     /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
   ),
-  achBankRouting: {
+  achBankRouting: secret({
     ...bankWord(9, routingText, /^\d{9}$/),
     wrong: (kept: string) => (/^\d{9}$/.test(kept) && !failsRoutingChecksum(kept) ? null : routingText),
-  },
-  achCompanyId: bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/),
+  }),
+  achCompanyId: secret(bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/)),
   achOriginId: bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/),
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { changedForms } from './drafts/changed-forms'
-import { useDraft, type Draft, type DraftOptions } from './drafts/use-draft'
+import { useDraft, type DeclaredSecrets, type Draft, type DraftOptions } from './drafts/use-draft'
 import classes from './close-guard.module.css'
 
 export interface CloseGuard {
@@ -27,7 +27,7 @@ type Go = () => void
 export function useCloseGuard<Values extends object>(
   dirty: boolean,
   onClose?: () => void,
-  kept?: DraftOptions<Values>,
+  kept?: DraftOptions<Values> & DeclaredSecrets<Values>,
 ): CloseGuard {
   const draft = useDraft(kept, dirty)
   const history = useRouter({ warn: false })?.history

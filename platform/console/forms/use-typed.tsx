@@ -44,6 +44,7 @@ export function useTyped(field: TypedField, initial = '') {
     /** As it is kept. */
     text,
     isDirty: value !== initial,
+    isSecret: field.isSecret === true,
     refuse,
     forgive: () => setFault(undefined),
     check,

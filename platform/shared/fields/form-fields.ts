@@ -16,6 +16,8 @@ import { everyPart } from './address'
  */
 export interface TypedField {
   kind: 'line' | 'lines' | 'email' | 'phone' | 'website' | 'word' | 'secret'
+  /** Never stored in the browser: passwords, tax ids and numbers of bank accounts. */
+  isSecret?: true
   /** Characters that are kept at most; an input takes no more. */
   max: number
   tooLong: string
@@ -37,11 +39,11 @@ export interface WholeField {
 export type FormField = TypedField | WholeField
 export type FormFields = Readonly<Record<string, FormField>>
 
-type Facts = Partial<Pick<TypedField, 'max' | 'missing' | 'wrong'>>
+type Facts = Partial<Pick<TypedField, 'max' | 'missing' | 'wrong' | 'isSecret'>>
 
 const field = (kind: TypedField['kind'], read: TypedField['read'], facts: Facts = {}): TypedField => {
-  const { max = textLimits.short, missing, wrong = () => null } = facts
-  return { kind, max, missing, read, wrong, tooLong: `At most ${max} characters` }
+  const { max = textLimits.short, missing, wrong = () => null, isSecret } = facts
+  return { kind, max, missing, read, wrong, tooLong: `At most ${max} characters`, ...(isSecret && { isSecret }) }
 }
 
 export const line = (facts?: Facts) => field('line', readableText, facts)
@@ -82,12 +84,17 @@ export function siteAddress(typed: string): string {
 
 export const website = () => field('website', siteAddress, { max: textLimits.medium, wrong: siteFault })
 
+/** The same, never stored in the browser. */
+export const secret = (known: TypedField): TypedField => ({ ...known, isSecret: true })
+
 export const password = (min: number, words: string) =>
-  field('secret', (typed) => typed, {
-    max: textLimits.password,
-    missing: words,
-    wrong: (kept) => (kept.length < min ? words : null),
-  })
+  secret(
+    field('secret', (typed) => typed, {
+      max: textLimits.password,
+      missing: words,
+      wrong: (kept) => (kept.length < min ? words : null),
+    }),
+  )
 
 const shortestPersonName = 2
 const personNameText = `Display name must be at least ${shortestPersonName} characters`

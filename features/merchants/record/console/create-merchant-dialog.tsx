@@ -10,6 +10,7 @@ import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { merchantsApi } from '../../console/merchant-queries'
+import { merchantFields } from '../../contract'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
 import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
 
@@ -33,7 +34,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
   })
   const [made, setMade] = useState<string>()
   const opens = useRef(true)
-  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form })
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form, fields: merchantFields })
   const saving = useSave({
     form,
     keys: [merchantsApi.key()],

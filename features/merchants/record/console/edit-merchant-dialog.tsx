@@ -23,6 +23,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
   const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
     name: `merchant.${edited.id}`,
     form,
+    fields: merchantFields,
     version: edited.version,
   })
   const merge = useMerge({

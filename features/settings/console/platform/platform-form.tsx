@@ -33,6 +33,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   const guard = useCloseGuard(form.isDirty(), form.reset, {
     name: 'platform-settings',
     form,
+    fields: platformFields,
     version: settings.version,
   })
   const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })

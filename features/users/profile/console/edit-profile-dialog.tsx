@@ -3,7 +3,13 @@ import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { signInTexts, type signInContract } from '@quaff/features/sign-in/contract'
+import {
+  confirmationField,
+  knownPasswordField,
+  signInFields,
+  signInTexts,
+  type signInContract,
+} from '@quaff/features/sign-in/contract'
 import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/passwords/console/common-password-widget'
 import { UsernameField } from '@quaff/features/sign-in/passwords/console/username-field-widget'
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
@@ -30,6 +36,12 @@ interface ProfileForm {
   confirmPassword: string
 }
 
+const passwordFields = {
+  currentPassword: knownPasswordField,
+  newPassword: signInFields.password,
+  confirmPassword: confirmationField,
+}
+
 /** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
   if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', checkFirstText]
@@ -52,7 +64,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
     },
     validate: (values) => faultsOf(profileFields, values),
   })
-  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'profile', form })
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'profile', form, fields: passwordFields })
   const saving = saveProfile.isPending || changePassword.isPending
   const offer = saveProfile.isError ? 'Retry save' : 'Save changes'
 

@@ -4,16 +4,18 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { line, password, secret } from '@quaff/platform/shared/fields/form-fields'
 import { renderConsole } from '../../testing/render-console'
 import { GuardedFooter, useCloseGuard } from '../close-guard'
 import { DraftOwner, dropDrafts } from './changed-forms'
-import { isKept } from './use-draft'
+import type { DeclaredSecrets, DraftOptions } from './use-draft'
 
+const fields = { accountNumber: secret(line()), newPassword: password(1, 'Enter it') }
 const initialValues = { name: 'Wren', city: '', accountNumber: '', newPassword: '' }
 
 function Form({ version, initial = initialValues }: { version: number; initial?: typeof initialValues }) {
   const form = useForm({ initialValues: initial })
-  const guard = useCloseGuard(form.isDirty(), () => undefined, { name: 'venue.1', form, version })
+  const guard = useCloseGuard(form.isDirty(), () => undefined, { name: 'venue.1', form, version, fields })
   const [sent, setSent] = useState('')
   return (
     <>
@@ -83,9 +85,6 @@ describe('a draft in the tab', () => {
     expect(kept()).toContain('Leeds')
     expect(kept()).not.toContain('000123456789')
     expect(kept()).not.toContain('correct horse')
-    expect(['currentPassword', 'achBankRouting', 'iban', 'taxId', 'secret', 'verificationCode'].filter(isKept)).toEqual(
-      [],
-    )
   })
 
   it('says that the record was changed since then', async () => {
@@ -152,6 +151,19 @@ describe('a draft in the tab', () => {
     dropDrafts()
     expect(window.sessionStorage.length).toBe(0)
   })
+})
+
+it('cannot be kept of a form that does not declare its secret fields', () => {
+  const form = {
+    values: { taxId: '', city: '' },
+    getInitialValues: () => ({ taxId: '', city: '' }),
+    setValues: () => undefined,
+  }
+  type Kept = DraftOptions<typeof form.values> & DeclaredSecrets<typeof form.values>
+  // @ts-expect-error The tax id is not declared.
+  const undeclared: Kept = { name: 'venue', form }
+  const declared: Kept = { name: 'venue', form, fields: { taxId: secret(line()) } }
+  expect([undeclared.fields, declared.fields.taxId]).toEqual([undefined, expect.objectContaining({ isSecret: true })])
 })
 
 describe('a request key', () => {

@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { FormField, FormFields } from '@quaff/platform/shared/fields/form-fields'
 import { now } from '../../clock'
 import { tabStore } from '../../tab-store'
 import { newRequestKey } from '../request-key'
@@ -7,17 +8,24 @@ import { DraftOwner, draftPrefix } from './changed-forms'
 const WRITE_AFTER_MS = 300
 const KEPT_MS = 24 * 60 * 60_000
 
-/** Fields so named are never kept in the browser. Forms of bank accounts keep no draft at all. */
-const neverKept = /password|secret|token|code$|pin$|account|iban|routing|taxid/i
-/** Codes of a page or a country are no secrets. */
-const keptCodes = new Set(['code', 'postalCode'])
+type SecretPart = 'password' | 'secret' | 'token' | 'account' | 'iban' | 'routing' | 'taxid'
+type SecretLooking<Name> = Name extends string
+  ? Lowercase<Name> extends `${string}${SecretPart}${string}`
+    ? Name
+    : never
+  : never
 
-export const isKept = (field: string) => keptCodes.has(field) || !neverKept.test(field)
+/** Requires the declaration of each field whose name looks secret, so that a form cannot keep it unseen. */
+export type DeclaredSecrets<Values> = [SecretLooking<keyof Values>] extends [never]
+  ? unknown
+  : { fields: Record<SecretLooking<keyof Values>, FormField> }
 
 export interface DraftOptions<Values extends object> {
   /** Names the form and its record, such as `location.loc_1`. */
   name: string
   form: { values: Values; getInitialValues(): Values; setValues(values: Partial<Values>): void }
+  /** Declares the secret fields, which are never kept. */
+  fields?: FormFields
   /** The version of the record that is edited. */
   version?: number | null
 }
@@ -123,15 +131,18 @@ function fingerprint(text: string): string {
   return `${(hash >>> 0).toString(16)}.${text.length}`
 }
 
-function textOf<Values extends object>({ form, version = null }: DraftOptions<Values>): string {
+function textOf<Values extends object>({ form, fields = {}, version = null }: DraftOptions<Values>): string {
   const before = form.getInitialValues()
   const typed = Object.fromEntries(
     Object.entries(form.values).filter(
-      ([field, value]) => isKept(field) && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
+      ([field, value]) =>
+        !isSecret(fields[field]) && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
     ),
   )
   return `"version":${version},"typed":${JSON.stringify(typed)}}`
 }
+
+const isSecret = (field: FormField | undefined) => field !== undefined && 'isSecret' in field && field.isSecret === true
 
 function read(key: string, initial: object): Stored | undefined {
   const text = tabStore.get(key)

@@ -56,4 +56,4 @@ export function VerbDialog<Row extends Fields, Answer extends object>(props: Ver
 }
 
 const textsOf = (typed: Readonly<Record<string, TypedText>>, part: 'value' | 'initial') =>
-  Object.fromEntries(Object.entries(typed).map(([name, field]) => [name, field[part]]))
+  Object.fromEntries(Object.entries(typed).flatMap(([name, field]) => (field.isSecret ? [] : [[name, field[part]]])))
