@@ -411,3 +411,17 @@ describe('a sign-in that is not recent', () => {
     expect(view.field('Account number').value).toBe(canary)
   })
 })
+
+it('asks before typed bank details are lost, and stores no number in the browser', async () => {
+  const { user, field, press } = await openDialog()
+  await user.type(field('Account number'), canary)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(JSON.stringify(Object.entries(window.sessionStorage))).not.toContain(canary)
+  await press('Cancel')
+  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  await press('Keep editing')
+  expect(field('Account number').value).toBe(canary)
+  await press('Cancel')
+  await press('Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

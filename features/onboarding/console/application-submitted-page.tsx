@@ -37,7 +37,7 @@ function Application({ state }: { state: OnboardingState }) {
         description={state.merchantName}
         actions={
           <>
-            <Button icon={IconLogout} onClick={() => void leave()}>
+            <Button icon={IconLogout} onClick={leave}>
               Sign out
             </Button>
             <ButtonLink to={waits ? '/dashboard' : '/merchants/onboarding'} variant="primary" icon={IconArrowRight}>

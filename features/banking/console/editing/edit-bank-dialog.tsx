@@ -1,6 +1,7 @@
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { BankOverview } from '../../contract'
 import { BankFields } from './bank-fields'
@@ -13,28 +14,32 @@ interface EditBankDialogProps {
 }
 
 export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialogProps) {
-  const { form, kept, step, setStep, saving, stale } = useEditBank(merchantId, overview, onClose)
-  if (step === 'confirmation') {
+  const { form, kept, guard, step, setStep, saving, stale } = useEditBank(merchantId, overview, onClose)
+  if (step === 'confirmation' && !guard.asking) {
     return (
       <ConfirmIdentityDialog
         gate={{ attempt: () => saving.save(form.getValues()), back: () => setStep('details') }}
         action="Confirm and save"
-        onClose={onClose}
+        onClose={guard.close}
       />
     )
   }
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={guard.close}
       title={overview.bank ? 'Edit bank details' : 'Add bank details'}
       description={`Where payouts for ${overview.merchantName} go. We email owners and administrators about every change.`}
       keepOnOutsideClick
-      onSubmit={saving.submit}
+      onSubmit={(event) => {
+        if (!guard.asking) saving.submit(event)
+      }}
       footer={
-        <DialogButtons onCancel={onClose} loading={saving.busy}>
-          {saving.busy ? 'Saving…' : 'Save bank details'}
-        </DialogButtons>
+        <GuardedFooter guard={guard}>
+          <DialogButtons onCancel={guard.close} loading={saving.busy}>
+            {saving.busy ? 'Saving…' : 'Save bank details'}
+          </DialogButtons>
+        </GuardedFooter>
       }
     >
       <FaultNotice text={saving.problem} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { reasonOf } from '@quaff/features/reasons'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -28,6 +29,8 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
     initialValues: initialValues(overview),
     validate: (values) => validateBank(values, kept),
   })
+  // No draft: numbers of an account are never stored in the browser.
+  const guard = useCloseGuard(form.isDirty(), onClose)
   const merge = useMerge({
     words: bankMergeWords,
     base: overview,
@@ -44,7 +47,7 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
     send: (values) =>
       bankingApi.save.call({ merchantId, version: overview.bank?.version ?? 0, bankInfo: toBankInfo(values) }),
     onSaved: () => {
-      onClose()
+      guard.leave()
       notifySuccess(
         'Bank details saved',
         savedSentence(normalizeNumber(form.getValues().accountNumber), kept.accountNumber),
@@ -57,5 +60,5 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
       return asksAgain || merge.meet(error)
     },
   })
-  return { form, kept, step, setStep, saving, stale: merge.view }
+  return { form, kept, guard, step, setStep, saving, stale: merge.view }
 }

@@ -15,7 +15,7 @@ export function HubFooter({ mayLeave }: { mayLeave: boolean }) {
       {mayLeave && (
         <span className={classes.buttons}>
           <span className="q-caption">Progress saved. Pick up where you left off.</span>
-          <Button icon={IconLogout} onClick={() => void leave()}>
+          <Button icon={IconLogout} onClick={leave}>
             Save and leave
           </Button>
         </span>

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 
 /** Signs out; the next sign-in starts at the setup again. */
 export function useLeave() {
   const { signOut } = useSession()
   const router = useRouter({ warn: false })
-  return async () => {
+  const leave = async () => {
     try {
       await signOut()
     } catch {
@@ -15,4 +16,5 @@ export function useLeave() {
     }
     await router?.navigate({ to: '/auth/login', replace: true })
   }
+  return () => leaveForms(() => void leave())
 }

@@ -49,6 +49,7 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
       title={isNext ? 'Add to next payout' : 'Adjust this payout'}
       description={payoutName(payout)}
       button="Save adjustment"
+      dirty={sign !== 'add'}
       typed={{ amount, reason }}
       check={check}
       call={({ id: payoutId, version }) =>
