@@ -1,28 +1,28 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { periodName } from './period/rules'
 
-const inTwoPayouts = 'This amount belongs to two payouts. Add an adjustment against it instead.'
+const inTwoPayouts = 'This adjustment is part of a carry-over. Add a correcting adjustment instead.'
 
 export const payoutRefusals = {
   /** A missing payout, a foreign one and, for merchant roles, a draft give the same answer. */
-  PAYOUT: { code: 'NOT_FOUND', text: 'This payout does not exist or is not yours.' },
-  ADJUSTMENT: { code: 'NOT_FOUND', text: 'This adjustment is gone already.' },
+  PAYOUT: { code: 'NOT_FOUND', text: 'Payout not found, or you don’t have access.' },
+  ADJUSTMENT: { code: 'NOT_FOUND', text: 'This adjustment was already removed.' },
   CARRIED: { code: 'CONFLICT', text: inTwoPayouts },
   CARRIED_IN: {
     code: 'CONFLICT',
-    text: 'This amount was carried over from an earlier payout. Remove it there, or add an adjustment against it.',
+    text: 'This amount was carried over from an earlier payout. Remove it there, or add a correcting adjustment.',
   },
-  BOOKED: { code: 'CONFLICT', text: 'This line belongs to a charge and stays. Add an adjustment against it instead.' },
-  AMOUNT: { code: 'BAD_REQUEST', text: 'Together this is more than can be added up.', field: 'amountMinor' },
+  BOOKED: { code: 'CONFLICT', text: 'This line belongs to a charge. Add a correcting adjustment instead.' },
+  AMOUNT: { code: 'BAD_REQUEST', text: 'The total is too large.', field: 'amountMinor' },
   PERIOD_RUNNING: {
     code: 'BAD_REQUEST',
-    text: (period: string) => `${periodName(period)} has not ended yet.`,
+    text: (period: string) => `${periodName(period)} hasn’t ended yet.`,
     field: 'period',
   },
   NOTHING_TO_PAY: {
     code: 'CONFLICT',
     text: (period: string, currency: string) =>
-      `No approved payout of ${periodName(period)} in ${currency.toUpperCase()} can be paid now.`,
+      `No approved ${currency.toUpperCase()} payouts for ${periodName(period)}.`,
   },
   FORMAT_CURRENCY: { code: 'BAD_REQUEST', text: 'This format is for another currency.', field: 'format' },
   PAYER_SETTINGS: {

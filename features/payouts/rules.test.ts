@@ -6,10 +6,7 @@ describe('what stands against paying out', () => {
     [null, 'No bank account on file'],
     [{ hasAccountNumber: false, numberOpens: false, routingNumber: '021000021' }, 'Account number is missing'],
     [{ hasAccountNumber: false, numberOpens: false, routingNumber: '' }, 'Account number is missing'],
-    [
-      { hasAccountNumber: true, numberOpens: false, routingNumber: '021000021' },
-      'Account number can no longer be opened: enter it again',
-    ],
+    [{ hasAccountNumber: true, numberOpens: false, routingNumber: '021000021' }, 'Re-enter the account number'],
     [{ hasAccountNumber: true, numberOpens: true, routingNumber: '' }, 'Routing number is missing'],
     [{ hasAccountNumber: true, numberOpens: true, routingNumber: ' ' }, 'Routing number is missing'],
     [{ hasAccountNumber: true, numberOpens: true, routingNumber: '021000021' }, null],

@@ -5,6 +5,6 @@ export type PayableBank = { hasAccountNumber: boolean; numberOpens: boolean; rou
 export function bankProblemOf(bank: PayableBank | null): string | null {
   if (!bank) return 'No bank account on file'
   if (!bank.hasAccountNumber) return 'Account number is missing'
-  if (!bank.numberOpens) return 'Account number can no longer be opened: enter it again'
+  if (!bank.numberOpens) return 'Re-enter the account number'
   return bank.routingNumber.trim() === '' ? 'Routing number is missing' : null
 }

@@ -79,7 +79,7 @@ const single: Record<string, [FormField, z.ZodType]> = {
   'notes of an approval': [merchants.approvalNoteField, merchants.approvalNotesSchema],
   'why a payment failed': [payouts.failureField, payouts.failPayoutInput.shape.reason],
   'why a payout is adjusted': [payouts.adjustmentField, payouts.addAdjustmentInput.shape.reason],
-  'why a charge is refunded': [refunds.refundReasonField, refunds.recordRefundInput.shape.reason],
+  'why a late charge refunded': [refunds.refundReasonField, refunds.recordRefundInput.shape.reason],
   'why a drink is voided': [redemptions.voidReasonField, redemptions.voidRedemptionInput.shape.reason],
   'why a subscription ends': [ending.endingReasonField, ending.cancelSubscriptionInput.shape.reason],
   'why an application is declined': [signup.rejectionField, signup.rejectSignupInput.shape.reason],

@@ -105,7 +105,7 @@ async function checkPayouts(context: TestContext, read: ReadonlyMap<string, obje
   }
 }
 
-/** Every charge is in one payout, in Billing's running month, or held; every adjustment in one payout or waiting. */
+/** Every late charge in one payout, in Billing's running month, or held; every adjustment in one payout or waiting. */
 async function checkNothingLost(services: TestServices, admin: TestContext): Promise<void> {
   const charges = await services.db.select().from(subscriptionCharges)
   const links = await services.db.select().from(payoutCharges)

@@ -19,7 +19,7 @@ export function ReleaseDialog({ refund, onClose }: { refund: RefundRow; onClose:
   return (
     <FormDialog
       title="Release this charge?"
-      description={`The next payout pays it, although ${formatMoney(amount, currency)} of ${planName} is disputed. If the dispute is lost, a later payout takes it back.`}
+      description={`The next payout includes it, although ${formatMoney(amount, currency)} of ${planName} is disputed. If the dispute is lost, a later payout deducts it.`}
       guard={guard}
       saving={change}
       failed="Couldn’t release the charge"

@@ -261,7 +261,7 @@ describe('the payouts of a merchant', () => {
 
   it('tell an owner when a statement appears', async () => {
     renderPage({ 'sessions.current': () => owner(), 'payouts.list': () => page([]) })
-    expect(await screen.findByText(/as soon as the payout of a month is approved/)).toBeTruthy()
+    expect(await screen.findByText(/once we approve a month’s payout/)).toBeTruthy()
   })
 })
 

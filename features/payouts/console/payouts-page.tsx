@@ -76,7 +76,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
       <PageHeader
         title="Payouts"
         total={list.pages.total}
-        description={isManager ? undefined : 'What you were paid, and the statement of each month.'}
+        description={isManager ? undefined : 'Your payouts and monthly statements.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
       {isManager && isGlobalView && (

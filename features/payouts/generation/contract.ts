@@ -108,8 +108,8 @@ const post = route('POST', 'Payouts')
 
 /** For administrators. A period that has not ended refuses with BAD_REQUEST, reason PERIOD_RUNNING. */
 export const generationContract = {
-  periods: get('/payout-periods', 'Months that payouts can be generated for').output(payoutPeriodsSchema),
-  preview: get('/payout-preview', 'What generating a period would make')
+  periods: get('/payout-periods', 'Months with payouts to generate').output(payoutPeriodsSchema),
+  preview: get('/payout-preview', 'Preview of generating a period')
     .input(previewPayoutsInput)
     .output(payoutPreviewSchema),
   /** One transaction per merchant; what exists stays as it is. Audit `generate_payout`. */

@@ -29,7 +29,7 @@ export function sumOf(amounts: readonly number[]): number {
 /** A sum as the database gives it: what a number cannot hold arrives as text. */
 export function exactly(amount: number | string | null): number {
   const value = Number(amount ?? 0)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is beyond what can be added up exactly.`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is too large.`)
   return value
 }
 

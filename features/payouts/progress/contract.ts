@@ -71,30 +71,28 @@ export const progressContract = {
   addAdjustment: post('/payouts/{payoutId}/adjustments', 'Adjust a draft')
     .input(addAdjustmentInput)
     .output(payoutStateSchema),
-  removeAdjustment: post('/payouts/{payoutId}/adjustment-removals', 'Take an adjustment of a draft away')
+  removeAdjustment: post('/payouts/{payoutId}/adjustment-removals', 'Remove an adjustment from a draft')
     .input(removeAdjustmentInput)
     .output(payoutStateSchema),
   /** For a sent or confirmed payout: the line joins the open draft of its merchant and currency, or waits for one. */
   addToNext: post('/payouts/{payoutId}/next-adjustments', 'Add a correction to the next payout')
     .input(addAdjustmentInput)
     .output(payoutStateSchema),
-  removeWaiting: post('/merchants/{merchantId}/waiting-adjustment-removals', 'Remove an adjustment that waits')
+  removeWaiting: post('/merchants/{merchantId}/waiting-adjustment-removals', 'Remove a waiting adjustment')
     .input(removeWaitingInput)
     .output(z.object({ removed: z.literal(true) })),
   /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
   carryOver: step('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period'),
   /** Not below zero. From draft, or from failed to try again. Of 0 it settles the payout. */
   approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
-  reopen: step('/payouts/{payoutId}/reopening', 'Make an approved or failed payout a draft again'),
+  reopen: step('/payouts/{payoutId}/reopening', 'Reopen an approved or failed payout'),
   /** For payouts of 0 that were approved before approval settled them. */
   close: step('/payouts/{payoutId}/closing', 'Settle an approved payout of 0'),
   /** Drafts only: its charges and adjustments are free for the next generation. */
   discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')
     .input(payoutActionInput)
     .output(z.object({ discarded: z.literal(true) })),
-  markSent: step('/payouts/{payoutId}/sending', 'Note that a payment was ordered'),
-  confirm: step('/payouts/{payoutId}/confirmation', 'Note that a payment arrived'),
-  fail: post('/payouts/{payoutId}/failure', 'Note that a payment failed')
-    .input(failPayoutInput)
-    .output(payoutStateSchema),
+  markSent: step('/payouts/{payoutId}/sending', 'Mark a payout as sent'),
+  confirm: step('/payouts/{payoutId}/confirmation', 'Confirm a payout'),
+  fail: post('/payouts/{payoutId}/failure', 'Mark a payout as failed').input(failPayoutInput).output(payoutStateSchema),
 }

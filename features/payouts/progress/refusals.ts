@@ -8,7 +8,7 @@ const adviceTexts = {
   markSent: 'This payout is approved. Mark it as sent first.',
   confirm: 'This payout is sent. Confirm it once the money has arrived.',
   fail: 'This payout is sent. If the money didn’t arrive, mark it as failed.',
-  addToNext: 'This payout can’t change any more. Add the correction to the next payout.',
+  addToNext: 'You can’t change this payout. Add the correction to the next payout.',
 } as const
 
 const reopenFor: Partial<Record<PayoutAction, string>> = { carryOver: 'carry it over', discard: 'discard it' }
@@ -63,6 +63,6 @@ export const progressRefusals = {
     text: 'This payout is below zero. Carry it over to the next period or adjust it first.',
   },
   PAYOUT_NOT_NEGATIVE: { code: 'CONFLICT', text: 'This payout isn’t below zero. Approve it, or add an adjustment.' },
-  PAYOUT_NOTHING: { code: 'CONFLICT', text: 'There is nothing to pay. Close the payout.' },
-  PAYOUT_SOMETHING: { code: 'CONFLICT', text: 'There is something to pay. Mark the payout as sent.' },
+  PAYOUT_NOTHING: { code: 'CONFLICT', text: 'Nothing to pay. Close the payout.' },
+  PAYOUT_SOMETHING: { code: 'CONFLICT', text: 'This payout has an amount to pay. Mark it as sent.' },
 } as const satisfies Refusals

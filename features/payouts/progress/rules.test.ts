@@ -75,9 +75,7 @@ describe('the states of a payout', () => {
   it('of nothing are settled by their approval, and can be reopened since no money moved', () => {
     expect(leadsTo('approve', { status: 'draft', net: 0 })).toBe('confirmed')
     expect(leadsTo('close', { status: 'approved', net: 0 })).toBe('confirmed')
-    expect(refusedProgress('markSent', { status: 'approved', net: 0 })).toBe(
-      'There is nothing to pay. Close the payout.',
-    )
+    expect(refusedProgress('markSent', { status: 'approved', net: 0 })).toBe('Nothing to pay. Close the payout.')
     expect(refusedProgress('reopen', { status: 'confirmed', net: 0 })).toBeUndefined()
     expect(refusedProgress('reopen', { status: 'confirmed', net: 1 })).toContain('next payout')
   })
@@ -86,7 +84,7 @@ describe('the states of a payout', () => {
     expect(refusedProgress('addAdjustment', { status: 'approved', net: 1 })).toBe('Reopen the payout to adjust it.')
     expect(refusedProgress('discard', { status: 'failed', net: 1 })).toBe('Reopen the payout to discard it.')
     expect(refusedProgress('addAdjustment', { status: 'confirmed', net: 1 })).toBe(
-      'This payout can’t change any more. Add the correction to the next payout.',
+      'You can’t change this payout. Add the correction to the next payout.',
     )
     expect(refusedProgress('approve', { status: 'draft', net: -1 })).toContain('Carry it over')
     expect(refusedProgress('markSent', { status: 'draft', net: -1 })).toContain('Carry it over')

@@ -181,7 +181,7 @@ export const statementContract = {
   redemptions: get('/payouts/{payoutId}/redemptions', 'The redemptions of a statement')
     .input(payoutLinesInput)
     .output(pageOf(redemptionLineSchema)),
-  summary: get('/merchants/{merchantId}/payout-summary', 'The running month of a merchant, and its last payout')
+  summary: get('/merchants/{merchantId}/payout-summary', 'Current month and last payout of a merchant')
     .input(payoutSummaryInput)
     .output(payoutSummarySchema),
 }

@@ -4,7 +4,7 @@ import { refunds } from '../server/tables'
 
 type NewRefund = typeof refunds.$inferInsert
 
-/** A refund of 29.00 by hand whose charge is known and that booked nothing; overrides by argument. */
+/** A refund of 29.00 by hand whose late charge known and that booked nothing; overrides by argument. */
 export async function insertRefundRow(
   services: Services,
   facts: Partial<NewRefund> & { merchantId: string; subscriptionId: string },

@@ -52,7 +52,7 @@ const lines = async () =>
   (await services.db.select().from(payoutAdjustments).orderBy(payoutAdjustments.createdAt, payoutAdjustments.id)).map(
     ({ kind, amountMinor, currency }) => `${kind} ${amountMinor} ${currency}`,
   )
-/** What the merchant owes, and whether the charge is held. */
+/** What the merchant owes, and whether the late charge held. */
 async function sums() {
   const taken = (await services.db.select().from(payoutAdjustments)).reduce((sum, line) => sum - line.amountMinor, 0)
   const holds = await services.db.select().from(chargeHolds)

@@ -217,7 +217,7 @@ describe('the bank file dialog', () => {
   })
 
   it('keeps a refusal in view, in the words of the server', async () => {
-    const text = 'No approved payout of October 2026 in USD can be paid now.'
+    const text = 'No approved October 2026 in USD .'
     setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
     await screen.findByRole('list', { name: 'Not included' })
@@ -229,7 +229,7 @@ describe('the bank file dialog', () => {
     renderDialog({ 'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }) })
     await screen.findByRole('list', { name: 'Not included' })
     const button = screen.getByRole('button', { name: 'Download CSV' })
-    expect(button.getAttribute('aria-description')).toBe('There is nothing to put into the file.')
+    expect(button.getAttribute('aria-description')).toBe('No payouts to include.')
     fireEvent.click(button)
     expect(files).toEqual([])
   })

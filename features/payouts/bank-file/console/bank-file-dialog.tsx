@@ -45,7 +45,7 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
       }
     >
       <ReadingState query={periods} lines={4} what="months" />
-      {periods.data && months.length === 0 && <p>There is no payout yet: generate those of a month first.</p>}
+      {periods.data && months.length === 0 && <p>No payouts yet. Generate a month’s payouts first.</p>}
       {period !== undefined && <BankFileFields file={file} />}
       <FaultNotice text={problem} />
       {period !== undefined && <ReadingState query={payouts} lines={4} what="payouts" />}
@@ -58,7 +58,7 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
 }
 
 function missingReason({ plan, missingSettings, format, payerIban }: BankFile): string | undefined {
-  if (!plan || plan.included.length === 0) return 'There is nothing to put into the file.'
+  if (!plan || plan.included.length === 0) return 'No payouts to include.'
   if (missingSettings.length > 0) return 'Complete the platform settings first.'
   return format === 'pain001' && !isPayableIban(normalizeNumber(payerIban)) ? 'Enter your own IBAN first.' : undefined
 }

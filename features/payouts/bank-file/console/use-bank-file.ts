@@ -12,7 +12,7 @@ import { formatsFor } from '../rules'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 import { savedBankFile, type SavedBankFile } from './saved-bank-file'
 
-const failed = 'The file could not be made. Try again.'
+const failed = 'Couldn’t create the file. Try again.'
 
 /** Month, currency and format, what is in their file, and the download, which asks for a recent sign-in. */
 export function useBankFile(wanted: string | undefined) {

@@ -175,7 +175,7 @@ describe('the bank file', () => {
     expect((await download()).rows.map((row) => row['Payout'])).toEqual(['pay_a'])
     const { rows } = await listPayouts(contextAs(services, admin), { limit: 25, cursor: null })
     expect(rows.map(({ merchantName, bankProblem }) => [merchantName, bankProblem])).toEqual([
-      ['Moved Bar', 'Account number can no longer be opened: enter it again'],
+      ['Moved Bar', 'Re-enter the account number'],
       ['Bar a', null],
     ])
     expect(await stored('moved')).toMatchObject({ exportedAt: null, paidToLast4: null })
@@ -233,7 +233,7 @@ describe('no bank file', () => {
     const refusal = {
       code: 'CONFLICT',
       reason: 'NOTHING_TO_PAY',
-      message: 'No approved payout of February 2026 in USD can be paid now.',
+      message: 'No approved USD payouts for February 2026.',
     }
     await expect(download()).rejects.toMatchObject(refusal)
     await expect(download('eur')).rejects.toMatchObject({ reason: 'NOTHING_TO_PAY' })
@@ -250,7 +250,7 @@ describe('no bank file', () => {
     const huge = { grossMinor: 2 ** 53 - 1 }
     await insertApproved('a', {}, huge)
     await insertApproved('b', {}, huge)
-    await expect(download()).rejects.toThrow('beyond what can be added up')
+    await expect(download()).rejects.toThrow('is too large')
     await nothingIsWritten()
   })
 })

@@ -40,7 +40,7 @@ const writers: Record<BankFileFormat, Writer> = {
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
   requireRecentSignIn(ctx)
-  await takeFromLimit(ctx, fileLimit, actor.userId, 'Too many bank files. Try again in ten minutes.')
+  await takeFromLimit(ctx, fileLimit, actor.userId, 'Too many bank files. Try again in 10 minutes.')
   const { period, currency, format = 'csv' } = input
   const again = new Set(input.again)
   const payer = await readPayer(ctx.db, input)

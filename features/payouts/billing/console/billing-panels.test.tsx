@@ -102,7 +102,7 @@ describe('the payout summary', () => {
     renderPanel(<PayoutSummaryPanel merchantId="mer_1" />, {
       'payouts.summary': () => ({ ...summary, soFar: [], last: null }),
     })
-    expect(await screen.findByText('Nothing was charged in this month yet.')).toBeTruthy()
+    expect(await screen.findByText('No charges this month yet.')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Payout summary' }).textContent).not.toMatch(/[$€]/)
   })
 
@@ -154,6 +154,6 @@ describe('the statements on Billing', () => {
     renderPanel(<StatementsPanel merchantId="mer_1" />, {
       'payouts.list': () => ({ rows: [], hasMore: false, nextCursor: null, total: 0 }),
     })
-    expect(await screen.findByText(/as soon as the payout of a month is approved/)).toBeTruthy()
+    expect(await screen.findByText(/once we approve a month’s payout/)).toBeTruthy()
   })
 })

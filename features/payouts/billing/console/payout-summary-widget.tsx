@@ -43,7 +43,7 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
         {soFar.length === 0 && (
           <>
             <b className="q-h1">—</b>
-            <span className="q-caption">Nothing was charged in this month yet.</span>
+            <span className="q-caption">No charges this month yet.</span>
           </>
         )}
         {soFar.map((one) => (
@@ -76,12 +76,12 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
         ))}
         {held.map(({ currency, amount, count }) => (
           <span key={currency} className="q-caption q-num">
-            {`Held until it is decided: ${formatMoney(amount, currency)} from ${counted(count, 'charge')}, in no sum above`}
+            {`On hold: ${formatMoney(amount, currency)} from ${counted(count, 'charge')}, not included above`}
           </span>
         ))}
         <span className="q-caption">
-          Platform fee {formatShare(feeBasisPoints / 10_000, 2)}, as of{' '}
-          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. The month ends on{' '}
+          Platform fee {formatShare(feeBasisPoints / 10_000, 2)}. As of{' '}
+          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. Closes{' '}
           <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} /> ({zoneText(timeZone)} time).
         </span>
       </section>
@@ -93,7 +93,7 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
           { label: 'Last statement', value: last && <LastStatement last={last} /> },
         ]}
       />
-      <p className="q-secondary">Payouts are made by hand once a month has ended.</p>
+      <p className="q-secondary">We send payouts manually after each month ends.</p>
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
         <EmptyState
           icon={IconReceipt}
           title="No statements yet"
-          text="A statement appears here as soon as the payout of a month is approved."
+          text="Statements appear here once we approve a month’s payout."
         />
       ) : (
         <>

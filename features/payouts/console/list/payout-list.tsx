@@ -54,7 +54,6 @@ export const payoutList = defineList<PayoutFacts>()({
   rowLabel: (row) => `${payoutName(row)}, ${row.currency.toUpperCase()}`,
   caption: ({ sort, order }) => (sort || order ? 'Payouts' : 'Payouts, newest period first'),
   export: { path: '/api/files/payouts-export', selected: payoutLimits.exportSelection },
-  note: ({ timeZone }) => `A period is a calendar month of ${timeZone}.`,
   empty: ({ status }, { isManager }, onSearch) =>
     status ? (
       <EmptyTab icon={IconCash} items="payouts" look={payoutLooks[status]} />
@@ -64,8 +63,8 @@ export const payoutList = defineList<PayoutFacts>()({
         title="No payouts yet"
         text={
           isManager
-            ? 'Once a month has ended, payouts are generated from what was charged in it.'
-            : 'A statement appears here as soon as the payout of a month is approved.'
+            ? 'Generate payouts after each month ends.'
+            : 'Statements appear here once we approve a month’s payout.'
         }
         action={isManager && <Button onClick={() => onSearch({ action: 'generate' })}>Generate payouts</Button>}
       />

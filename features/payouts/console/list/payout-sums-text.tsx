@@ -29,7 +29,7 @@ const labels = {
 export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
-    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of the payouts found'
+    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of these payouts'
     const sums = sumByCurrency(rows.map(({ net, currency }) => ({ amountMinor: net, currency })))
     return <MoneySumsText label={label} sums={sums} />
   }

@@ -17,7 +17,7 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
       )}
       {isManager && status === 'approved' && net === 0 && (
         <Notice tone="info" title="Nothing to pay">
-          The bank file leaves this payout out. Close it: it needs no payment.
+          No payment is needed. Close this payout.
         </Notice>
       )}
       {isOpen && net !== 0 && bankProblem !== null && (
@@ -45,7 +45,7 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
       )}
       {isManager && status === 'draft' && net < 0 && (
         <Notice tone="warn" title="Below zero">
-          Nothing can be paid out. Adjust it, or carry the amount over to the next period.
+          Adjust it, or carry the amount over to the next period.
         </Notice>
       )}
       {isManager && status === 'approved' && exportedAt !== null && (

@@ -107,7 +107,7 @@ describe('an open payout', () => {
     await screen.findByText('Ana Pereira')
     expect(sent('payouts.redemptions')).toEqual([])
     await press('Load more')
-    expect((await screen.findByText('Ben')).textContent).toContain('late: of an earlier month')
+    expect((await screen.findByText('Ben')).textContent).toContain('Late: from an earlier month')
     fireEvent.click(screen.getByRole('tab', { name: /Redemptions/ }))
     expect(await screen.findByText('No redemptions')).toBeTruthy()
     expect(sent('payouts.redemptions')).toEqual([{ payoutId: 'pay_1', limit: 20 }])

@@ -85,7 +85,7 @@ describe('months that were never generated', () => {
   it('are not named where one merchant is chosen: their sums are of all', async () => {
     const scoped = { id: 'mer_1', name: 'Bean There' }
     renderDialog({ 'payouts.periods': () => ({ ...periods(), timeZone: 'UTC' }) }, scoped)
-    await screen.findByText(/is new/)
+    await screen.findByText(/^1 new/)
     expect(screen.queryByText(/charges without payouts/)).toBeNull()
   })
 })
@@ -105,9 +105,9 @@ describe('the preview of a month', () => {
     const table = await screen.findByRole('table', { name: 'What would be generated' })
     expect(within(table).getByText('already generated')).toBeTruthy()
     expect(within(table).getByText('Routing number is missing')).toBeTruthy()
-    expect(screen.getByText('1 payout is new, 1 exists already and stays as it is.')).toBeTruthy()
-    expect(screen.getByText(/left out of the bank file until they are there/)).toBeTruthy()
-    expect(screen.getByText(/3 charges are of an earlier month/)).toBeTruthy()
+    expect(screen.getByText('1 new · 1 already generated')).toBeTruthy()
+    expect(screen.getByText(/The bank file leaves them out/)).toBeTruthy()
+    expect(screen.getByText(/3 late charges from earlier months/)).toBeTruthy()
     expect(screen.getByText(/2 payouts are below zero/)).toBeTruthy()
     expect(screen.getByText(/platform fee of 5%/)).toBeTruthy()
     expect(batches()).toEqual([])
@@ -116,14 +116,14 @@ describe('the preview of a month', () => {
   it.each([
     [1, '1 charge overlaps another period and is held. Decide in the subscription’s charges.'],
     [2, '2 charges overlap another period and are held. Decide in the subscription’s charges.'],
-  ])('says how many charges are held for an overlap: %s', async (overlaps, text) => {
+  ])('says how many late charges held for an overlap: %s', async (overlaps, text) => {
     renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow()], { overlaps }) })
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('offers nothing where all is generated, or nothing was charged', async () => {
     renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow({ state: 'exists' })]) })
-    expect(await screen.findByText(/All of this month is generated/)).toBeTruthy()
+    expect(await screen.findByText(/^\d+ already generated$/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate payouts' }).disabled).toBe(true)
   })
 
@@ -138,11 +138,11 @@ describe('the preview of a month', () => {
     const old = buildPreviewRow({ merchantId: 'mer_old', merchantName: 'Old Mill', state: 'exists' })
     const twice = buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Merchant 2', currency: 'eur' })
     const { batches } = renderDialog({ 'payouts.preview': inPages([...merchants(3), twice, old]) })
-    expect(await screen.findByText('2 of 5. The sums are of all.')).toBeTruthy()
+    expect(await screen.findByText('2 of 5. Totals include all.')).toBeTruthy()
     expect(screen.queryByText('Merchant 2')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findAllByText('Merchant 2')).toHaveLength(2)
-    expect(screen.getByText('4 of 5. The sums are of all.')).toBeTruthy()
+    expect(screen.getByText('4 of 5. Totals include all.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Generate 4 payouts' }))
     await waitFor(() => expect(batches()).toEqual([{ period: '2026-10', merchantIds: ['mer_0', 'mer_1', 'mer_2'] }]))
   })
@@ -157,7 +157,7 @@ describe('the preview of a month', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Generate 3 payouts' }))
-    expect(await screen.findByText('No payouts were generated')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t generate payouts')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Generate 3 payouts' })).toBeTruthy()
     expect(batches()).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('generating', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Generate 30 payouts' }))
     const dialog = await screen.findByRole('dialog', { name: '29 payouts generated' })
     expect(batches().map((batch) => (batch as Batch).merchantIds.length)).toEqual([25, 5])
-    expect(within(dialog).getByText('1 merchant had theirs already: nothing was added.')).toBeTruthy()
+    expect(within(dialog).getByText('1 merchant already generated.')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Show drafts' }))
     expect(shown).toEqual(['2026-10'])
   })

@@ -101,7 +101,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
       size="wide"
       onClose={onClose}
       title="Generate payouts"
-      description={`What was charged in a month, per merchant and currency${scopedTo ? `. Only for ${scopedTo.name}` : ''}.`}
+      description={`Creates one draft payout per merchant and currency${scopedTo ? `, only for ${scopedTo.name}` : ''}.`}
       onSubmit={generate}
       footer={
         <DialogButtons onCancel={onClose} disabled={fresh === 0} loading={!pages && query.isFetching}>

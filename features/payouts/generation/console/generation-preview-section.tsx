@@ -1,6 +1,6 @@
 import { IconCash } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { PayoutPreview } from '../contract'
@@ -17,9 +17,7 @@ interface GenerationPreviewProps {
 export function GenerationPreview({ pages, fresh, more }: GenerationPreviewProps) {
   const [preview] = pages
   if (!preview || fresh + preview.existing === 0)
-    return (
-      <EmptyState icon={IconCash} title="Nothing to pay" text="Nothing was charged in this month, and nothing waits." />
-    )
+    return <EmptyState icon={IconCash} title="Nothing to pay" text="No charges or open adjustments this month." />
   return (
     <>
       <p className="q-secondary" role="status">
@@ -34,7 +32,7 @@ export function GenerationPreview({ pages, fresh, more }: GenerationPreviewProps
         <PreviewTable pages={pages} total={fresh + preview.existing} more={more} />
       </div>
       <p className="q-caption">
-        {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. The month runs from `}
+        {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. Period: `}
         <DateText value={preview.start} timeZone={preview.timeZone} style="datetime" /> to{' '}
         <DateText value={preview.end} timeZone={preview.timeZone} style="datetime" />
         {` (${preview.timeZone}).`}
@@ -44,21 +42,19 @@ export function GenerationPreview({ pages, fresh, more }: GenerationPreviewProps
 }
 
 function sentenceOf(fresh: number, existing: number): string {
-  const exist = `${counted(existing, 'exists', 'exist')} already and ${existing === 1 ? 'stays' : 'stay'} as ${existing === 1 ? 'it is' : 'they are'}`
-  if (fresh === 0) return `All of this month is generated: ${exist}.`
-  const make = `${counted(fresh, 'payout is', 'payouts are')} new`
-  return existing === 0 ? `${make}.` : `${make}, ${exist}.`
+  const exist = `${formatCount(existing)} already generated`
+  if (fresh === 0) return exist
+  return existing === 0 ? `${formatCount(fresh)} new` : `${formatCount(fresh)} new · ${exist}`
 }
 
 function hintsOf({ late, withoutBank, belowZero, overlaps }: PayoutPreview): string[] {
   const of = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
   return [
     withoutBank > 0 &&
-      `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details: generated all the same, but left out of the bank file until they are there.`,
+      `${of(withoutBank, 'payout has', 'payouts have')} no complete bank details. The bank file leaves them out.`,
     overlaps > 0 &&
       `${of(overlaps, 'charge overlaps', 'charges overlap')} another period and ${overlaps === 1 ? 'is' : 'are'} held. Decide in the subscription’s charges.`,
-    late > 0 &&
-      `${of(late, 'charge is', 'charges are')} of an earlier month and became known after that month was generated: paid now.`,
+    late > 0 && `Includes ${of(late, 'late charge', 'late charges')} from earlier months.`,
     belowZero > 0 &&
       `${of(belowZero, 'payout is', 'payouts are')} below zero. Carry over or adjust before you approve.`,
   ].filter((hint) => hint !== false)

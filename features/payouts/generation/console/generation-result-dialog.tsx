@@ -26,7 +26,7 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
       opened
       onClose={onClose}
       title={`${counted(payouts, 'payout', 'payouts')} generated`}
-      description={payouts > 0 ? 'They are drafts: check and approve them. Merchants do not see drafts.' : undefined}
+      description={payouts > 0 ? 'Review and approve them next. Merchants can’t see drafts.' : undefined}
       footer={
         <>
           {missed.length > 0 && (
@@ -44,10 +44,10 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
       <ul className={classes.outcome} aria-label="Result">
         <li>{`${counted(generated?.length ?? 0, 'merchant', 'merchants')} generated.`}</li>
         {(existing?.length ?? 0) > 0 && (
-          <li>{`${counted(existing?.length ?? 0, 'merchant', 'merchants')} had theirs already: nothing was added.`}</li>
+          <li>{`${counted(existing?.length ?? 0, 'merchant', 'merchants')} already generated.`}</li>
         )}
         {(empty?.length ?? 0) > 0 && (
-          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} had nothing left to pay.`}</li>
+          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} with nothing to pay.`}</li>
         )}
         {(untried?.length ?? 0) > 0 && (
           <li>{`${counted(untried?.length ?? 0, 'merchant', 'merchants')} not tried.`}</li>
@@ -56,7 +56,7 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
       {(failed?.length ?? 0) > 0 && (
         <>
           <Notice tone="danger" announce>
-            {`${counted(failed?.length ?? 0, 'merchant', 'merchants')} could not be generated. A retry adds nothing twice.`}
+            {`${counted(failed?.length ?? 0, 'merchant', 'merchants')} failed. You can retry safely.`}
           </Notice>
           <BulkResultList
             label="Failed merchants"

@@ -76,7 +76,7 @@ export function PreviewTable({ pages, total, more }: PreviewTableProps) {
           },
         }))}
       />
-      {rows.length < total && <LoadMore shown={rows.length} total={total} note="The sums are of all." {...more} />}
+      {rows.length < total && <LoadMore shown={rows.length} total={total} note="Totals include all." {...more} />}
     </>
   )
 }

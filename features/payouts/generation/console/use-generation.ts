@@ -31,7 +31,7 @@ export function useGeneration(period: string) {
     setDone(0)
     setRunning(true)
     const merchants = await read().catch((error: unknown) => {
-      notifyError('No payouts were generated', verbErrorText(error, undefined, unreachableText))
+      notifyError('Couldn’t generate payouts', verbErrorText(error, undefined, unreachableText))
     })
     if (!merchants) return setRunning(false)
     setTotal(merchants.length)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = contextAs(services, await asAdmin(services))
 })
 
-/** Of amounts that tell in every sum which charges are in it. */
+/** Of amounts that tell in every sum which late charges in it. */
 const charge = (merchantId: string, start: string, amountMinor: number) =>
   insertCharge(services, { merchantId, periodStart: new Date(start), amountMinor })
 

@@ -121,7 +121,7 @@ describe('generating a month', () => {
 
   it('§0020 that has not ended is refused, by the zone of the platform', async () => {
     services.clock.set('2026-02-28T23:59:59.999Z')
-    const running = { code: 'BAD_REQUEST', reason: 'PERIOD_RUNNING', message: 'February 2026 has not ended yet.' }
+    const running = { code: 'BAD_REQUEST', reason: 'PERIOD_RUNNING', message: 'February 2026 hasn’t ended yet.' }
     await expect(generate('2026-02', 'mer_a')).rejects.toMatchObject(running)
     await expect(preview()).rejects.toMatchObject(running)
     services.clock.set('2026-03-01T00:00:00Z')

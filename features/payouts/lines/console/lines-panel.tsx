@@ -64,9 +64,9 @@ function Renewals({ statement }: { statement: PayoutStatement }) {
       list={list}
       columns={[...renewalColumns(statement), refundColumn]}
       rowId={renewalLineId}
-      note="Together they are the gross: amounts charged where the payment provider reports them, list prices otherwise."
+      note="Total = gross. Amounts charged, or list prices if the provider doesn’t report them."
       icon={IconReceipt}
-      emptyText="No renewal is paid by this payout: it comes from adjustments only."
+      emptyText="No renewals. This payout has only adjustments."
     />
   )
 }
@@ -79,9 +79,9 @@ function Redemptions({ statement }: { statement: PayoutStatement }) {
       list={list}
       columns={redemptionColumns(statement)}
       rowId={(line) => line.id}
-      note="A pass is paid by its period: a drink adds 0."
+      note="Passes are paid per period, not per drink."
       icon={IconTicket}
-      emptyText="Nobody redeemed anything in this month."
+      emptyText="No redemptions this month."
     />
   )
 }

@@ -19,7 +19,7 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
       cell: (line) => (
         <>
           {line.subscriberName ?? 'Subscriber'}
-          {line.isLate && <span className="q-caption"> late: of an earlier month</span>}
+          {line.isLate && <span className="q-caption"> Late: from an earlier month</span>}
         </>
       ),
     },

@@ -40,7 +40,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
           {venue.taxIdMasked !== null && <p>Tax ID {venue.taxIdMasked}</p>}
         </address>
       </header>
-      {status === 'draft' && <p className={classes.draft}>Draft: amounts may still change.</p>}
+      {status === 'draft' && <p className={classes.draft}>Draft. Amounts may change.</p>}
       <KeyValue items={factsOf(statement)} />
       <section className={classes.block}>
         <h3 className="q-h2">Amounts</h3>
@@ -49,8 +49,8 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {renewals && <RenewalBlock statement={statement} lines={renewals} />}
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
-        {!redemptions && `${formatCount(redemptionCount)} redemptions, each with amount 0, are in the CSV. `}
-        {`Month, days and times in ${zoneText(timeZone)} time. Payout ${statement.id}.`}
+        {!redemptions && `${formatCount(redemptionCount)} redemptions are listed in the CSV. `}
+        {`Times in ${zoneText(timeZone)}. Payout ${statement.id}.`}
       </footer>
     </article>
   )
@@ -64,7 +64,7 @@ function RenewalBlock({ statement, lines }: BlockProps<RenewalLine>) {
     <section className={classes.block}>
       <h3 className="q-h2">Renewals</h3>
       {lines.rows.length === 0 ? (
-        <p className="q-secondary">None in this month.</p>
+        <p className="q-secondary">None this month.</p>
       ) : (
         <FiguresTable
           caption="Renewals"
@@ -85,9 +85,9 @@ function RedemptionBlock({ statement, lines }: BlockProps<RedemptionLine>) {
   return (
     <section className={classes.block}>
       <h3 className="q-h2">Redemptions</h3>
-      <p className="q-caption">A pass is paid by its period, not by the drink: each redemption adds 0.</p>
+      <p className="q-caption">Redemptions are listed for information and don’t affect the payout.</p>
       {lines.rows.length === 0 ? (
-        <p className="q-secondary">None in this month.</p>
+        <p className="q-secondary">None this month.</p>
       ) : (
         <FiguresTable
           caption="Redemptions"
@@ -103,11 +103,7 @@ function RedemptionBlock({ statement, lines }: BlockProps<RedemptionLine>) {
 
 function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   if (rows.length >= total) return null
-  return (
-    <p className="q-caption">
-      {`The first ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all of them.`}
-    </p>
-  )
+  return <p className="q-caption">{`First ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all.`}</p>
 }
 
 function factsOf(statement: PayoutStatement) {

@@ -13,7 +13,7 @@ export function useStatementFile() {
         body: { payoutId: payout.id },
         fileName: `${fileStem(payout)}.csv`,
       }),
-    onError: (error) => notifyError('The statement could not be exported', error.message),
+    onError: (error) => notifyError('Couldn’t export the statement', error.message),
   })
 }
 

@@ -83,5 +83,5 @@ function refuseDifference(
   const adjusted = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0)
   if (renewals === grossMinor && adjusted === adjustmentsMinor) return
   log.error('statement_differs', { payoutId: id, grossMinor, renewals, adjustmentsMinor, adjusted })
-  throw new Error('The lines of this statement do not add up.')
+  throw new Error('The lines of this statement don’t add up.')
 }

@@ -29,18 +29,14 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, fact
   return {
     isWarning: true,
     template: 'payout_statement',
-    subject: `Statement for ${month} of ${merchantName}`,
+    subject: `Your ${month} payout statement – ${merchantName}`,
     body: (
       <>
         <p>
-          The statement of <b>{merchantName}</b> for {month} is ready. It comes to {amountText(netMinor, currency)}
-          {netMinor === 0 ? ', so there is nothing to pay.' : '.'}
+          The {month} statement for <b>{merchantName}</b> is ready. Payout: {amountText(netMinor, currency)}.
         </p>
-        <p>
-          It lists every renewal, the platform fee and all adjustments.
-          {netMinor !== 0 && ' Payouts are ordered by hand.'}
-        </p>
-        <MailLink href={pageOf(settings, facts)}>Open the statement</MailLink>
+        <p>It lists every renewal, the platform fee and all adjustments.</p>
+        <MailLink href={pageOf(settings, facts)}>View statement</MailLink>
       </>
     ),
   }
@@ -54,15 +50,15 @@ export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts
   return {
     isWarning: true,
     template: 'payout_failed',
-    subject: `Payout for ${month} of ${merchantName} failed`,
+    subject: `${month} payout for ${merchantName} failed`,
     body: (
       <>
         <p>
-          The payment of {amountText(netMinor, currency)} to <b>{merchantName}</b> for {month} failed.
+          The {month} payment of {amountText(netMinor, currency)} to <b>{merchantName}</b> failed.
         </p>
         <MailLines lead="Reason: " text={facts.reason} />
         <p>Check your bank details under Billing and correct them if needed. We’ll then send the payment again.</p>
-        <MailLink href={pageOf(settings, facts)}>Open the payout</MailLink>
+        <MailLink href={pageOf(settings, facts)}>View payout</MailLink>
       </>
     ),
   }

@@ -48,10 +48,12 @@ describe('an approved statement', () => {
     const [mail] = await mailsTo(services, people.owner.email)
     expect(mail).toMatchObject({
       template: 'payout_statement',
-      subject: 'Statement for February 2026 of Tide & Bean ☕',
+      subject: 'Your February 2026 payout statement – Tide & Bean ☕',
       link: expect.stringMatching(/\/payouts\?id=pay_a&merchant=/),
     })
-    expect(oneLine(mail?.text)).toContain('of Tide & Bean ☕ for February 2026 is ready. It comes to USD 1,234.56.')
+    expect(oneLine(mail?.text)).toContain(
+      'The February 2026 statement for Tide & Bean ☕ is ready. Payout: USD 1,234.56.',
+    )
   })
 
   it.each([
@@ -60,7 +62,7 @@ describe('an approved statement', () => {
   ])('names its amount in the digits of %s', async (currency, amount) => {
     await payout({ currency })
     await approve()
-    expect(oneLine((await mailsTo(services, people.owner.email))[0]?.text)).toContain(`It comes to ${amount}.`)
+    expect(oneLine((await mailsTo(services, people.owner.email))[0]?.text)).toContain(`Payout: ${amount}.`)
   })
 
   it('§0020 is one mail for each payout, and another once it was opened and approved again', async () => {

@@ -8,7 +8,7 @@ export const payoutCount = (count: number) => counted(count, 'payout')
 export const bulkWords = {
   approve: {
     title: (count: number) => `Approve ${payoutCount(count)}?`,
-    text: 'We email the owners that they can read their statements.',
+    text: 'Owners get an email when their statement is ready.',
     possible: 'can be approved',
     done: 'approved',
     failed: 'Couldn’t approve it. Try again.',

@@ -124,7 +124,7 @@ describe('a payout of nothing', () => {
       ['confirmed', 'Nothing to pay'],
     ])
     const [mail] = await mailsTo(services, owner.email)
-    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('It comes to USD 0.00, so there is nothing to pay.')
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Payout: USD 0.00.')
     expect(mail?.text).not.toContain('ordered by hand')
   })
 
@@ -175,9 +175,9 @@ describe('a payment that failed', () => {
     await insertPayout(services, { id: 'pay_a', merchantId, status: 'sent', paidToLast4: '4321' })
     await failPayout(admin, { payoutId: 'pay_a', version: 1, reason: 'Account closed' })
     const mails = await mailsTo(services, owner.email)
-    expect(mails).toMatchObject([{ template: 'payout_failed', subject: 'Payout for February 2026 of Anchor failed' }])
+    expect(mails).toMatchObject([{ template: 'payout_failed', subject: 'February 2026 payout for Anchor failed' }])
     const text = mails[0]?.text.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('The payment of USD 29.00 to Anchor for February 2026 failed.')
+    expect(text).toContain('The February 2026 payment of USD 29.00 to Anchor failed.')
     expect(text).toContain('Reason: Account closed')
     expect(text).toContain('Check your bank details under Billing')
     expect(text).not.toContain('4321')
