@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import {
@@ -258,6 +259,19 @@ describe('merchant overview', () => {
       ],
       redemptionsChange: { percent: 0, source: 'estimate' },
     })
+  })
+
+  it('shows zero revenue in the currency of the prices, active ones first', async () => {
+    await insertMerchants(services, [{ id: 'mer_yen' }])
+    await insertPlan(services, { merchantId: 'mer_yen', name: 'A', active: false, prices: [{ currency: 'eur' }] })
+    await insertPlan(services, {
+      merchantId: 'mer_yen',
+      name: 'B',
+      prices: [{ currency: 'eur', active: false }, { currency: 'jpy' }],
+    })
+    const owner = contextAs(services, await asOwner(services, ['mer_yen']))
+    const { monthlyRevenue } = await getMerchantOverview(owner, { merchantId: 'mer_yen' })
+    expect(monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'jpy' }])
   })
 
   it('answers for a foreign merchant as for a missing one', async () => {

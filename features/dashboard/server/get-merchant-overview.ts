@@ -1,5 +1,6 @@
 import { countLocations } from '@quaff/features/locations/server'
-import { countActivePlans } from '@quaff/features/plans/server'
+import { totalsOrZero } from '@quaff/features/plans/prices/rules'
+import { countActivePlans, findPriceCurrency } from '@quaff/features/plans/server'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { merchantNotFound, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
@@ -30,15 +31,18 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
     key: ['dashboard', 'merchant', merchant.id, timeZone],
     maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs,
   }
-  const [{ measuredAt, ...figures }, locations, plans] = await askTogether(ctx.db, (db) =>
+  const [{ measuredAt, ...figures }, locations, plans, currency] = await askTogether(ctx.db, (db) =>
     Promise.all([
       remember(ctx, memory, () => readFigures(local, db, scope)),
       countLocations(db, [merchant.id]),
       countActivePlans(db, [merchant.id]),
+      findPriceCurrency(db, scope),
     ]),
   )
   const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
-  return { merchant: presentMerchant(merchant), ...presentFigures(figures), ...counts, timeZone, measuredAt }
+  const presented = presentFigures(figures)
+  const monthlyRevenue = totalsOrZero(presented.monthlyRevenue, currency)
+  return { merchant: presentMerchant(merchant), ...presented, monthlyRevenue, ...counts, timeZone, measuredAt }
 }
 
 async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationFacts | undefined> {

@@ -76,6 +76,12 @@ export function headlinePrice<T extends { active: boolean }>(prices: readonly T[
   return prices.find(({ active }) => active) ?? prices[0]
 }
 
+/** Writes an empty total as zero in the merchant’s own currency; without a price it stays empty. */
+export function totalsOrZero(totals: readonly Money[], currency: string | undefined): Money[] {
+  if (totals.length > 0 || currency === undefined) return [...totals]
+  return [{ amountMinor: 0, currency }]
+}
+
 export function isSamePrice(one: BilledPrice, other: BilledPrice): boolean {
   return (
     one.amountMinor === other.amountMinor &&

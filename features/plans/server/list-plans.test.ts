@@ -125,6 +125,18 @@ describe('plan statistics (spec §3)', () => {
     expect(rows[0]?.pricePerDrink).toEqual([])
   })
 
+  it('show zero revenue in the currency of the prices, active ones first', async () => {
+    expect((await list()).totals.monthlyRevenue).toEqual([])
+    await insertPlan(services, { merchantId, name: 'A', active: false, prices: [{ currency: 'eur' }] })
+    expect((await list()).totals.monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'eur' }])
+    await insertPlan(services, {
+      merchantId,
+      name: 'B',
+      prices: [{ currency: 'eur', active: false }, { currency: 'jpy' }],
+    })
+    expect((await list()).totals.monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'jpy' }])
+  })
+
   it('§8 shows imported plans whatever their document and prices hold', async () => {
     await insertPlan(services, {
       merchantId,

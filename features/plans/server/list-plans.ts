@@ -7,6 +7,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { ListPlansInput, PlanList, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
+import { headlinePrice, totalsOrZero } from '../prices/rules'
 import { lockedRefusal } from '../rules'
 import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRow } from './plan-presenter'
@@ -29,12 +30,23 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
     withoutPlan: figures.besides(rows.map(({ id }) => id)),
     totals: {
       ...figures.all,
+      monthlyRevenue: totalsOrZero(figures.all.monthlyRevenue, currencyOf(plans)),
       churnRate: churnRatePercent(activeSubscribers, churnedThisMonth),
       scheduledCancellations,
     },
     merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
     lockedReason: lockedRefusal(merchant.status)?.message ?? null,
   }
+}
+
+type FoundPlans = NonNullable<Awaited<ReturnType<typeof findMerchantPlans>>>['plans']
+
+/** The same choice as `findPriceCurrency`. */
+function currencyOf(plans: FoundPlans): string | undefined {
+  const prices = plans.flatMap(({ plan, prices: own }) =>
+    own.map(({ active, currency }) => ({ active: plan.active && active, currency })),
+  )
+  return headlinePrice(prices)?.currency
 }
 
 function isWanted(row: PlanRow, { q, status }: ListPlansInput): boolean {

@@ -28,6 +28,22 @@ export async function countActivePlans(db: Queryable, merchantIds: readonly stri
   return new Map(rows.map((row) => [row.merchantId, row.count]))
 }
 
+/** Returns the currency of the first price in the scope: active prices first, then by plan name. */
+export async function findPriceCurrency(db: Queryable, scope: MerchantScope): Promise<string | undefined> {
+  const [row] = await db
+    .select({ currency: planPrices.currency })
+    .from(planPrices)
+    .innerJoin(subscriptionPlans, eq(subscriptionPlans.id, planPrices.planId))
+    .where(scopeWhere(scope, subscriptionPlans.merchantId))
+    .orderBy(
+      sql`(${subscriptionPlans.active} and ${planPrices.active}) desc`,
+      asc(subscriptionPlans.name),
+      asc(planPrices.position),
+    )
+    .limit(1)
+  return row?.currency
+}
+
 type PricedPlan = { plan: StoredPlan; prices: StoredPrice[] }
 
 /** A row for each price; a plan without one has a row as well. */
