@@ -64,3 +64,19 @@ it('an administrator in a venue in setup is not greeted as its owner, and finds 
   await userEvent.keyboard('gp')
   expect(view.here()).toBe('/merchants/onboarding')
 })
+
+it.each(['/locations?action=create', '/plans?action=create', '/settings/billing'])(
+  '%s shows nothing of the page until it is known whether the step is locked',
+  async (address) => {
+    const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
+    let answer: (state: unknown) => void = () => undefined
+    renderAddress(address, owner, { 'onboarding.state': () => new Promise((done) => (answer = done)) })
+    await screen.findByRole('link', { name: /Plans & Pricing/ })
+    await new Promise((done) => setTimeout(done, 300))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    answer({ ...buildOnboardingState({ done: [], temporary: false }), merchantId: venue.id })
+    expect(await screen.findByText('Finish the business profile first')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)

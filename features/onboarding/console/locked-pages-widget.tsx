@@ -24,6 +24,28 @@ export function useLockedPages(): readonly string[] {
   return data ?? none
 }
 
+const lockablePages = Object.values(stepPages).flat()
+const isLockable = (route: string) => lockablePages.includes(route.replace(/(.)\/$/, '$1'))
+
+/** Returns true until the first answer says whether the page waits for the Business Profile of the chosen merchant. */
+export function useIsLockPending(page: string): boolean {
+  const { current } = useMerchantSelection()
+  const mayLock = current !== null && !current.temporary && isLockable(page)
+  const { isPending, failureCount, errorUpdateCount } = useQuery({
+    ...stateOf(current?.id ?? ''),
+    enabled: mayLock,
+    staleTime: Infinity,
+  })
+  // Without an answer the page opens: its own reads tell of the failure.
+  return mayLock && isPending && failureCount + errorUpdateCount === 0
+}
+
+/** Reads with the page whether it is locked, so that the page does not wait for it afterwards. */
+export async function readLock(client: QueryClient, merchantId: string | undefined, page: string): Promise<void> {
+  if (merchantId === undefined || !isLockable(page)) return
+  await client.prefetchQuery({ ...stateOf(merchantId), staleTime: Infinity })
+}
+
 export function findLockedPages(client: QueryClient, merchantId: string | undefined): readonly string[] {
   return merchantId === undefined ? none : lockedPagesOf(client.getQueryData(stateOf(merchantId).queryKey))
 }

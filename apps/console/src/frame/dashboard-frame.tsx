@@ -2,12 +2,14 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
+import { useIsLockPending } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { useNewVersion } from '@quaff/platform/console/code/release'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { AppFrame } from '@quaff/platform/console/frame/app-frame'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { useSteady } from '@quaff/platform/console/use-steady'
@@ -46,6 +48,7 @@ function Frame() {
   const { title = '' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
   const verdict = decideAccess(page, facts)
+  const isLockPending = useIsLockPending(page)
   const stayOnPage = useSteady(useGo().stay)
   // What stands around the page is the same for every page: given as it was, React need not look into it.
   const header = useMemo(() => <MerchantSwitcher onSwitched={stayOnPage} />, [stayOnPage])
@@ -60,7 +63,8 @@ function Frame() {
       {current && <LogoRefresh />}
       {/* Rows, selections and dialogs of one merchant must not outlive a switch. */}
       <PageBoundary key={isGlobalView ? 'all' : current?.id}>
-        {verdict === 'open' ? <Outlet /> : <AccessPanel access={verdict} title={title} />}
+        {verdict !== 'open' && <AccessPanel access={verdict} title={title} />}
+        {verdict === 'open' && (isLockPending ? <SkeletonText /> : <Outlet />)}
       </PageBoundary>
     </AppFrame>
   )

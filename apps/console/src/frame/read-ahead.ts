@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { findLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
+import { findLockedPages, readLock } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
 import { hold, type PageReads } from '@quaff/platform/console/read-ahead'
 import { decideAccess } from './access/route-access'
@@ -27,9 +27,10 @@ export function readAhead<Search>(
     const merchantId = selection.isGlobalView ? undefined : selection.current?.id
     const facts = accessFactsOf(user, selection, findLockedPages(client, merchantId))
     if (decideAccess(route.fullPath, facts) !== 'open') return
-    const held = hold(
-      reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }),
-    )
+    const held = hold([
+      ...reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }),
+      readLock(client, merchantId, route.fullPath),
+    ])
     if (hasPage?.()) await held
   }
 }
