@@ -24,10 +24,10 @@ export const redemptionsContract = {
   ...usageContract,
   ...insightsContract,
   /** Newest first (spec §7, users/{id}/redemptions). */
-  ofUser: get('/users/{userId}/redemptions', 'Newest redemptions of a person')
+  ofUser: get('/users/{userId}/redemptions', 'Latest redemptions of a user')
     .input(userRedemptionsInput)
     .output(userRedemptionListSchema),
-  explainCustomer: get('/users/{userId}/explanation', 'Would a scan of this person succeed now, and why not')
+  explainCustomer: get('/users/{userId}/explanation', 'Explain whether a customer can redeem now')
     .input(explainCustomerInput)
     .output(explanationSchema),
 }

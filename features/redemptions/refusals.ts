@@ -2,14 +2,14 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 
 export const redemptionRefusals = {
   /** The same words for a foreign, a missing and a deleted one. */
-  REDEMPTION: { code: 'NOT_FOUND', text: 'This redemption does not exist or is not yours.' },
-  LOCATION: { code: 'NOT_FOUND', text: 'This location does not exist or is not of this merchant.' },
-  USER: { code: 'NOT_FOUND', text: 'This person does not exist.' },
-  DAYS_NEEDED: { code: 'BAD_REQUEST', text: 'An hour of the week needs its days.' },
+  REDEMPTION: { code: 'NOT_FOUND', text: 'Redemption not found, or you don’t have access.' },
+  LOCATION: { code: 'NOT_FOUND', text: 'Location not found for this merchant.' },
+  USER: { code: 'NOT_FOUND', text: 'User not found.' },
+  DAYS_NEEDED: { code: 'BAD_REQUEST', text: 'Choose a date range to filter by an hour of the week.' },
 } as const satisfies Refusals
 
 export const voidRefusals = {
   ALREADY_VOIDED: { code: 'CONFLICT', text: 'This redemption is already voided.' },
   NOT_COMPLETED: { code: 'CONFLICT', text: 'Only completed redemptions can be voided.' },
-  NOT_TODAY: { code: 'CONFLICT', text: 'Owners void redemptions of today. Ask an administrator to void an older one.' },
+  NOT_TODAY: { code: 'CONFLICT', text: 'You can void only today’s redemptions. Ask an administrator for older ones.' },
 } as const satisfies Refusals

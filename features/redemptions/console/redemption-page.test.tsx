@@ -141,7 +141,7 @@ describe('the live counter', () => {
     open()
     expect(await screen.findByText('184')).toBeTruthy()
     expect([screen.getByText('61'), screen.getByText('Surge'), screen.getByText('169')]).toHaveLength(3)
-    expect(screen.getByText(/days and hours of UTC/)).toBeTruthy()
+    expect(screen.getByText(/· UTC/)).toBeTruthy()
     const bar = screen.getByRole('link', { name: /^7:00\sAM: 9 redemptions so far$/ })
     expect(bar.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=\d-7$/)
   })
@@ -156,7 +156,7 @@ describe('the live counter', () => {
   it('shows the newest ten of today, and the rest on request', async () => {
     const feed = Array.from({ length: 14 }, (_, index) => row({ id: `red_${index}` }))
     const { user } = open({ 'redemptions.live': () => counter({ feed }) })
-    const table = await screen.findByRole('table', { name: 'Redemptions of today, newest first' })
+    const table = await screen.findByRole('table', { name: 'Today’s redemptions, newest first' })
     expect(within(table).getAllByRole('row')).toHaveLength(11)
     expect(screen.getByText(/^10 of 14\./)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -174,7 +174,7 @@ describe('the live counter', () => {
           ],
         }),
     })
-    const table = await screen.findByRole('table', { name: 'Redemptions of today, newest first' })
+    const table = await screen.findByRole('table', { name: 'Today’s redemptions, newest first' })
     expect(within(table).getByText('Under 10 min, Wrong location')).toBeTruthy()
     expect(within(table).getByText('Leo M.').closest('s')).toBeTruthy()
     expect(within(table).getByText('Ana P.').closest('s')).toBeNull()
@@ -206,7 +206,7 @@ describe('the live counter', () => {
     await passTime(1_000)
     expect(inputs('redemptions.live')).toHaveLength(before + 1)
     expect(await screen.findByText('185')).toBeTruthy()
-    const flowing = screen.getByRole('region', { name: 'As it happens' })
+    const flowing = screen.getByRole('region', { name: 'Live feed' })
     expect(within(flowing).getByText('Priya S.')).toBeTruthy()
     expect(screen.getAllByText('Priya S.')).toHaveLength(1)
     // What is held is shown as it is now.

@@ -150,17 +150,17 @@ export const insightsContract = {
     .output(hourInsightsSchema),
   locationInsights: get(
     '/merchants/{merchantId}/insights/locations',
-    'Redemptions by location, against the window before',
+    'Redemptions by location, compared to the previous period',
   )
     .input(locationInsightsInput)
     .output(locationInsightsSchema),
-  planInsights: get('/merchants/{merchantId}/insights/plans', 'Price per drink and break-even of each plan')
+  planInsights: get('/merchants/{merchantId}/insights/plans', 'Price per drink and break-even by plan')
     .input(planInsightsInput)
     .output(planInsightsSchema),
-  idleSubscribers: get('/merchants/{merchantId}/insights/idle', 'Active passes without a redemption for 14 days')
+  idleSubscribers: get('/merchants/{merchantId}/insights/idle', 'Active passes with no redemption in 14 days')
     .input(idleSubscribersInput)
     .output(idleSubscribersSchema),
-  heavyUsers: get('/merchants/{merchantId}/insights/heavy-users', 'Who redeems most')
+  heavyUsers: get('/merchants/{merchantId}/insights/heavy-users', 'Most frequent customers')
     .input(heavyUsersInput)
     .output(heavyUsersSchema),
 }

@@ -79,7 +79,7 @@ const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
 export const getRedemptionInput = ofMerchants.extend(redemptionKey)
 export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
 
-export const voidReasonField = lines(textLimits.medium, 'Say why this redemption is voided.')
+export const voidReasonField = lines(textLimits.medium, 'Enter a reason.')
 export const voidRedemptionInput = z.strictObject({ ...redemptionKey, reason: formSchema(voidReasonField) })
 export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>
 
@@ -142,18 +142,14 @@ const get = route('GET', 'Redemptions')
 const post = route('POST', 'Redemptions')
 
 export const usageContract = {
-  live: get('/merchants/{merchantId}/redemptions/live', 'How the day goes at a merchant')
+  live: get('/merchants/{merchantId}/redemptions/live', 'Live counter of a merchant')
     .input(ofMerchant)
     .output(liveCounterSchema),
   /** Newest first. */
-  list: get('/redemptions', 'Redemptions of all merchants or one')
-    .input(listRedemptionsInput)
-    .output(pageOf(usageRowSchema)),
-  get: get('/redemptions/{redemptionId}', 'One redemption').input(getRedemptionInput).output(usageRowSchema),
+  list: get('/redemptions', 'List redemptions').input(listRedemptionsInput).output(pageOf(usageRowSchema)),
+  get: get('/redemptions/{redemptionId}', 'Get a redemption').input(getRedemptionInput).output(usageRowSchema),
   /** Locations and plans of one merchant only. */
-  options: get('/redemption-options', 'What redemptions can be filtered by')
-    .input(ofMerchants)
-    .output(usageOptionsSchema),
+  options: get('/redemption-options', 'Filter options for redemptions').input(ofMerchants).output(usageOptionsSchema),
   /** Spec §7, redemptions group count by merchantId. */
   counts: get('/redemption-counts', 'Completed redemptions per merchant')
     .input(countRedemptionsInput)

@@ -42,14 +42,14 @@ describe('hours of today', () => {
   })
 
   it('names the busiest hour, if there is one', () => {
-    expect(busiestHour([0, 4, 9], '24h')).toBe('busiest at 02:00 with 9')
+    expect(busiestHour([0, 4, 9], '24h')).toBe('busiest hour 02:00 (9)')
     expect(busiestHour([0, 0], '24h')).toBeUndefined()
   })
 
   it('shows hours on the clock that the reader has chosen', () => {
     const { label } = hourPoints([0, 0, 0, 0, 0, 2], { ...sunday, hourCycle: '12h' })[5] ?? {}
     expect(label).toMatch(/^5:00\sAM$/)
-    expect(busiestHour([0, 4, 9], '12h')).toMatch(/^busiest at 2:00\sAM with 9$/)
+    expect(busiestHour([0, 4, 9], '12h')).toMatch(/^busiest hour 2:00\sAM \(9\)$/)
     expect([formatShortHour(14, '12h'), formatShortHour(9, '24h')]).toEqual(['2p', '09'])
   })
 })

@@ -25,7 +25,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
   const left = explanation ? explanation.passesTotal - explanation.passes.length : 0
   return (
     <Panel
-      title="Explain this customer"
+      title="Can they redeem now?"
       actions={
         <Button
           size="sm"
@@ -35,7 +35,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
           loading={query.isFetching}
           onClick={query.recheck}
         >
-          Check again
+          Refresh
         </Button>
       }
       loading={query.isPending}
@@ -44,9 +44,9 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
       footer={
         explanation && (
           <span className="q-caption">
-            {query.isError ? 'It could not be checked again. As of ' : 'As of '}
+            {query.isError ? 'Couldn’t refresh. As of ' : 'As of '}
             <DateText value={explanation.at} style="datetime" timeZone={timeZone} />.
-            {!short && zones.length > 0 && ` Days, weeks (from Monday) and months follow ${zones.join(', ')}.`}
+            {!short && zones.length > 0 && ` Allowances reset in ${zones.join(', ')}.`}
           </span>
         )
       }
@@ -57,7 +57,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
           <FindingList findings={explanation.findings} />
           <LastRedemptionText redemption={explanation.lastRedemption} timeZone={timeZone} />
           {explanation.passes.length === 0 ? (
-            <p>No active pass: this person has never subscribed to a plan.</p>
+            <p>No pass yet</p>
           ) : (
             <ul className={classes.passes} aria-label="Passes">
               {explanation.passes.map((pass) => (

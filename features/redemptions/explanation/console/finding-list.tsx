@@ -13,7 +13,7 @@ const spoken = { fails: 'Refused:', unknown: 'Unknown:', warns: 'Note:' } as con
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (
-    <ul className={classes.findings} aria-label="What a scan meets">
+    <ul className={classes.findings} aria-label="Reasons">
       {findings.map((finding, index) => {
         const weight = weightOf[finding.reason]
         return (

@@ -6,7 +6,7 @@ import type { Finding, PlanRule } from '../../scan/contract'
 const ruleNames = {
   allowance: 'allowance',
   timeWindow: 'time window',
-  validLocationIds: 'list of valid locations',
+  validLocationIds: 'locations',
 } as const satisfies Record<PlanRule, string>
 
 /** Why a scan would fail, or what speaks against it, in a sentence. */
@@ -17,19 +17,19 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ACCOUNT_ERASED':
       return <>The account was erased on {when(finding.at)}.</>
     case 'ACCOUNT_STATUS':
-      return `The account is ${words(finding.name)}: whether the app serves it is unknown.`
+      return `The account is ${words(finding.name)}. We can’t tell whether the app accepts it.`
     case 'CANCELED':
       return toMoment(finding.at) ? (
-        <>The subscription was canceled, {when(finding.at)}.</>
+        <>The subscription was canceled {when(finding.at)}.</>
       ) : (
         'The subscription is canceled.'
       )
     case 'STATUS_UNKNOWN':
-      return `The subscription is ${words(finding.name)}: whether the app serves it is unknown.`
+      return `The subscription is ${words(finding.name)}. We can’t tell whether the app accepts it.`
     case 'PERIOD_OVER':
-      return <>The period is over since {when(finding.at)}.</>
+      return <>The period ended {when(finding.at)}.</>
     case 'PERIOD_NOT_BEGUN':
-      return <>The period begins only on {when(finding.at)}.</>
+      return <>The period starts {when(finding.at)}.</>
     case 'ALLOWANCE_USED_UP':
       return (
         <>
@@ -38,21 +38,21 @@ export function FindingText({ finding }: { finding: Finding }) {
         </>
       )
     case 'ALLOWANCE_UNCERTAIN':
-      return `Whether the allowance is used up is unknown: ${
+      return `We can’t tell whether the allowance is used up: ${
         finding.count === 1 ? '1 redemption at this venue names' : `${finding.count} redemptions at this venue name`
       } no plan.`
     case 'RULE_UNREADABLE':
-      return `The ${ruleNames[finding.rule]} of the plan is unknown: it is stored in a form that cannot be read.`
+      return `We can’t read the plan’s ${ruleNames[finding.rule]}.`
     case 'CLOSED_NOW':
       return finding.at ? (
         <>
-          Closed now. The next opening is {when(finding.at, finding.timeZone)} ({finding.timeZone}).
+          Closed now. Opens {when(finding.at, finding.timeZone)} ({finding.timeZone}).
         </>
       ) : (
-        'Closed now, and no opening is in sight.'
+        'Closed now, with no upcoming opening hours.'
       )
     case 'OUTSIDE_TIME_WINDOW':
-      return `Outside the hours of the plan: ${finding.name}, on the clock of the location.`
+      return `Outside the plan’s hours: ${finding.name}, local time at the location.`
     case 'JUST_REDEEMED':
       return <>Redeemed less than 10 minutes ago, {when(finding.at)}.</>
     default:
@@ -69,17 +69,17 @@ type PlainReason = Exclude<
 const sentences = {
   ACCOUNT_SUSPENDED: 'The account is suspended.',
   PAST_DUE: 'The payment is past due.',
-  PERIOD_UNKNOWN: 'The end of the period is unknown.',
+  PERIOD_UNKNOWN: 'The period has no end date.',
   VENUE_SUSPENDED: 'The venue is suspended.',
   VENUE_ARCHIVED: 'The venue is archived.',
   VENUE_DECLINED: 'The venue was declined.',
-  VENUE_NOT_APPROVED: 'The venue is not live: it is not approved yet.',
-  VENUE_NOT_LIVE: 'The venue is not live.',
-  VENUE_UNKNOWN: 'The venue is not on record: its state is unknown.',
-  PLAN_UNKNOWN: 'The plan is not on record: its allowance and its valid locations are unknown.',
-  PLAN_INACTIVE: 'The plan is inactive: nobody new can buy it, those who have it keep their pass.',
-  NO_LOCATION: 'The venue has no location on record: where to scan is unknown.',
-  VALID_LOCATIONS_GONE: 'None of the valid locations of the plan exists any more.',
-  HOURS_UNKNOWN: 'Whether a location is open now is unknown: its hours are not set.',
-  LOCATION_CHECK: 'The venue checks that the phone is at the location.',
+  VENUE_NOT_APPROVED: 'The venue isn’t approved yet.',
+  VENUE_NOT_LIVE: 'The venue isn’t live.',
+  VENUE_UNKNOWN: 'We don’t have this venue’s status.',
+  PLAN_UNKNOWN: 'We don’t have this plan’s allowance and locations.',
+  PLAN_INACTIVE: 'The plan is paused. Current subscribers keep their pass.',
+  NO_LOCATION: 'The venue has no locations.',
+  VALID_LOCATIONS_GONE: 'All of the plan’s locations were deleted.',
+  HOURS_UNKNOWN: 'A location has no hours set, so we can’t tell whether it’s open.',
+  LOCATION_CHECK: 'Customers must be at the location to redeem.',
 } as const satisfies Record<PlainReason, string>

@@ -6,7 +6,7 @@ import type { RedemptionView } from '../../view/contract'
 type LastRedemptionTextProps = { redemption: RedemptionView | null; timeZone: string }
 
 export function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
-  if (!redemption) return <p>No redemption yet.</p>
+  if (!redemption) return <p>No redemptions yet</p>
   const { merchantId, merchantName, locationName, planName, redeemedAt, status } = redemption
   return (
     <p>

@@ -47,7 +47,7 @@ export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
             ))}
           </ul>
           {pass.placesTotal > places.length && (
-            <span className="q-caption">And {pass.placesTotal - places.length} more locations.</span>
+            <span className="q-caption">+{pass.placesTotal - places.length} more locations</span>
           )}
         </div>
       )}
@@ -57,7 +57,7 @@ export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
 
 function endingWords({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
   if (toMoment(currentPeriodEnd) && currentPeriodEnd <= at) return 'Period ended'
-  return endsWithPeriod ? 'Not renewed: the pass ends with its period,' : 'Period ends'
+  return endsWithPeriod ? 'Doesn’t renew, ends' : 'Period ends'
 }
 
 const periodWords = { day: 'today', week: 'this week', month: 'this month' } as const
@@ -66,9 +66,9 @@ const periodWords = { day: 'today', week: 'this week', month: 'this month' } as 
 function allowanceText(allowance: AllowanceLeft): string {
   switch (allowance.kind) {
     case 'unlimited':
-      return 'No limit on drinks'
+      return 'Unlimited drinks'
     case 'unknown':
-      return 'Drinks left: unknown'
+      return 'Drinks left unknown'
     case 'limited': {
       const { left, drinks, per } = allowance
       return `${left} of ${counted(drinks, 'drink')} left ${periodWords[per]}`
@@ -77,11 +77,11 @@ function allowanceText(allowance: AllowanceLeft): string {
 }
 
 const placeWords = {
-  serves: 'serves this plan now',
-  unknown: 'unknown whether it serves this plan now',
-  outside_window: 'outside the hours of the plan',
+  serves: 'accepts this plan now',
+  unknown: 'can’t tell if it accepts this plan now',
+  outside_window: 'outside the plan’s hours',
   closed: 'closed now',
-  not_in_plan: 'not among the valid locations of the plan',
+  not_in_plan: 'not included in the plan',
 } as const satisfies Record<PlaceState, string>
 
 const placeText = ({ name, state, opening, timeZone }: Place) =>

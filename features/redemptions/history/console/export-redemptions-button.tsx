@@ -8,7 +8,7 @@ import type { ExportRedemptionsInput } from '../../usage/contract'
 export function ExportRedemptionsButton({ merchantId }: { merchantId: string }) {
   const exporting = useMutation({
     mutationFn: (input: ExportRedemptionsInput) => downloadFile({ path: '/api/files/redemptions-export', body: input }),
-    onError: (error) => notifyError('The redemptions could not be exported', error.message),
+    onError: (error) => notifyError('Couldn’t export redemptions', error.message),
   })
   return (
     <ExportMenu

@@ -109,7 +109,7 @@ describe('the history', () => {
     await waitFor(() => expect(tell).toBeDefined())
     vi.useFakeTimers({ shouldAdvanceTime: true })
     rows = [row({ id: 'red_2', subscriberName: 'Priya S.' }), row()]
-    const button = () => screen.queryByRole('button', { name: 'Show what is new' })
+    const button = () => screen.queryByRole('button', { name: 'Show new redemptions' })
     act(() => tell?.('mer_2'))
     await passTime(1_500)
     expect(button()).toBeNull()
@@ -165,19 +165,19 @@ describe('an open redemption', () => {
   it('leads administrators to the person, and nobody else', async () => {
     const facts = row({ userId: 'usr_9', subscriberName: 'Ana Pereira' })
     const { unmount } = open({ 'redemptions.list': () => page([facts]) }, { id: keyOf(facts) }, 'quaff_admin')
-    const link = await within(await sheet()).findByRole('link', { name: 'Open person' })
+    const link = await within(await sheet()).findByRole('link', { name: 'View user' })
     expect(link.getAttribute('href')).toBe('/users?id=usr_9')
     unmount()
     open({}, { id: keyOf(row()) })
     await within(await sheet()).findByText('red_1')
-    expect(screen.queryByRole('link', { name: 'Open person' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'View user' })).toBeNull()
   })
 
   it('is fetched by its id and time when it is not among the loaded ones', async () => {
     const old = row({ id: 'red_old', redeemedAt: longAgo, flags: ['outside_hours'] })
     const { inputs } = open({ 'redemptions.get': () => old }, { id: keyOf(old) })
     expect(await within(await sheet()).findByText('red_old')).toBeTruthy()
-    expect(screen.getByText('The location was closed, by its hours and closures as they are now.')).toBeTruthy()
+    expect(screen.getByText('The location was closed, according to its current hours.')).toBeTruthy()
     expect(inputs('redemptions.get')).toEqual([{ merchantId: 'mer_1', redemptionId: 'red_old', redeemedAt: longAgo }])
   })
 })
@@ -193,7 +193,7 @@ describe('voiding', () => {
       'an owner, of a day before',
       'merchant_owner',
       longAgo,
-      'Owners void redemptions of today. Ask an administrator to void an older one.',
+      'You can void only today’s redemptions. Ask an administrator for older ones.',
     ],
     ['an owner, of today', 'merchant_owner', today, null],
     ['an administrator, of a day before', 'quaff_admin', longAgo, null],
@@ -218,7 +218,7 @@ describe('voiding', () => {
     await user.click(await button())
     const send = within(await dialog()).getByRole('button', { name: 'Void redemption' })
     await user.click(send)
-    expect(await screen.findByText('Say why this redemption is voided.')).toBeTruthy()
+    expect(await screen.findByText('Enter a reason.')).toBeTruthy()
     expect(inputs('redemptions.void')).toEqual([])
     await user.type(within(await dialog()).getByLabelText(/^Reason/), 'Scanned twice')
     await user.click(send)

@@ -33,7 +33,7 @@ export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: Re
           <span role="status">
             {hasNews && (
               <Button size="sm" icon={IconArrowUp} onClick={showNews}>
-                Show what is new
+                Show new redemptions
               </Button>
             )}
           </span>

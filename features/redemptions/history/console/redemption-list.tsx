@@ -84,7 +84,6 @@ export const redemptionList = defineList<HistoryFacts>()({
     selected: 0,
     body: ({ merchantId, ...filter }) => ({ ...withoutAbsent({ merchantId }), filter }),
   },
-  note: ({ timeZone }) =>
-    `Times are of ${zoneText(timeZone)}. Flags go by today’s hours and plans, and cannot be filtered by.`,
+  note: ({ timeZone }) => `${zoneText(timeZone)} · flags use current hours and plans`,
   empty: (_, { scopedTo }) => (scopedTo === undefined ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />),
 })

@@ -14,15 +14,15 @@ import classes from './insights.module.css'
 
 const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
 const quickMinutes = quickGapMs / 60_000
-const formula = `The ${heavyRows} people with most completed redemptions in the last ${heavyDays} days, today included; drinks per day = drinks ÷ ${heavyDays}. Flagged: ${repeatedQuickGaps} or more drinks less than ${quickMinutes} minutes after the one before.`
+const formula = `Top ${heavyRows} by completed redemptions in ${heavyDays} days. Flagged: ${repeatedQuickGaps} or more drinks within ${quickMinutes} minutes of the previous one.`
 
 export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.heavyUsers.queryOptions({ input: { merchantId } }))
   return (
     <MeasuredPanel
-      title="Heavy users"
+      title="Most frequent customers"
       formula={formula}
-      what="heavy users"
+      what="most frequent customers"
       query={query}
       height={320}
       isOwnTime
@@ -31,8 +31,8 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
         rows.length === 0 && (
           <EmptyState
             icon={IconCup}
-            title={`Nobody redeemed in ${heavyDays} days`}
-            text="Whoever redeems most appears here, with a flag where drinks follow each other too fast."
+            title={`No redemptions in ${heavyDays} days`}
+            text="Your most frequent customers appear here."
           />
         )
       }
@@ -40,14 +40,14 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
         const flagged = rows.filter((row) => row.flagged).length
         return (
           <span className="q-caption">
-            Top {rows.length}, {flagged === 0 ? 'none flagged' : `${flagged} flagged`}.
+            Top {rows.length} · {flagged === 0 ? 'none flagged' : `${flagged} flagged`}
           </span>
         )
       }}
       onSave={saveHeavy}
     >
       {({ rows, timeZone }) => (
-        <div className={classes.people} tabIndex={0} role="region" aria-label="Heavy users, the list">
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Most frequent customers, list">
           <ol>
             {rows.map((row, index) => (
               <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
@@ -67,17 +67,17 @@ function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
         <PersonText {...row} />
         {row.flagged ? (
           <StatusPill tone="warn" icon={IconAlertTriangle}>
-            {row.quickGaps} times under {quickMinutes} min
+            {row.quickGaps}× under {quickMinutes} min
           </StatusPill>
         ) : (
           <span className="q-caption">
-            last <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+            Last visit <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
           </span>
         )}
       </span>
       <span className={classes.figures}>
         <span className="q-num q-strong">{counted(row.drinks, 'drink')}</span>
-        <span className="q-caption q-num">{formatAverage(row.drinksPerDay)} a day</span>
+        <span className="q-caption q-num">{formatAverage(row.drinksPerDay)} per day</span>
       </span>
     </li>
   )

@@ -28,16 +28,16 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
         ),
       )
     } catch {
-      notifyError('The list could not be saved. Try again.')
+      notifyError('Couldn’t save the list. Try again.')
     } finally {
       setSaving(false)
     }
   }
   return (
     <MeasuredPanel
-      title="Paid but not drinking"
-      formula={`Active passes, at least ${idleDays} days old, without a completed redemption for ${idleDays} days. Whoever stayed away last comes first.`}
-      what="the list"
+      title="Inactive subscribers"
+      formula={`Active passes at least ${idleDays} days old with no completed redemption in ${idleDays} days. Most recent first.`}
+      what="inactive subscribers"
       query={query}
       height={320}
       isOwnTime
@@ -46,11 +46,11 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
         total === 0 && (
           <EmptyState
             icon={IconMoodSmile}
-            title={activePasses === 0 ? 'No active passes yet' : 'Everybody drinks'}
+            title={activePasses === 0 ? 'No active passes yet' : 'No inactive subscribers'}
             text={
               activePasses === 0
-                ? `Subscribers who pay and do not redeem for ${idleDays} days appear here.`
-                : `Of ${counted(activePasses, 'active pass', 'active passes')} none went ${idleDays} days without a drink.`
+                ? `Subscribers who don’t redeem for ${idleDays} days appear here.`
+                : `Everyone has redeemed in the last ${idleDays} days.`
             }
           />
         )
@@ -58,15 +58,15 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
       footer={({ rows, total, activePasses }) => (
         <span className="q-caption" role="status">
           {formatCount(total)} of {counted(activePasses, 'active pass', 'active passes')}
-          {rows.length < total && `, ${formatCount(rows.length)} shown`}.
-          {total > exportRows && ` The CSV holds the first ${formatCount(exportRows)}.`}
+          {rows.length < total && ` · ${formatCount(rows.length)} shown`}
+          {total > exportRows && ` · CSV includes the first ${formatCount(exportRows)}`}
         </span>
       )}
       onSave={save}
       saving={saving}
     >
       {({ rows, timeZone }) => (
-        <div className={classes.people} tabIndex={0} role="region" aria-label="Paid but not drinking, the list">
+        <div className={classes.people} tabIndex={0} role="region" aria-label="Inactive subscribers, list">
           <ul>
             {rows.map((row) => (
               <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
@@ -90,14 +90,14 @@ function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
         <span className="q-num">
           {row.lastRedeemedAt ? (
             <>
-              drank <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
+              Last visit <RelativeTime value={row.lastRedeemedAt} timeZone={timeZone} />
             </>
           ) : (
-            'No drink yet'
+            'No visits yet'
           )}
         </span>
         <span className="q-caption">
-          pays since <DateText value={row.startedAt} timeZone={timeZone} />
+          Subscriber since <DateText value={row.startedAt} timeZone={timeZone} />
         </span>
       </span>
     </li>
@@ -107,7 +107,7 @@ function Idle({ row, timeZone }: { row: IdleSubscriber; timeZone: string }) {
 function saveIdle(data: IdleSubscribers): void {
   saveMeasured(
     'paid-but-not-drinking',
-    ['Name', 'Plan', 'Last drink', 'Pays since'],
+    ['Name', 'Plan', 'Last drink', 'Subscriber since'],
     data.rows.map((row) => [row.name ?? '', row.planName, instantText(row.lastRedeemedAt), instantText(row.startedAt)]),
     data,
   )

@@ -25,7 +25,7 @@ export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps
     <div className="q-stack">
       <div className={classes.range}>
         <Segmented
-          label="Range of the heatmap and the locations"
+          label="Range for busiest hours and locations"
           value={String(days)}
           options={options}
           onChange={(value) => {
@@ -34,7 +34,7 @@ export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps
           }}
         />
         <span className="q-caption">
-          {rangeText(window.from, window.to, timeZone)}, days in {zoneText(timeZone)}. Only completed redemptions count.
+          {rangeText(window.from, window.to, timeZone)} · {zoneText(timeZone)}
         </span>
       </div>
       <HeatmapPanel merchantId={merchantId} days={days} />

@@ -20,7 +20,7 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
   return (
     <MeasuredPanel
       title="Locations"
-      formula={`Completed redemptions of each location in the last ${days} days, today included, and its share of all. The change compares with as much of the ${days} days before.`}
+      formula={`Completed redemptions per location in the last ${days} days, compared to the same part of the previous ${days} days.`}
       what="locations"
       query={query}
       empty={({ rows, total }) =>
@@ -28,23 +28,23 @@ export function LocationSharesPanel({ merchantId, days }: { merchantId: string; 
         rows.every(({ previousCount }) => previousCount === 0) && (
           <EmptyState
             icon={IconMapPin}
-            title="Nothing redeemed in this time"
-            text="A location appears with its share as soon as somebody redeems a drink there."
+            title="No redemptions in this range"
+            text="Locations appear here with their first redemption."
           />
         )
       }
       footer={({ previous, timeZone, recordedSince }) => (
         <span className="q-caption">
           {isOnRecord(timeZone, previous, recordedSince)
-            ? `Compared with ${comparedText(previous, timeZone, hourCycle)}.`
-            : `No comparison: ${unrecordedText(recordedSince, timeZone)}.`}
+            ? `vs ${comparedText(previous, timeZone, hourCycle)}`
+            : `No comparison: ${unrecordedText(recordedSince, timeZone)}`}
         </span>
       )}
       onSave={saveShares}
     >
       {({ rows, total }) => (
         <>
-          <p className={`q-secondary q-num ${classes.lead}`}>{counted(total, 'redemption')} in all.</p>
+          <p className={`q-secondary q-num ${classes.lead}`}>{counted(total, 'redemption')}</p>
           <ul className="q-stack">
             {rows.map((row) => (
               <Share key={row.locationId ?? 'unknown'} row={row} most={rows[0]?.count ?? 0} />
@@ -64,16 +64,16 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
       <span className="q-num">
         {formatCount(count)} <span className="q-muted">({formatPercent(sharePercent)})</span>
       </span>
-      <Meter value={count} max={most} label={`${name}, compared with the busiest`} />
+      <Meter value={count} max={most} label={`${name}, share of the busiest`} />
       <span className="q-caption q-num">{changeText(row)}</span>
     </li>
   )
 }
 
 /** "Up 12% from 1,204": the sign and the word carry the direction, not a colour. */
-export function changeText({ changePercent, previousCount, count }: LocationShare): string {
+export function changeText({ changePercent, previousCount }: LocationShare): string {
   if (previousCount === null) return '—'
-  if (changePercent === null) return count === 0 ? 'None before either' : 'None in the time before'
+  if (changePercent === null) return 'No earlier data'
   if (isNoChange(changePercent)) return `No change from ${formatCount(previousCount)}`
   const direction = changePercent > 0 ? 'Up' : 'Down'
   return `${direction} ${formatPercent(Math.abs(changePercent))} from ${formatCount(previousCount)}`
@@ -82,7 +82,7 @@ export function changeText({ changePercent, previousCount, count }: LocationShar
 function saveShares(data: LocationInsights): void {
   saveMeasured(
     'redemptions-by-location',
-    ['Location', 'Redemptions', 'Share %', 'Redemptions before', 'Change %'],
+    ['Location', 'Redemptions', 'Share %', 'Previous redemptions', 'Change %'],
     data.rows.map((row) => [
       row.name,
       row.count,

@@ -12,7 +12,7 @@ import { insightLimits, type PlanInsight, type PlanInsights } from '../contract'
 import classes from './insights.module.css'
 
 const formula =
-  'Price per drink: what an active subscriber pays a month ÷ (completed redemptions of 30 days ÷ active subscribers). Break-even: monthly amount of the plan ÷ price of a single drink, rounded up. From so many drinks a month, the pass costs no more. One amount per currency.'
+  'Price per drink = monthly price ÷ drinks per subscriber in 30 days. Break-even = monthly price ÷ regular price, rounded up.'
 
 export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.planInsights.queryOptions({ input: { merchantId } }))
@@ -29,16 +29,14 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
           <EmptyState
             icon={IconTicket}
             title="No plans yet"
-            text="A plan's price per drink is known once it has subscribers who redeem."
+            text="Plans appear here with their price per drink."
             action={<ButtonLink to="/plans">Plans & Pricing</ButtonLink>}
           />
         )
       }
       footer={({ withoutPlan }) =>
         withoutPlan > 0 && (
-          <span className="q-caption">
-            {counted(withoutPlan, 'active subscription')} of no plan on record left out.
-          </span>
+          <span className="q-caption">{counted(withoutPlan, 'active subscription')} without a plan not included</span>
         )
       }
       onSave={savePlans}
@@ -48,7 +46,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
           className={`q-scroll-x ${classes.frame}`}
           tabIndex={0}
           role="region"
-          aria-label="Price per drink and break-even of each plan"
+          aria-label="Price per drink and break-even by plan"
         >
           <table className={classes.table}>
             <thead>
@@ -58,9 +56,9 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
                   'Active',
                   'Drinks',
                   'Per subscriber',
-                  'Pays a month',
+                  'Monthly price',
                   'Price per drink',
-                  'Single drink',
+                  'Regular price',
                   'Break-even',
                 ].map((head) => (
                   <th key={head} scope="col">
@@ -86,7 +84,7 @@ function PlanRow({ row }: { row: PlanInsight }) {
   return (
     <tr>
       <th scope="row">
-        {row.name} {!row.active && <span className="q-tag">not on sale</span>}
+        {row.name} {!row.active && <span className="q-tag">Paused</span>}
       </th>
       <td>{formatCount(row.activeSubscribers)}</td>
       <td>{formatCount(row.drinks)}</td>
@@ -115,9 +113,9 @@ function savePlans(data: PlanInsights): void {
       `Drinks in ${insightLimits.heavyDays} days`,
       'Drinks per subscriber',
       'Currency',
-      'Pays a month',
+      'Monthly price',
       'Price per drink',
-      'Single drink',
+      'Regular price',
       'Break-even drinks',
     ],
     data.rows.flatMap((row) => {

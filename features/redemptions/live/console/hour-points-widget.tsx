@@ -46,9 +46,9 @@ function stateOf(hour: number, running: number): PlotPoint['state'] {
 export const weekAgoLabel = (measuredAt: Date, timeZone: string) =>
   `Last ${new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)}`
 
-/** "busiest at 6:00 PM with 53"; undefined while nothing was redeemed. */
+/** "busiest hour 6:00 PM (53)"; undefined while nothing was redeemed. */
 export function busiestHour(hours: readonly number[], hourCycle: HourCycle): string | undefined {
   const most = Math.max(0, ...hours)
   if (most === 0) return undefined
-  return `busiest at ${formatHour(hours.indexOf(most), hourCycle)} with ${formatCount(most)}`
+  return `busiest hour ${formatHour(hours.indexOf(most), hourCycle)} (${formatCount(most)})`
 }

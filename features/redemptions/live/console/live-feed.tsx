@@ -20,18 +20,18 @@ export function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
   return (
     <section
       className={classes.feed}
-      aria-label="As it happens"
+      aria-label="Live feed"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >
       <div className={classes.head}>
-        <h2>As it happens</h2>
+        <h2>Live feed</h2>
         {keyOf(rows) !== keyOf(latest) && <span className="q-end">Paused</span>}
       </div>
       {rows.length === 0 ? (
-        <p className={`q-secondary ${classes.quietFeed}`}>Nothing redeemed today yet.</p>
+        <p className={`q-secondary ${classes.quietFeed}`}>No redemptions yet today</p>
       ) : (
         <ul>
           {rows.map((row) => (

@@ -16,7 +16,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
   return (
     <div className={classes.figures}>
       <Plot
-        caption="Redemptions per hour of today"
+        caption="Redemptions per hour today"
         lead={(pointedAt) => (
           <>
             <dl className={classes.row}>
@@ -42,8 +42,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
             <p className="q-caption q-num">
               {pointedAt ?? (
                 <>
-                  By <DateText value={measuredAt} style="time" timeZone={timeZone} />, days and hours of{' '}
-                  {zoneText(timeZone)}
+                  Until <DateText value={measuredAt} style="time" timeZone={timeZone} /> · {zoneText(timeZone)}
                 </>
               )}
             </p>

@@ -23,7 +23,7 @@ const noRows: UsageRow[] = []
 const FEED_ROWS = 5
 /** Cards on a phone are tall: the rest of the day comes on request. */
 const FIRST_ROWS = 10
-const footNote = `The newest of today, up to ${usageLimits.feed}. Since previous: of the same person at this merchant.`
+const footNote = `Today’s latest ${usageLimits.feed}`
 
 /** How the day goes, as it goes. */
 export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
@@ -59,7 +59,7 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
       </span>
       {rows.length > 0 && (
         <DataTable
-          caption="Redemptions of today, newest first"
+          caption="Today’s redemptions, newest first"
           columns={usageColumns(timeZone, 'time')}
           rows={rows}
           rowId={usageKey}

@@ -28,16 +28,13 @@ export function UserRedemptions({ userId }: { userId: string }) {
       footer={
         redemptions.length > 0 && (
           <span className="q-caption" role="status">
-            {query.data?.hasMore
-              ? `The newest ${redemptions.length}; older ones are left out.`
-              : countText(redemptions)}{' '}
-            Times are of {timeZone}.
+            {query.data?.hasMore ? `Latest ${redemptions.length}` : countText(redemptions)} · {timeZone}
           </span>
         )
       }
     >
       {redemptions.length === 0 ? (
-        <EmptyState icon={IconGlassFull} title="No redemptions" text="Drinks that this person redeems appear here." />
+        <EmptyState icon={IconGlassFull} title="No redemptions yet" text="This customer’s redemptions appear here." />
       ) : (
         <ul aria-label="Redemptions, newest first">
           {redemptions.map((redemption) => (
@@ -49,7 +46,7 @@ export function UserRedemptions({ userId }: { userId: string }) {
   )
 }
 
-const countText = ({ length }: readonly RedemptionView[]) => (length === 1 ? 'The only one.' : `All ${length}.`)
+const countText = ({ length }: readonly RedemptionView[]) => (length === 1 ? '1 redemption' : `${length} redemptions`)
 
 function RedemptionRow({ redemption, timeZone }: { redemption: RedemptionView; timeZone: string }) {
   const { merchantId, merchantName, locationName, planName, redeemedAt, method, status } = redemption

@@ -40,13 +40,13 @@ it('§3 shows when, where, with which plan and how, and leads to the venue', asy
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText(/by barcode/).textContent).toMatch(/^Jan 3, 2026, 9:05\sAM, by barcode$/)
   expect(screen.getByText('Completed')).toBeTruthy()
-  expect(screen.getByText('The only one. Times are of UTC.')).toBeTruthy()
+  expect(screen.getByText('1 redemption · UTC')).toBeTruthy()
 })
 
 it('says that there are older ones', async () => {
   const redemptions = Array.from({ length: 50 }, (_, index) => redemption({ id: `red_${index}`, status: 'voided' }))
   renderWidget(() => ({ redemptions, hasMore: true }))
-  expect(await screen.findByText('The newest 50; older ones are left out. Times are of UTC.')).toBeTruthy()
+  expect(await screen.findByText('Latest 50 · UTC')).toBeTruthy()
   expect(screen.getAllByText('Voided')).toHaveLength(50)
 })
 
@@ -57,7 +57,7 @@ it('§G29 renders a missing time as "—"', async () => {
 
 it('says that there are none', async () => {
   renderWidget(() => ({ redemptions: [], hasMore: false }))
-  expect(await screen.findByText('No redemptions')).toBeTruthy()
+  expect(await screen.findByText('No redemptions yet')).toBeTruthy()
 })
 
 it('§8 §G25 keeps an empty list when they cannot be read, says so and tries again', async () => {

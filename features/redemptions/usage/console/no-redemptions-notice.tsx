@@ -9,7 +9,7 @@ export function NoRedemptionsNotice() {
       <EmptyState
         icon={IconGlassFull}
         title="No redemptions yet – print the counter kit"
-        text="Drinks appear here as they are redeemed. The counter kit tells guests how."
+        text="Redemptions appear here. The counter kit shows guests how to redeem."
         action={<ButtonLink to="/locations">Go to locations</ButtonLink>}
       />
     </Panel>
@@ -19,11 +19,7 @@ export function NoRedemptionsNotice() {
 export function NoRedemptionsAnywhere() {
   return (
     <Panel flush>
-      <EmptyState
-        icon={IconGlassFull}
-        title="No redemptions yet"
-        text="Drinks of all merchants appear here as they are redeemed."
-      />
+      <EmptyState icon={IconGlassFull} title="No redemptions yet" text="Redemptions from all merchants appear here." />
     </Panel>
   )
 }

@@ -31,13 +31,11 @@ export function RedemptionDetails({ row, timeZone, isOfMany = false }: Redemptio
           { label: 'Plan', value: row.planName },
           { label: 'Location', value: row.locationName },
           { label: 'Method', value: codeTitle(row.method) },
-          { label: 'Since previous', value: gapText(row.sincePreviousMs) },
-          { label: 'Redemption id', value: row.id },
+          { label: 'Since last visit', value: gapText(row.sincePreviousMs) },
+          { label: 'Redemption ID', value: row.id },
         ]}
       />
-      <p className="q-caption">
-        Since the same person’s previous completed redemption at this merchant. Times are of {timeZone}.
-      </p>
+      <p className="q-caption">Last visit: previous completed redemption at this merchant · {timeZone}</p>
     </div>
   )
 }
@@ -45,11 +43,11 @@ export function RedemptionDetails({ row, timeZone, isOfMany = false }: Redemptio
 /** Administrators only: merchant roles get no account to link to. */
 function PersonStrip({ userId, name }: { userId: string; name: string }) {
   return (
-    <section className={classes.person} aria-label="Person">
+    <section className={classes.person} aria-label="Customer">
       <InitialsMark name={name} round />
       <b className="q-strong q-truncate">{name}</b>
       <AppLink className="q-link" to={`/users?id=${encodeURIComponent(userId)}`}>
-        Open person
+        View user
       </AppLink>
     </section>
   )
@@ -59,14 +57,14 @@ function VoidedNotice({ row: { voided }, timeZone }: { row: UsageRow; timeZone: 
   if (!voided)
     return (
       <Notice tone="neutral" title="Voided">
-        The app reported it as voided. It counts nowhere.
+        Voided by the app. Not included in any count.
       </Notice>
     )
   return (
-    <Notice tone="neutral" title={`Voided by ${voided.by ?? 'somebody whose account is gone'}`}>
+    <Notice tone="neutral" title={`Voided by ${voided.by ?? 'a deleted account'}`}>
       <p>{voided.reason}</p>
       <p className="q-caption">
-        <DateText value={voided.at} style="datetime" timeZone={timeZone} />. It counts nowhere.
+        <DateText value={voided.at} style="datetime" timeZone={timeZone} /> · Not included in any count
       </p>
     </Notice>
   )

@@ -46,7 +46,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <UsageStatus row={row} /> },
     {
       id: 'gap',
-      header: 'Since previous',
+      header: 'Since last visit',
       align: 'right',
       card: isOfMany ? 'hide' : 'fact',
       // Beside the merchant there is no room for it on most screens.

@@ -7,9 +7,9 @@ export const flagWords = {
 } as const satisfies Record<RedemptionFlag, string>
 
 export const flagSentences = {
-  double_scan: 'The same person redeemed less than 10 minutes before: likely one drink scanned twice.',
-  outside_hours: 'The location was closed, by its hours and closures as they are now.',
-  wrong_location: 'The plan, as it is now, is not valid at this location.',
+  double_scan: 'The same customer redeemed less than 10 minutes earlier. Probably one drink scanned twice.',
+  outside_hours: 'The location was closed, according to its current hours.',
+  wrong_location: 'The plan isn’t currently valid at this location.',
 } as const satisfies Record<RedemptionFlag, string>
 
 /** A name that is missing or an address is nobody's to read. */
@@ -31,5 +31,5 @@ export function gapText(ms: number | null): string {
 
 export function voidedText({ voided }: Pick<UsageRow, 'voided'>): string {
   if (!voided) return 'By the app'
-  return `${voided.reason} (${voided.by ?? 'somebody whose account is gone'})`
+  return `${voided.reason} (${voided.by ?? 'a deleted account'})`
 }

@@ -17,7 +17,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
     <VerbDialog
       verb={verb}
       title="Void this redemption?"
-      description="It leaves every count and does not use up the pass. It stays in the history, struck out, and cannot be brought back."
+      description="It no longer counts or uses up the allowance, and stays in the history as voided. This can’t be undone."
       button="Void redemption"
       danger
       typed={{ reason }}
@@ -27,7 +27,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
         redemptionsApi.void.call({ redemptionId, redeemedAt, reason: reason.text })
       }
       onDone={() => {
-        notifySuccess('Redemption voided', 'It no longer counts anywhere.')
+        notifySuccess('Redemption voided')
         onClose()
       }}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
         <b className="q-strong">{nameOf(row)}</b>, {row.planName} at {row.locationName},{' '}
         <DateText value={row.redeemedAt} style="datetime" timeZone={timeZone} />
       </p>
-      <ReasonField typed={reason} description="Everybody who sees this redemption can read it." />
+      <ReasonField typed={reason} description="Anyone who can see this redemption can read it." />
     </VerbDialog>
   )
 }

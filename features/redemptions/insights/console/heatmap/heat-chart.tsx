@@ -35,7 +35,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   const columns: CSSProperties & Record<'--hours', number> = { '--hours': heatHours.length }
   const busiest = busiestCell(cells)
   const darkest = darkestOf(cells)
-  const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}. The outlined cell marks it.` : caption
+  const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}` : caption
   const [shown, setShown] = useState<HeatCell>()
   const [stop, setStop] = useState<HeatCell>()
   const cellAt = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour)

@@ -18,7 +18,7 @@ export function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes.table}>
-        <caption className={`q-caption ${classes.caption}`}>Average per hour, and the count beside it.</caption>
+        <caption className={`q-caption ${classes.caption}`}>Average per hour, with the count</caption>
         <thead>
           <tr>
             <th scope="col">Hour</th>

@@ -25,14 +25,14 @@ export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, 
 export function cellText(cell: HeatCell, hourCycle: HourCycle): string {
   const average = averagePerHour(cell)
   const slot = slotText(cell, hourCycle)
-  if (average === null) return `${slot}: not reached in this time`
-  return `${slot}: ${counted(cell.count, 'redemption')}, ${formatAverage(average)} on average`
+  if (average === null) return `${slot}: not in this range`
+  return `${slot}: ${counted(cell.count, 'redemption')}, average ${formatAverage(average)}`
 }
 
 /** Where a part of the window has no record, the averages begin later, and say so. */
 export function averagedText(window: { from: Date }, recordedSince: Date | null, timeZone: string): string | undefined {
   if (isOnRecord(timeZone, window, recordedSince)) return undefined
-  return `Averages of the days since the first redemption: ${unrecordedText(recordedSince, timeZone)}.`
+  return `Averages start with the first redemption: ${unrecordedText(recordedSince, timeZone)}`
 }
 
 /** 0 is reserved for none at all, so that a single drink can be seen. `darkest` and all above it have the last level. */

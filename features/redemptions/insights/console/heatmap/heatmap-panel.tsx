@@ -14,7 +14,7 @@ import { averagedText, heatColumns, heatRows, RedemptionHeat, slotKey } from './
 import classes from './heatmap.module.css'
 
 const formula =
-  'Completed redemptions of each weekday and hour ÷ how often that hour took place in the window. Hours are those of the clock at the location; of all locations together, those of the platform. An hour that clocks skip or repeat counts so.'
+  'Average completed redemptions per hour, in the location’s time zone. All locations together use the platform’s.'
 
 export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
   const [locationId, setLocationId] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function HeatmapPanel({ merchantId, days }: { merchantId: string; days: I
   const locations = query.data?.locations ?? []
   return (
     <MeasuredPanel
-      title="When people drink"
+      title="Busiest hours"
       formula={formula}
       what="the heatmap"
       query={query}
@@ -81,8 +81,8 @@ function Heat({ data, asTable, locationId }: { data: HourInsights; asTable: bool
     return (
       <EmptyState
         icon={IconClock}
-        title="Nothing redeemed in this time"
-        text="Hours fill as soon as somebody redeems a drink. Choose a longer range, or print the counter kit."
+        title="No redemptions in this range"
+        text="Choose a longer range, or print the counter kit."
       />
     )
   // One location is on its own clock, and the list knows the hours of the platform's only.

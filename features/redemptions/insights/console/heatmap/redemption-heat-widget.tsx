@@ -23,7 +23,7 @@ export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
 export { slotKey } from '../../../history/console/slot-words'
 export { averagedText } from './heat-words'
 
-export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in the window', 'Average per hour']
+export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in range', 'Average per hour']
 
 /** For files, in the order of `heatColumns`. */
 export const heatRows = (cells: readonly HeatCell[]) =>
