@@ -246,17 +246,24 @@ describe('editing bank details', () => {
     ['20000', '12345678', /UK sort codes and Australian BSBs 6/],
     ['021000021', 'O00123456789', /letter O/],
     ['000123456789', '021000021', /look swapped/],
-  ])('warns about %s and %s once they are typed, and saves nevertheless', async (routing, account, words) => {
-    const view = await openDialog()
-    await view.user.type(view.field('Routing number'), routing)
-    if (account !== '') await view.user.type(view.field('Account number'), account)
-    expect(screen.queryByText(words)).toBeNull()
-    await view.user.tab()
-    expect(screen.getByText(words)).toBeTruthy()
-    if (account !== '') await view.user.type(view.field(/Confirm the last/), account.slice(-4))
-    await view.press('Save bank details')
-    await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
-  })
+  ])(
+    'warns about %s and %s once they are typed, asks once on saving, and then saves',
+    async (routing, account, words) => {
+      const view = await openDialog()
+      await view.user.type(view.field('Routing number'), routing)
+      if (account !== '') await view.user.type(view.field('Account number'), account)
+      expect(screen.queryByText(words)).toBeNull()
+      await view.user.tab()
+      expect(screen.getByText(words)).toBeTruthy()
+      if (account !== '') await view.user.type(view.field(/Confirm the last/), account.slice(-4))
+      await view.press('Save bank details')
+      expect(screen.getByText('This looks unusual')).toBeTruthy()
+      expect(screen.getAllByText(words)).toHaveLength(1)
+      expect(view.inputs('banking.save')).toEqual([])
+      await view.press('Save bank details anyway')
+      await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
+    },
+  )
 
   it('gives the focus back to the button when it is closed', async () => {
     const view = await openDialog()

@@ -285,15 +285,50 @@ describe('the editor', () => {
     })
   })
 
-  it('asks once more before a plan with subscribers is sold for nothing', async () => {
+  it('asks once before a price becomes 0, and saves on the second press', async () => {
     const { callsOf } = renderPlans({ 'plans.update': () => record }, { start })
     const sheet = await openEditor()
     type(within(sheet).getByLabelText('Amount of price 1'), '0')
     await within(sheet).findByText('196 subscribers keep the old price')
     press('Save and change price')
-    expect(await within(sheet).findByText('A price of this plan becomes 0')).toBeTruthy()
+    expect(await within(sheet).findByText('A price of this plan is 0. New subscribers pay nothing.')).toBeTruthy()
     expect(callsOf('plans.update')).toEqual([])
-    press('Make it free')
+    press('Save and change price anyway')
+    await waitFor(() => expect(callsOf('plans.update')).toHaveLength(1))
+  })
+
+  it('asks once about a new plan for 0 under the name of another plan, and again after a change of the name', async () => {
+    const { callsOf } = renderPlans({ 'plans.create': () => record }, { start: { action: 'create' } })
+    const sheet = await screen.findByRole('dialog', { name: 'New plan' })
+    type(within(sheet).getByLabelText('Name'), ' daily  cup')
+    type(within(sheet).getByLabelText('Amount of price 1'), '0')
+    press('Create plan')
+    const question = await within(sheet).findByRole('alert')
+    expect(question.textContent).toContain('A price of this plan is 0.')
+    expect(question.textContent).toContain('Another plan is named “Daily Cup”.')
+    type(within(sheet).getByLabelText('Name'), 'Nightly Cup')
+    expect(within(sheet).queryByRole('alert')).toBeNull()
+    press('Create plan')
+    expect((await within(sheet).findByRole('alert')).textContent).not.toContain('Another plan')
+    expect(callsOf('plans.create')).toEqual([])
+    press('Create plan anyway')
+    await waitFor(() => expect(callsOf('plans.create')).toHaveLength(1))
+  })
+
+  it('does not ask about a name and a price of 0 that the plan had before', async () => {
+    const twin = { ...row, id: 'pln_2' }
+    const free = { ...record, prices: [{ ...price, amountMinor: 0, id: 'pri_1', active: true }], paying: [] }
+    const { callsOf } = renderPlans(
+      {
+        'plans.list': () => list({ rows: [row, twin] }),
+        'plans.getOfMerchant': () => free,
+        'plans.update': () => free,
+      },
+      { start },
+    )
+    const sheet = await openEditor()
+    type(within(sheet).getByLabelText('Description'), 'Two cups')
+    press('Save changes')
     await waitFor(() => expect(callsOf('plans.update')).toHaveLength(1))
   })
 

@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
-import { bankLimits, type AccountType, type BankWarning } from '../../contract'
+import { bankLimits, type AccountType } from '../../contract'
 import { normalizeNumber } from '../../rules'
-import { bankNumberWarnings } from '../../warnings/rules'
 import { accountTypeWords } from '../bank-state'
 import { endOf, type BankValues, type KeptNumbers } from './bank-form'
-import { warningTexts } from './bank-warnings'
+import { typedWarnings, warningTexts } from './bank-warnings'
 
 /** Neither the browser nor a password manager is to remember a number. */
 const unremembered = {
@@ -26,7 +25,14 @@ const types: readonly { value: AccountType; label: string }[] = [
   { value: 'savings', label: accountTypeWords['savings'] ?? '' },
 ]
 
-export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>; kept: KeptNumbers }) {
+interface BankFieldsProps {
+  form: UseFormReturnType<BankValues>
+  kept: KeptNumbers
+  /** Replaces the warnings once the user tried to save. */
+  question: ReactNode
+}
+
+export function BankFields({ form, kept, question }: BankFieldsProps) {
   const { accountType } = form.values
   const accountNumber = normalizeNumber(form.values.accountNumber)
   const warnings = useSettledWarnings(form.values, kept)
@@ -71,11 +77,12 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
         <TextInput label="Routing number" {...numberField('routingNumber', kept.routingNumber)} />
         <TextInput label="Account number" {...numberField('accountNumber', kept.accountNumber)} />
       </div>
-      {warnings.shown.map((warning) => (
-        <Notice key={warning} tone="warn" announce>
-          {warningTexts[warning]} You can still save it.
-        </Notice>
-      ))}
+      {question ||
+        warnings.shown.map((warning) => (
+          <Notice key={warning} tone="warn" announce>
+            {warningTexts[warning]} You can still save it.
+          </Notice>
+        ))}
       {accountNumber !== '' && (
         <TextInput label={`Confirm the last ${endOf(accountNumber).length} characters`} {...numberField('numberEnd')} />
       )}
@@ -85,12 +92,7 @@ export function BankFields({ form, kept }: { form: UseFormReturnType<BankValues>
 
 /** Half a number looks wrong: numbers are judged when the user leaves their field, until they type again. */
 function useSettledWarnings(values: BankValues, kept: KeptNumbers) {
-  const routingNumber = normalizeNumber(values.routingNumber) || (kept.routingNumber ?? '')
-  const accountNumber = normalizeNumber(values.accountNumber) || null
-  const numbers = `${routingNumber} ${accountNumber}`
+  const numbers = `${values.routingNumber} ${values.accountNumber}`
   const [settled, setSettled] = useState(numbers)
-  const isTyped = values.routingNumber !== '' || values.accountNumber !== ''
-  const shown: BankWarning[] =
-    isTyped && settled === numbers ? bankNumberWarnings({ routingNumber, accountNumber }) : []
-  return { shown, settle: () => setSettled(numbers) }
+  return { shown: settled === numbers ? typedWarnings(values, kept) : [], settle: () => setSettled(numbers) }
 }

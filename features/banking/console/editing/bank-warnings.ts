@@ -1,4 +1,7 @@
 import type { BankWarning } from '../../contract'
+import { normalizeNumber } from '../../rules'
+import { bankNumberWarnings } from '../../warnings/rules'
+import type { BankValues, KeptNumbers } from './bank-form'
 
 export const warningTexts: Record<BankWarning, string> = {
   SWAPPED: 'The routing number and the account number look swapped.',
@@ -9,4 +12,12 @@ export const warningTexts: Record<BankWarning, string> = {
   ACCOUNT_LETTER_O: 'The account number contains the letter O. Did you mean zero?',
   IBAN_LENGTH: 'This IBAN has the wrong length for its country. Check it against a bank statement.',
   IBAN_CHECK: 'This isn’t a valid IBAN: its check digits don’t match. Check it against a bank statement.',
+}
+
+/** Returns no warnings while both numbers stay as they are on file. */
+export function typedWarnings(values: BankValues, kept: KeptNumbers): BankWarning[] {
+  const typed = { routing: normalizeNumber(values.routingNumber), account: normalizeNumber(values.accountNumber) }
+  if (typed.routing === '' && typed.account === '') return []
+  const routingNumber = typed.routing || (kept.routingNumber ?? '')
+  return bankNumberWarnings({ routingNumber, accountNumber: typed.account || null })
 }

@@ -14,7 +14,7 @@ interface EditBankDialogProps {
 }
 
 export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialogProps) {
-  const { form, kept, guard, step, setStep, saving, stale } = useEditBank(merchantId, overview, onClose)
+  const { form, kept, guard, step, setStep, saving, unusual, stale } = useEditBank(merchantId, overview, onClose)
   if (step === 'confirmation' && !guard.asking) {
     return (
       <ConfirmIdentityDialog
@@ -32,18 +32,18 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       description={`Where payouts for ${overview.merchantName} go. We email owners and administrators about every change.`}
       keepOnOutsideClick
       onSubmit={(event) => {
-        if (!guard.asking) saving.submit(event)
+        if (!guard.asking && (!form.isValid() || unusual.pass())) saving.submit(event)
       }}
       footer={
         <GuardedFooter guard={guard}>
           <DialogButtons onCancel={guard.close} loading={saving.busy}>
-            {saving.busy ? 'Saving…' : 'Save bank details'}
+            {saving.busy ? 'Saving…' : unusual.label('Save bank details')}
           </DialogButtons>
         </GuardedFooter>
       }
     >
       <FaultNotice text={saving.problem} />
-      <BankFields form={form} kept={kept} />
+      <BankFields form={form} kept={kept} question={unusual.notice} />
       <MergeNotice what="bank account" view={stale} />
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { reasonOf } from '@quaff/features/reasons'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -19,6 +20,7 @@ import {
   validateBank,
   type BankValues,
 } from './bank-form'
+import { typedWarnings, warningTexts } from './bank-warnings'
 
 /** The values live here, so that they outlast the step in which the person confirms who they are. */
 export function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {
@@ -60,5 +62,6 @@ export function useEditBank(merchantId: string, opened: BankOverview, onClose: (
       return asksAgain || merge.meet(error)
     },
   })
-  return { form, kept, guard, step, setStep, saving, stale: merge.view }
+  const unusual = useConfirmOnce(typedWarnings(form.values, kept).map((warning) => warningTexts[warning]))
+  return { form, kept, guard, step, setStep, saving, unusual, stale: merge.view }
 }

@@ -1,9 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
+import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
@@ -11,13 +12,14 @@ import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { PlanRecord } from '../../contract'
 import { PlanStatusPill } from '../plan-status-pill'
 import type { PlanAccess } from '../use-plan-access'
+import { PriceImpactSection } from './impact/price-impact-section'
+import { usePriceImpact } from './impact/use-price-impact'
 import { useMerchantLocations } from './location-fields'
 import { PassPreviewPanel } from './pass-preview-panel'
 import { PlanFields } from './plan-fields'
 import { savedText } from './plan-form-values'
-import { PriceImpactSection } from './price-impact-section'
+import { unusualFindings, useOtherPlanNames } from './unusual-plan'
 import { keepEnterInField, usePlanForm } from './use-plan-form'
-import { usePriceImpact } from './use-price-impact'
 import classes from './plan-editor.module.css'
 
 export interface PlanFormProps {
@@ -67,9 +69,7 @@ export function PlanForm(props: PlanFormProps) {
   const title = plan ? 'Edit plan' : 'New plan'
   const plainOffer = plan ? 'Save changes' : 'Create plan'
   const priceOffer = impact.isChange ? 'Save and change price' : plainOffer
-  const [freeAsked, setFreeAsked] = useState(false)
-  const asksFree = freeAsked && impact.isFree
-  const offer = asksFree ? 'Make it free' : priceOffer
+  const unusual = useConfirmOnce(unusualFindings(edited, form.values, useOtherPlanNames(merchantId, edited?.id)))
 
   return (
     <RecordSheet
@@ -109,7 +109,7 @@ export function PlanForm(props: PlanFormProps) {
             loading={saving.busy || impact.isWaiting}
             disabledReason={access.reason ?? (edited && !dirty ? 'No changes yet.' : undefined)}
           >
-            {saving.problem ? 'Retry save' : offer}
+            {saving.problem ? 'Retry save' : unusual.label(priceOffer)}
           </PermissionButton>
         </GuardedFooter>
       }
@@ -125,9 +125,7 @@ export function PlanForm(props: PlanFormProps) {
           onSubmit={(event) => {
             event.preventDefault()
             if (readOnly || impact.isWaiting || (edited && !dirty)) return
-            const isValid = form.isValid() === true
-            if (isValid) setFreeAsked(impact.isFree)
-            if (!isValid || !impact.isFree || asksFree) saving.submit(event)
+            if (!form.isValid() || unusual.pass()) saving.submit(event)
           }}
         >
           {readOnly && (
@@ -140,11 +138,7 @@ export function PlanForm(props: PlanFormProps) {
             <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
           </fieldset>
           {impact.isChange && !readOnly && <PriceImpactSection query={impact.query} />}
-          {asksFree && (
-            <Notice tone="warn" title="A price of this plan becomes 0" announce>
-              This makes the plan free for new subscribers. Save again to confirm.
-            </Notice>
-          )}
+          {unusual.notice}
           <MergeNotice what="plan" view={stale} />
         </form>
         <div className={classes.aside}>

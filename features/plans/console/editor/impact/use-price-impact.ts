@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PlanPriceInput, PlanRecord } from '../../contract'
-import { isSamePrice } from '../../prices/rules'
-import { plansApi } from '../plan-queries'
-import { parsePrices, type PriceValues } from './plan-form-values'
+import type { PlanPriceInput, PlanRecord } from '../../../contract'
+import { isSamePrice } from '../../../prices/rules'
+import { plansApi } from '../../plan-queries'
+import { parsePrices, type PriceValues } from '../plan-form-values'
 
 const pauseMs = 300
 
@@ -12,13 +12,6 @@ function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): 
   return plan.paying.some(({ priceId, ...paid }) =>
     prices.some((price) => priceId !== null && price.id === priceId && !isSamePrice(price, paid)),
   )
-}
-
-/** Whether a price becomes 0 in a plan that people pay for: mostly a slip, since an empty field is a fault of its own. */
-function becomesFree(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
-  const isFree = ({ amountMinor, active }: PlanPriceInput) => active && amountMinor === 0
-  const wasFree = (id: string | undefined) => plan.prices.some((price) => price.id === id && price.amountMinor === 0)
-  return plan.paying.length > 0 && prices.some((price) => isFree(price) && !wasFree(price.id))
 }
 
 /** The preview of a price change, asked after a pause in typing; nothing while no subscriber is met. */
@@ -34,6 +27,5 @@ export function usePriceImpact(plan: PlanRecord | undefined, values: readonly Pr
     }),
     enabled: isChange && !isTyping,
   })
-  const isFree = plan !== undefined && prices !== undefined && becomesFree(plan, prices)
-  return { isChange, isFree, query, isWaiting: isChange && (isTyping || query.isFetching) }
+  return { isChange, query, isWaiting: isChange && (isTyping || query.isFetching) }
 }
