@@ -25,6 +25,7 @@ export const activityLimits = {
   windowDays: 7,
   merchants: 10,
   fallbackMerchants: 5,
+  signups: 10,
   audit: 20,
   subscriptions: 15,
   surgeThreshold: 50,

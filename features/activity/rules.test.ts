@@ -7,6 +7,7 @@ import {
   mentionsPermission,
   mergeActivity,
   merchantItem,
+  signupItem,
   subscriptionItem,
   surgeItem,
 } from './rules'
@@ -178,13 +179,22 @@ describe('the merged feed', () => {
     expect(mergeActivity(items, { limit: 2 }).map(({ merchantId }) => merchantId)).toEqual(['mer_3', 'mer_2'])
   })
 
-  it('gives housekeeping the room that business events leave', () => {
-    const exports = [1, 2, 3].map((number) =>
-      auditItem({ ...audit, id: `aud_${number}`, action: 'export_users', occurredAt: now }),
-    )
-    const ids = (limit: number) => mergeActivity([...exports, ...items], { limit }).map(({ id }) => id)
-    expect(ids(3)).toEqual(['merchant:mer_3', 'merchant:mer_2', 'merchant:mer_1'])
-    expect(ids(4)).toEqual(['audit:aud_1', 'merchant:mer_3', 'merchant:mer_2', 'merchant:mer_1'])
+  it('§9 ranks what administrators do by its time, like everything else', () => {
+    const invited = auditItem({ ...audit, action: 'invite_user', occurredAt: new Date(4 * 60_000) })
+    const exported = auditItem({ ...audit, id: 'aud_2', action: 'export_users', occurredAt: new Date(90_000) })
+    const ids = (limit: number) => mergeActivity([exported, ...items, invited], { limit }).map(({ id }) => id)
+    expect(ids(3)).toEqual(['audit:aud_1', 'merchant:mer_3', 'merchant:mer_2'])
+    expect(ids(10)).toEqual(['audit:aud_1', 'merchant:mer_3', 'merchant:mer_2', 'audit:aud_2', 'merchant:mer_1'])
+  })
+
+  it('§0022 keeps every application of the partner pages', () => {
+    const signup = (id: string) => signupItem({ id, businessName: 'Harbour', isWaiting: true, createdAt: now })
+    const sent = auditItem({ ...audit, action: 'request_approval' })
+    expect(mergeActivity([signup('sgn_1'), signup('sgn_2'), sent], { limit: 10 })).toHaveLength(3)
+    expect(signup('sgn_1')).toMatchObject({
+      title: 'Harbour submitted an application',
+      description: 'Partner application. Waiting for review.',
+    })
   })
 
   it('tells of an application once: who sent it, and when', () => {

@@ -35,6 +35,20 @@ export function merchantItem(merchant: MerchantEntry): ActivityItem {
   }
 }
 
+export type SignupEntry = { id: string; businessName: string; isWaiting: boolean; createdAt: Date }
+
+/** An application of the partner pages; the venue is a merchant only after approval. */
+export function signupItem(signup: SignupEntry): ActivityItem {
+  return {
+    id: `signup:${signup.id}`,
+    type: 'merchant_application_submitted',
+    title: `${signup.businessName} submitted an application`,
+    description: sentences('Partner application', signup.isWaiting ? 'Waiting for review' : ''),
+    timestamp: signup.createdAt,
+    metadata: { signupId: signup.id },
+  }
+}
+
 export type AuditEntry = {
   id: string
   action: string
@@ -69,7 +83,7 @@ const auditTypes: Readonly<Record<string, ActivityType>> = {
   revoke_admin: 'admin_action',
 }
 
-/** What the business is about; all else is housekeeping, which never takes the place of these. */
+/** Actions of the business. They are folded apart from all others, so that a long import leaves them in the feed. */
 export const businessActions: readonly string[] = Object.keys(auditTypes).filter(
   (action) => auditTypes[action] !== 'admin_action',
 )
@@ -169,21 +183,17 @@ export function mentionsPermission(message: string): boolean {
   return /permission/i.test(message)
 }
 
-const isHousekeeping = ({ type }: ActivityItem) => type === 'admin_action'
-
-/** Newest first; equal times by id, so that the order is the same on every read. Housekeeping takes what room is left. */
+/** Newest first over all sources (spec §9); equal times by id, so that the order is the same on every read. */
 export function mergeActivity(
   items: readonly ActivityItem[],
   { limit, type }: { limit: number; type?: ActivityType },
 ): ActivityItem[] {
   const submitted = new Set(items.flatMap((item) => (isSubmission(item) ? [item.merchantId] : [])))
-  const wanted = items
+  return items
     .filter((item) => type === undefined || item.type === type)
     .filter((item) => isSubmission(item) || !isApplication(item) || !submitted.has(item.merchantId))
     .toSorted(newestFirst)
-  const business = wanted.filter((item) => !isHousekeeping(item)).slice(0, limit)
-  const rest = wanted.filter(isHousekeeping).slice(0, limit - business.length)
-  return [...business, ...rest].toSorted(newestFirst)
+    .slice(0, limit)
 }
 
 function newestFirst(one: ActivityItem, other: ActivityItem): number {
@@ -192,7 +202,7 @@ function newestFirst(one: ActivityItem, other: ActivityItem): number {
 
 /** Of one application told twice, the row that says who sent it and when stays. */
 const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
-const isSubmission = (item: ActivityItem) => isApplication(item) && item.id.startsWith('audit:')
+const isSubmission = (item: ActivityItem) => isApplication(item) && !item.id.startsWith('merchant:')
 
 const money = moneyFormatter('en-US')
 const { format: formatCount } = new Intl.NumberFormat('en-US')

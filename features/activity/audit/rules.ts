@@ -1,5 +1,3 @@
-import { isRecord } from '@quaff/platform/shared/documents/document-values'
-import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { AuditChange } from '../contract'
 
 /** What each action reads as; the feed keeps its own, shorter list (G30). */
@@ -75,6 +73,7 @@ const actionWords: Readonly<Record<string, string>> = {
 /** Spec §8: the title of an action without words. */
 export function auditTitle({ action, changes }: { action: string; changes: readonly AuditChange[] }): string {
   if (action === 'set_live') return liveTitle(changes)
+  if (action === 'update_bank_account' && isFirstAccount(changes)) return 'Added a bank account'
   return Object.hasOwn(actionWords, action) ? (actionWords[action] ?? 'Admin Action') : 'Admin Action'
 }
 
@@ -84,53 +83,11 @@ function liveTitle(changes: readonly AuditChange[]): string {
   return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
 }
 
+/** The digits of an earlier account stand before the change. */
+const isFirstAccount = (changes: readonly AuditChange[]) =>
+  changes.some(({ field, before }) => field === 'Account, last 4 digits' && before === null)
+
 type Facts = Readonly<Record<string, unknown>> | null | undefined
-
-const maxDepth = 3
-const maxText = 200
-
-/** The fields that differ, nested ones by their path, in the order in which they were written. */
-export function auditChanges(before: Facts, after: Facts): AuditChange[] {
-  const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((path) => old.get(path) !== now.get(path))
-    .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
-}
-
-/** Empty and missing fields are left out, so that "nothing" is one thing. */
-function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []): Map<string, string> {
-  const texts = new Map<string, string>()
-  for (const [key, child] of Object.entries(value)) {
-    const itsPath = [...path, key]
-    if (isRecord(child) && itsPath.length < maxDepth) {
-      for (const [childPath, text] of flatten(child, itsPath)) texts.set(childPath, text)
-      continue
-    }
-    const text = textOf(child, key)
-    if (text !== '') texts.set(itsPath.join('.'), isSecret(key) ? lastFour(text) : text)
-  }
-  return texts
-}
-
-function textOf(value: unknown, key: string): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return shortened(isCodeWord(value, key) ? sentenceCase(spaced(value)) : value)
-  if (typeof value === 'number') return shortened(String(value))
-  if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item)))
-    return shortened(value.map((item) => textOf(item, key)).join(', '))
-  return shortened(JSON.stringify(value))
-}
-
-/** A word of the code, for people to read as "Pending review": by its underscores, or by the field that it stands in. */
-function isCodeWord(value: string, key: string): boolean {
-  if (isIdField.test(key)) return false
-  return /^[a-z]{2,}(_[a-z]{2,})+$/.test(value) || (isWordField.test(key) && /^[a-z][a-zA-Z]*$/.test(value))
-}
-const isIdField = /^ids?$|(Id|_id)s?$|(By|_by)$/
-const isWordField = /(status|role|type|state|kind|interval|method|schedule|filters|fields|what)$/i
-
-const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
 
 /** What the facts call their subject: payouts by the merchant they are for. */
 export function nameIn(facts: Facts): string | null {
@@ -142,16 +99,3 @@ export function nameIn(facts: Facts): string | null {
 
 /** Audit rows never hold these whole; imported ones might. */
 export const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
-const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
-
-/** `address.postalCode` → "Address, postal code". */
-function fieldWords(path: string): string {
-  return sentenceCase(path.split('.').map(spaced).join(', '))
-}
-
-/** "merchantId" and "pending_review" → "merchant id", "pending review". */
-const spaced = (name: string) =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()

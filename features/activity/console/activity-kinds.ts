@@ -39,11 +39,12 @@ export function activityKind(type: string): ActivityKind {
 
 /** The record an entry is about, or the list of all that it stands for; undefined where there is none to open. */
 export function activityHref(item: Pick<ActivityItem, 'merchantId' | 'userId' | 'metadata'>): string | undefined {
-  const { more, adminUserId, action, day } = item.metadata ?? {}
+  const { more, adminUserId, action, day, signupId } = item.metadata ?? {}
   if (more && adminUserId) {
     const filters = { actorId: String(adminUserId), action: String(action), from: String(day), to: String(day) }
     return `/settings?tab=audit&${new URLSearchParams(filters).toString()}`
   }
+  if (signupId) return `/merchant-signup-forms?tab=applications&id=${encodeURIComponent(String(signupId))}`
   if (item.merchantId) return `/merchants?id=${encodeURIComponent(item.merchantId)}`
   if (item.userId) return `/users?id=${encodeURIComponent(item.userId)}`
   return undefined

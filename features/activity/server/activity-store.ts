@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gte, inArray, notInArray, sql, type SQL } from 'dri
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { merchantSignups as signups, merchantSignupStates as states } from '@quaff/features/signup/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import type { AuditEntry, MerchantEntry } from '../rules'
+import type { AuditEntry, MerchantEntry, SignupEntry } from '../rules'
 
 const merchantEntry = {
   ...pick(merchants, 'id', 'name', 'businessType'),
@@ -24,24 +25,41 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
     .limit(limit)
 }
 
+/** Applications of the partner pages, newest first. */
+export async function listRecentSignups(
+  db: Queryable,
+  { limit, since }: { limit: number; since: Date },
+): Promise<SignupEntry[]> {
+  return db
+    .select({
+      ...pick(signups, 'id', 'businessName', 'createdAt'),
+      isWaiting: sql<boolean>`${states.status} = 'submitted'`,
+    })
+    .from(signups)
+    .innerJoin(states, eq(states.signupId, signups.id))
+    .where(gte(signups.createdAt, since))
+    .orderBy(desc(signups.createdAt), desc(signups.id))
+    .limit(limit)
+}
+
 const admins = alias(users, 'admins')
 const targets = alias(users, 'targets')
 
 /** Folding looks no further back than so many entries of a kind. */
 const foldedRows = 5_000
 
-type RecentAudit = { limit: number; since: Date; timeZone: string; first: readonly string[] }
+type RecentAudit = { limit: number; since: Date; timeZone: string; apart: readonly string[] }
 
 /**
- * Those whose action is among `first`, and then the others. What one person did of one kind on one day is one entry: the
- * newest, and how many there were before it. Names in the stored change come first: they are those of that time.
+ * Newest first. What one person did of one kind on one day is one entry: the newest, and how many there were before it.
+ * Names in the stored change come first: they are those of that time.
  */
 export async function listRecentAudit(
   db: Queryable,
-  { limit, since, timeZone, first }: RecentAudit,
+  { limit, since, timeZone, apart }: RecentAudit,
 ): Promise<AuditEntry[]> {
   const { adminUserId, action, occurredAt, id } = adminAuditLogs
-  const latestOf = (ofKind: SQL, isFirst: boolean) =>
+  const latestOf = (ofKind: SQL) =>
     db
       .select({
         id,
@@ -49,21 +67,16 @@ export async function listRecentAudit(
         adminUserId,
         occurredAt,
         day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
-        isFirst: sql<boolean>`${sql.raw(String(isFirst))}`.as('is_first'),
       })
       .from(adminAuditLogs)
       .where(and(gte(occurredAt, since), ofKind))
       .orderBy(newestFirst(occurredAt), asc(id))
       .limit(foldedRows)
-  const latest = unionAll(
-    latestOf(inArray(action, [...first]), true),
-    latestOf(notInArray(action, [...first]), false),
-  ).as('latest')
+  const latest = unionAll(latestOf(inArray(action, [...apart])), latestOf(notInArray(action, [...apart]))).as('latest')
   const alike = sql`partition by ${latest.action}, ${latest.adminUserId}, ${latest.day}`
   const ranked = db
     .select({
       id: latest.id,
-      isFirst: latest.isFirst,
       day: latest.day,
       rank: sql<number>`row_number() over (${alike} order by ${latest.occurredAt} desc, ${latest.id})`.as('rank'),
       more: sql<number>`(count(*) over (${alike}) - 1)::int`.as('more'),
@@ -94,7 +107,7 @@ export async function listRecentAudit(
     .leftJoin(admins, eq(admins.id, adminAuditLogs.adminUserId))
     .leftJoin(targets, and(eq(targets.id, adminAuditLogs.targetId), eq(adminAuditLogs.targetType, 'user')))
     .where(eq(ranked.rank, 1))
-    .orderBy(desc(ranked.isFirst), newestFirst(occurredAt), asc(id))
+    .orderBy(newestFirst(occurredAt), asc(id))
     .limit(limit)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { merchantSignups } from '@quaff/features/signup/tables'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -136,7 +137,7 @@ describe('recent activity', () => {
     })
   })
 
-  it('folds by person, kind and day of the platform, and keeps business events whatever was exported', async () => {
+  it('folds by person, kind and day of the platform, each at the time of the last, newest first', async () => {
     await insertMerchants(services, [{ id: 'mer_0', name: 'Foxglove', createdAt: daysAgo(30) }])
     const maya = await asAdmin(services, { displayName: 'Maya' })
     const olga = await asAdmin(services, { displayName: 'Olga' })
@@ -155,15 +156,39 @@ describe('recent activity', () => {
         ...range(7).map((index) => row(`aud_a${index}`, 'approve_merchant', maya, daysAgo(index / 100))),
         row('aud_b', 'approve_merchant', maya, daysAgo(1)),
         row('aud_c', 'approve_merchant', olga, daysAgo(2)),
-        ...range(30).map((index) => row(`aud_x${index}`, `export_${index}`, olga, now)),
+        ...range(30).map((index) => row(`aud_x${index}`, 'export_users', olga, daysAgo(1 + index / 1_000))),
+        row('aud_i', 'invite_user', olga, daysAgo(0.5)),
       ])
-    const { items } = await read(3)
-    expect(items.map(({ title }) => title)).toEqual([
+    const { items } = await read(100)
+    expect(items.slice(0, 5).map(({ title, description }) => description || title)).toEqual([
       'Maya approved Foxglove and 6 more',
+      'Olga invited a person.',
       'Maya approved Foxglove',
+      'Olga exported users and 29 more.',
       'Olga approved Foxglove',
     ])
-    expect((await read(100)).items.filter(({ title }) => title === 'Admin Action')).toHaveLength(17)
+  })
+
+  it('§0022 has the applications of the partner pages', async () => {
+    const row = (id: string, createdAt: Date) => ({
+      id,
+      keyHash: id,
+      kind: 'signup' as const,
+      email: `${id}@harbour.test`,
+      contactName: 'Ada',
+      businessName: `Harbour ${id}`,
+      applicationId: `app_${id}`,
+      userId: `usr_${id}`,
+      createdAt,
+    })
+    await services.db.insert(merchantSignups).values([row('sgn_new', daysAgo(1)), row('sgn_old', daysAgo(8))])
+    expect((await read()).items).toMatchObject([
+      {
+        type: 'merchant_application_submitted',
+        title: 'Harbour sgn_new submitted an application',
+        metadata: { signupId: 'sgn_new' },
+      },
+    ])
   })
 
   it('leads neither to a deleted merchant nor to a deleted person', async () => {

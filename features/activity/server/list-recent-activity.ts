@@ -17,11 +17,12 @@ import {
   mergeActivity,
   merchantItem,
   setupPlaceholder,
+  signupItem,
   subscriptionItem,
   surgeItem,
   surgeWindowMs,
 } from '../rules'
-import { findMerchantNames, listNewestMerchants, listRecentAudit } from './activity-store'
+import { findMerchantNames, listNewestMerchants, listRecentAudit, listRecentSignups } from './activity-store'
 
 type Source = { notice: ActivityNotice; read: (ctx: Context) => Promise<ActivityItem[]> }
 
@@ -34,6 +35,7 @@ export async function listRecentActivity(
   const now = ctx.clock.now()
   const sources: Source[] = [
     { notice: 'setup', read: (asking) => readMerchants(asking, now) },
+    { notice: 'setup', read: (asking) => readSignups(asking, now) },
     { notice: 'setup', read: (asking) => readAudit(asking, now) },
     { notice: 'subscriptions', read: (asking) => readSubscriptions(asking, scope, now) },
     { notice: 'setup', read: () => readSurge(ctx, scope, now) },
@@ -73,12 +75,17 @@ async function readMerchants({ db }: Context, now: Date): Promise<ActivityItem[]
   return shown.map(merchantItem)
 }
 
+async function readSignups({ db }: Context, now: Date): Promise<ActivityItem[]> {
+  const recent = await listRecentSignups(db, { limit: activityLimits.signups, since: activitySince(now) })
+  return recent.map(signupItem)
+}
+
 async function readAudit({ db, settings }: Context, now: Date): Promise<ActivityItem[]> {
   const rows = await listRecentAudit(db, {
     limit: activityLimits.audit,
     since: activitySince(now),
     timeZone: settings.timeZone,
-    first: businessActions,
+    apart: businessActions,
   })
   return rows.map(auditItem)
 }

@@ -6,7 +6,7 @@ import { product } from '@quaff/platform/shared/product'
 import { maskNumber } from '../../rules'
 
 /** `shown`: last digits of the account; `path`: where the reader looks at the details. */
-type ChangeFacts = { merchantName: string; shown: string; path: string }
+type ChangeFacts = { merchantName: string; shown: string; path: string; isFirst?: boolean }
 
 /** What it reads of a context. */
 type Change = Pick<Context, 'settings' | 'clock'> & {
@@ -14,18 +14,18 @@ type Change = Pick<Context, 'settings' | 'clock'> & {
 }
 
 /** To everybody who could have asked for the change: an attacker changes the account that money goes to. */
-export function bankChangedMail(ctx: Change, { merchantName, shown, path }: ChangeFacts) {
+export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirst = false }: ChangeFacts) {
   const { baseUrl, timeZone } = ctx.settings
   const when = momentText(ctx.clock.now(), timeZone)
   const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? ctx.actor.email) : product.name
   return {
     template: 'bank_changed',
     isWarning: true,
-    subject: `Bank details for ${merchantName} changed`,
+    subject: `Bank details for ${merchantName} ${isFirst ? 'added' : 'changed'}`,
     body: (
       <>
         <p>
-          The bank details of <b>{merchantName}</b> were changed by {by} on {when}.
+          The bank details of <b>{merchantName}</b> were {isFirst ? 'added' : 'changed'} by {by} on {when}.
         </p>
         <p>Payouts go to the account ending in {maskNumber(shown)}.</p>
         <MailLink href={`${baseUrl}${path}`}>View bank details</MailLink>

@@ -247,7 +247,7 @@ describe('the mails about changed bank details', () => {
         template: 'bank_changed',
         link: expect.stringMatching(/\/settings\/billing\?merchant=mer_/),
       })
-      expect(mail?.text.replaceAll('\n', ' ')).toContain('changed by Olive Owner on March 10, 2026 at 12:00 PM (UTC).')
+      expect(mail?.text.replaceAll('\n', ' ')).toContain('added by Olive Owner on March 10, 2026 at 12:00 PM (UTC).')
       expect(mail?.text).toContain('••••6789')
       expect(mail?.html).toContain('Foxglove &lt;b&gt;Tea')
       expect(`${mail?.html}${mail?.text}`).not.toContain('3456789')

@@ -23,7 +23,8 @@ export async function tellOfChange(ctx: Context, tx: Transaction, facts: BankCha
   const owners = await listOwnersToMail(tx, merchant.id)
   const ownerIds = new Set(owners.map(({ userId }) => userId))
   const administrators = (await listAdministratorsToMail(tx)).filter(({ userId }) => !ownerIds.has(userId))
-  const mail = (path: string) => bankChangedMail(ctx, { merchantName: merchant.name, shown: after, path })
+  const mail = (path: string) =>
+    bankChangedMail(ctx, { merchantName: merchant.name, shown: after, path, isFirst: before === null })
   const [toOwner, toAdministrator] = [
     mail(merchantPage('/settings/billing', merchant.id)),
     mail(`/merchants?id=${merchant.id}`),
