@@ -17,9 +17,9 @@ describe('a migration', () => {
       'no transaction',
     ],
     ['ALTER TABLE "users" ALTER COLUMN "email" SET DATA TYPE varchar(80);', 'new type'],
-    ['ALTER TABLE "users" ADD COLUMN "n" integer GENERATED ALWAYS AS (1) STORED;', 'reckoned'],
-    ['ALTER TABLE "users" ADD COLUMN "n" bigserial;', 'reckoned'],
-    ['ALTER TABLE "users" ADD COLUMN "n" uuid DEFAULT gen_random_uuid();', 'reckoned'],
+    ['ALTER TABLE "users" ADD COLUMN "n" integer GENERATED ALWAYS AS (1) STORED;', 'computed for each row'],
+    ['ALTER TABLE "users" ADD COLUMN "n" bigserial;', 'computed for each row'],
+    ['ALTER TABLE "users" ADD COLUMN "n" uuid DEFAULT gen_random_uuid();', 'computed for each row'],
     ['ALTER TABLE "users" ADD CONSTRAINT "c" FOREIGN KEY ("a") REFERENCES "b"("id");', 'NOT VALID'],
     ['ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (a > 0);', 'NOT VALID'],
     [

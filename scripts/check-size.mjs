@@ -32,7 +32,7 @@ const over = pages.filter((path) => !isWithinLimits(path)).map((path) => ({ path
 const crowded = Object.keys(named.pages).filter((path) => named.pages[path].length > mostFilesOfPage)
 if (crowded.length > 0) stop(`More than ${mostFilesOfPage} files: ${crowded.join(', ')}`)
 const further = findFurtherFiles()
-if (further.length > 0) stop(`What is fetched as soon as a page stands is not one file: ${further.join(', ')}`)
+if (further.length > 0) stop(`Expected one prefetched file, found ${further.join(', ')}`)
 
 const { manifest, entry } = readManifest('public-manifest.json')
 console.log(`Public pages (at most ${publicLimits.js} KB of JavaScript, ${publicLimits.css} KB of CSS)`)

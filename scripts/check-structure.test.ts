@@ -11,7 +11,7 @@ const imports = (path: string, specifier: string) => file(path, `import { x } fr
 
 describe('names', () => {
   it.each([
-    ['features/plans/server/createPlan.ts', 'is not kebab-case'],
+    ['features/plans/server/createPlan.ts', 'isn’t kebab-case'],
     ['platform/shared/utils.ts', 'says nothing'],
     ['platform/shared/money-helpers.ts', 'says nothing'],
     ['platform/server/hooks/on-start.ts', 'says nothing'],
@@ -273,7 +273,7 @@ export async function listPayees(db: Queryable, ids: readonly string[]) {
     ['SQL that names it', 'await tx.execute(sql`update subscription_plans set name = 1`)', 'subscription_plans'],
     ['SQL in quotes', 'await tx.execute(sql`insert into "plan_notes" values (1)`)', 'plan_notes'],
   ])('refuses a foreign write by %s', (_, text, table) => {
-    const message = `${table} is written by plans and nobody else`
+    const message = `only plans may write ${table}`
     expect(found('features/payouts/server/save-payout.ts', text)).toContainEqual([
       'features/payouts/server/save-payout.ts',
       'owners',

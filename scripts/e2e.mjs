@@ -11,7 +11,7 @@ await runScript(async () => {
   await buildIfStale()
   const chromium = await findChromium()
   if (!chromium) {
-    console.error(`The browser tests did not run: ${noChromiumMessage}`)
+    console.error(`Couldn’t run the browser tests: ${noChromiumMessage}`)
     process.exit(1)
   }
   const { failed } = await runBrowserTests(chromium, process.argv.slice(2))

@@ -74,7 +74,7 @@ async function runParts() {
       'Killed servers, PostgreSQL': () => onPostgres((url) => runServerKills(sample ?? 100, url)),
     },
     malformed: { 'Malformed bodies': runMalformed },
-    outside: { 'Mail and files slow, dead, full': runOutside },
+    outside: { 'Email and files slow, dead, full': runOutside },
     'full-disk': {
       'Full disk, embedded database': () => runFullDisk(),
       'Full disk, PostgreSQL': () => (programs.reason ? { notRun: programs.reason } : runFullDisk(programs)),

@@ -16,5 +16,5 @@ const { status, error } = spawnSync(command, args, {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
-if (error) console.error(`${command} could not be started: ${error.message}`)
+if (error) console.error(`Couldn’t start ${command}: ${error.message}`)
 process.exitCode = status ?? 1

@@ -57,7 +57,7 @@ function buildMerchant(
   return {
     id: demoId('mer', index + 1),
     name,
-    description: `${name} pours for the neighbourhood from early morning on.`,
+    description: `${name} serves the neighborhood from early morning.`,
     status: kind.status,
     statusChangedAt,
     needsReview: kind.status === 'pending_review',

@@ -70,7 +70,12 @@ export function planPeople(
     add({ ...named(), role: 'customer', status: 'pending_approval', ageDays: index * 2 + 0.3 })
   add({ ...named(), role: 'merchant_viewer', status: 'suspended', merchantIds: ids.slice(1, 2) })
   add({ ...named(), role: 'customer', status: 'suspended' })
-  add({ ...named(), role: 'customer', status: 'rejected', rejectionReason: 'No venue could be found at this address.' })
+  add({
+    ...named(),
+    role: 'customer',
+    status: 'rejected',
+    rejectionReason: 'We couldn’t find a venue at this address.',
+  })
   return people
 
   function beThere(user: DemoUser, days: number): void {

@@ -67,7 +67,7 @@ test('the address of support stands in the preview, in the mail that leaves, and
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Platform settings saved')).toBeVisible()
   await page.goto('/settings?tab=mails&mail=sign_in_link')
-  await expect(page.frameLocator('iframe').getByText(`Questions? Contact ${support}.`)).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText(`Questions? Email ${support}.`)).toBeVisible()
 
   const seen = (await listMails('viewer@quaff.test', /^Sign in to/)).length
   const visitor = await (await browser.newContext()).newPage()
@@ -76,7 +76,7 @@ test('the address of support stands in the preview, in the mail that leaves, and
   await visitor.getByRole('button', { name: 'Email me a sign-in link' }).click()
   const mail = await readMail('viewer@quaff.test', /^Sign in to/, { seen })
   expect(mail).toMatchObject({ replyTo: [support], subject: 'Sign in to Quaff' })
-  expect(mail.text).toContain(`Questions? Contact ${support}.`)
+  expect(mail.text).toContain(`Questions? Email ${support}.`)
   expect(linkIn(mail)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\/complete-signin\?/)
   await visitor.context().close()
 })

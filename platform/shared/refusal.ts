@@ -83,8 +83,8 @@ const sentence = (text: string) => text
 /** What every product like this may refuse, whatever the feature. */
 export const platformRefusals = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'Sign in to continue.' },
-  ENROL_SECOND_FACTOR: { code: 'FORBIDDEN', text: 'Set up your authenticator app to go on.' },
-  ROLE: { code: 'FORBIDDEN', text: 'Your role does not allow this.' },
+  ENROL_SECOND_FACTOR: { code: 'FORBIDDEN', text: 'Set up your authenticator app to continue.' },
+  ROLE: { code: 'FORBIDDEN', text: 'Your role doesn’t allow this.' },
   STALE_VERSION: {
     code: 'CONFLICT',
     text: 'Someone else changed this while you were editing. Nothing was saved.',
@@ -100,10 +100,10 @@ export const platformRefusals = {
 
 /** What is refused before any feature is asked. */
 export const transportRefusals = {
-  ORIGIN: { code: 'FORBIDDEN', text: 'This request did not come from the console.' },
+  ORIGIN: { code: 'FORBIDDEN', text: 'This request didn’t come from the console.' },
   CONTENT_TYPE: { code: 'BAD_REQUEST', text: (what: string, type: string) => `Send the ${what} as ${type}.` },
-  INVALID_INPUT: { code: 'BAD_REQUEST', text: 'The request could not be read.' },
-  FUNCTION: { code: 'NOT_FOUND', text: 'There is no such function.' },
+  INVALID_INPUT: { code: 'BAD_REQUEST', text: 'Couldn’t read the request.' },
+  FUNCTION: { code: 'NOT_FOUND', text: 'Function not found.' },
   UPLOAD: { code: 'BAD_REQUEST', text: sentence },
   UPLOAD_CUT: { code: 'BAD_REQUEST', text: sentence },
   UPLOAD_TIMEOUT: { code: 'BAD_REQUEST', text: sentence },

@@ -20,8 +20,7 @@ export function webAddress(address: string): string | undefined {
 /** https, and a host with a dot. */
 const siteShape = /^https:\/\/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 /** What is wrong with an address as somebody's website; null when nothing is. */
-export const siteFault = (address: string) =>
-  siteShape.test(address) ? null : 'Enter an address that starts with https://'
+export const siteFault = (address: string) => (siteShape.test(address) ? null : 'Enter a URL that starts with https://')
 
 /** A new mail to this address and nobody else: nothing in it starts further fields of the mail. */
 export function mailAddress(email: string): string {

@@ -48,7 +48,7 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
         const primary = await findPrimary(nodes)
         const request = { method: 'POST', body: JSON.stringify({ leader: primary.name }) }
         const answer = await fetch(`${primary.rest}/switchover`, request)
-        if (!answer.ok) throw new Error(`Patroni did not change the primary: ${await answer.text()}`)
+        if (!answer.ok) throw new Error(`Patroni didn’t change the primary: ${await answer.text()}`)
       },
     },
     { name: 'a server dies', goal: 2, strike: () => consoles[0].kill() },

@@ -37,7 +37,7 @@ export function openMachine() {
 
   /** A process whose words go to `<name>.log`; `own`: as the user of the database. */
   function begin(name, [program, ...args], { own = false, env = {}, cwd = folder } = {}) {
-    if (closed) throw new Error(`${name} is not begun any more`)
+    if (closed) throw new Error(`Couldn’t start ${name}: the cluster is closed`)
     const as = own && owner ? { ...owner } : {}
     const child = spawn(program, args, {
       cwd,
@@ -95,12 +95,12 @@ export async function waitFor(what, ask, patienceMs = 60_000) {
     }
     await wait(200)
   }
-  throw new Error(`${what} was not so within ${patienceMs / 1_000} s${last ? `: ${last.message}` : ''}`)
+  throw new Error(`${what} wasn’t ready within ${patienceMs / 1_000} s${last ? `: ${last.message}` : ''}`)
 }
 
 function readUser(name) {
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
-  if (!uid) throw new Error(`There is no user "${name}"`)
+  if (!uid) throw new Error(`User “${name}” not found`)
   return { uid, gid }
 }
 

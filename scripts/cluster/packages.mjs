@@ -17,7 +17,7 @@ export async function findPrograms() {
     const path =
       findProgram(name, folders()) ??
       ((await installSystemPackage(packageName)) ? findProgram(name, folders()) : undefined)
-    if (!path) throw new Error(`${name} is not here, and the package ${packageName} could not be installed.`)
+    if (!path) throw new Error(`${name} is missing. Couldn’t install the package ${packageName}.`)
     found[name] = path
   }
   return found

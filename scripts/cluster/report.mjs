@@ -35,7 +35,7 @@ export function printRows({ found, refusals, missed, listeners, reads }) {
   console.log(`\n${found.acked} rows were acknowledged: ${found.lost} lost, ${found.doubled} doubled. ${reads} reads.`)
   if (refusals.length > 0) console.log(`${refusals.length} writes were refused:`, refusals.slice(0, 3))
   console.log(
-    `${listeners.count} listeners, ${listeners.connections()} connections: ${missed.length} changes missed; ${listeners.toldAnew()} were told to read anew.`,
+    `${listeners.count} listeners, ${listeners.connections()} connections: ${missed.length} changes missed; ${listeners.toldAnew()} resynced.`,
   )
   console.log(`${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`)
 }

@@ -78,7 +78,7 @@ async function run() {
   const pooler = await startPooler(machine, programs, balancer.ports.primary)
   stops.push(() => pooler.stop())
   const settings = consoleSettings(machine, { pooler, ports: balancer.ports, nodes })
-  if ((await runCommand(machine, settings, 'demo')) !== 0) throw new Error('There is no demo data; demo.log says why')
+  if ((await runCommand(machine, settings, 'demo')) !== 0) throw new Error('No demo data. See demo.log')
   const consoles = []
   stops.push(() => Promise.all(consoles.map((one) => one.stop())))
   for (const [index, port] of consolePorts.entries())

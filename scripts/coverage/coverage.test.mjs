@@ -82,10 +82,10 @@ describe('a fault', () => {
   })
 
   it.each([
-    ['a section that is not there', ['§1 §2.1 reads', '§10 more'], 'there is no §10'],
-    ['a section instead of its headings', ['§1 §2.1 reads', '§2 more'], 'there is no §2:'],
-    ['a decision that is not there', ['§1 §2.1 reads', '§0099 more'], 'there is no §0099'],
-    ['a gap that is not there', ['§1 §2.1 reads', '§G20 more'], 'there is no §G20'],
+    ['a section that is not there', ['§1 §2.1 reads', '§10 more'], 'unknown section §10'],
+    ['a section instead of its headings', ['§1 §2.1 reads', '§2 more'], 'unknown section §2:'],
+    ['a decision that is not there', ['§1 §2.1 reads', '§0099 more'], 'unknown section §0099'],
+    ['a gap that is not there', ['§1 §2.1 reads', '§G20 more'], 'unknown section §G20'],
     ['a section behind the title', ['§1 §2.1 reads', 'more (§1)'], 'at the beginning'],
     ['a section that no test names', ['§1 reads'], '§2.1 (Public): no test names it'],
   ])('is %s', (_name, titles, fault) => {
@@ -96,7 +96,9 @@ describe('a fault', () => {
     const reason = { section: '2.1', reason: 'why' }
     expect(faultsOf(['§1 reads'], [reason])).toEqual([])
     expect(faultsOf(['§1 §2.1 reads'], [reason])).toEqual([expect.stringContaining('which tests name')])
-    expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, section: '3' }])).toEqual([expect.stringContaining('not there')])
+    expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, section: '3' }])).toEqual([
+      expect.stringContaining('an unknown section'),
+    ])
     expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, sentence: 'Two pages.' }])).toEqual([
       expect.stringContaining('does not say: Two pages.'),
     ])

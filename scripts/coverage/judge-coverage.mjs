@@ -20,13 +20,15 @@ export function judgeCoverage(sections, tests, reasons) {
 }
 
 function judgeMarks({ file, title, marks }, known) {
-  const unknown = marks.filter((mark) => !known.has(mark)).map((mark) => `${file}: there is no §${mark}: ${title}`)
+  const unknown = marks.filter((mark) => !known.has(mark)).map((mark) => `${file}: unknown section §${mark}: ${title}`)
   const all = title.split('§').length - 1
   return all === marks.length ? unknown : [...unknown, `${file}: sections stand at the beginning of a title: ${title}`]
 }
 
 function judgeReason({ section, sentence }, known, named) {
-  if (!known) return [`A reason is given for §${section}, which is not there`]
+  if (!known) return [`A reason is given for an unknown section, §${section}`]
   if (!sentence) return named.has(section) ? [`A reason is given for §${section}, which tests name`] : []
-  return known.text.includes(sentence) ? [] : [`A reason is given for what §${section} does not say: ${sentence}`]
+  return known.text.includes(sentence)
+    ? []
+    : [`A reason is given for a sentence that’s missing from §${section}: ${sentence}`]
 }

@@ -24,7 +24,7 @@ const archivedMs = 60_000
 export async function runPointInTime(programs) {
   const pgBackRest =
     findProgram('pgbackrest') ?? ((await installSystemPackage('pgbackrest')) && findProgram('pgbackrest'))
-  if (!pgBackRest) return { notRun: 'pgBackRest is not installed, and apt-get could not install it' }
+  if (!pgBackRest) return { notRun: 'pgBackRest is missing, and apt-get couldn’t install it' }
   await buildIfStale()
   const place = await layOut(programs, pgBackRest)
   try {
@@ -149,7 +149,7 @@ async function makeMistake(url) {
     for (;;) {
       const archived = await client.query('select last_archived_wal as name from pg_stat_archiver')
       if ((archived.rows[0].name ?? '') >= rows[0].last) return
-      if (Date.now() > deadline) throw new Error('The log was not archived.')
+      if (Date.now() > deadline) throw new Error('The log wasn’t archived.')
       await wait(100)
     }
   })
@@ -224,7 +224,7 @@ async function timedAsync(begin, isDone) {
   const startedAt = performance.now()
   begin()
   while (!(await isDone())) {
-    if (performance.now() - startedAt > longestMs) throw new Error('The restored database did not begin to write.')
+    if (performance.now() - startedAt > longestMs) throw new Error('The restored database didn’t start to write.')
     await wait(50)
   }
   return secondsSince(startedAt)

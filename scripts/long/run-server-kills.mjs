@@ -117,7 +117,7 @@ async function listPeople(origin, cookie) {
     const input = { tab: 'customers', q: domain, limit: pageRows, ...(cursor && { cursor }) }
     const body = JSON.stringify({ json: input, meta: [] })
     const answer = await fetch(`${origin}/rpc/users/list`, { method: 'POST', headers: headersOf(origin, cookie), body })
-    if (!answer.ok) throw new Error(`People could not be listed: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`Couldn’t list people: ${await answer.text()}`)
     const { json } = await answer.json()
     ids.push(...json.rows.map(({ id }) => id))
     cursor = json.nextCursor

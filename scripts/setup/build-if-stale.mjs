@@ -22,7 +22,7 @@ export async function build(sources = hashSources()) {
   await runStep('Server built', 'vite', ['build', '--config', 'apps/server/vite.config.ts'], { env })
   await Promise.all([
     runStep('Console built', 'vite', ['build', '--config', 'apps/console/vite.config.ts'], { env }),
-    runStep('Empty database made', process.execPath, ['dist/server/empty-database.js'], { env }),
+    runStep('Empty database created', process.execPath, ['dist/server/empty-database.js'], { env }),
   ])
   mkdirSync(join(rootFolder, 'dist'), { recursive: true })
   writeFileSync(stampFile, sources)

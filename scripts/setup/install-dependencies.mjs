@@ -31,7 +31,7 @@ export async function installDependencies(what = 'everything') {
 }
 
 async function installAnew(what) {
-  console.log('Installing packages from package-lock.json (half a minute the first time) …')
+  console.log('Installing packages from package-lock.json (about 30 seconds the first time)…')
   rmSync(stampFile, { force: true })
   const dev = what === 'program' ? '--omit=dev' : '--include=dev'
   await runStep('Packages installed', 'npm', ['ci', dev, ...quiet])
@@ -39,7 +39,7 @@ async function installAnew(what) {
 
 /** What is there stays as it is: without a network npm takes back what it has begun, and the program still starts. */
 async function addTools(lock) {
-  console.log('Adding the tools of tests and checks from package-lock.json …')
+  console.log('Installing test tools from package-lock.json…')
   writeFileSync(stampFile, `${lock} adding`)
   try {
     await runStep('Tools installed', 'npm', ['install', '--no-save', '--include=dev', ...quiet])
@@ -62,6 +62,6 @@ function refuseLinkedFolder() {
   if (!lstatSync(modulesFolder, { throwIfNoEntry: false })?.isSymbolicLink()) return
   throw new StepFailed(
     'Packages installed',
-    'node_modules is a link to another folder: remove the link and run this again.',
+    'node_modules is a link to another folder. Remove the link and run this again.',
   )
 }

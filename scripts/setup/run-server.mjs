@@ -24,7 +24,7 @@ export async function runServer(args) {
     stdio: 'inherit',
   })
   child.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`)
+    console.error(`Couldn’t start the server: ${error.message}`)
     process.exit(1)
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -57,7 +57,7 @@ export async function runScript(script) {
     await script()
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
-    console.error(`\n${error.output.trim()}\n\n${error.label}: failed, see the lines above.`)
+    console.error(`\n${error.output.trim()}\n\n✗ ${error.label}  failed. See the output above.`)
     process.exit(1)
   }
 }

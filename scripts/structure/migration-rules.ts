@@ -9,8 +9,7 @@ type MigrationRule = { message: string; breaks: (statement: Statement) => boolea
 
 const rules: MigrationRule[] = [
   {
-    message:
-      'an index of a table that is there is made CONCURRENTLY, in a migration of its own: else nobody can write meanwhile',
+    message: 'create an index of an existing table CONCURRENTLY, in its own migration: otherwise writes are blocked',
     breaks: ({ text, isFresh }) => {
       const table = /^create (?:unique )?index (?!concurrently)(?:.*? )?on (?!only )"?(\w+)/.exec(text)?.[1]
       return table !== undefined && !isFresh(table)
@@ -31,12 +30,11 @@ const rules: MigrationRule[] = [
     },
   },
   {
-    message:
-      'a new type writes the whole table anew: add a column, fill it in batches by a job, drop the old one later',
+    message: 'a new type rewrites the whole table: add a column, fill it in batches by a job, drop the old one later',
     breaks: onOldTable(/\balter column "?\w+"? (?:set data )?type\b/),
   },
   {
-    message: 'a column that is reckoned for each row writes the whole table anew',
+    message: 'a column computed for each row rewrites the whole table',
     breaks: onOldTable(
       /\badd column\b.*\b(?:generated always as \(.*stored|(?:small|big)?serial\b|default (?:gen_random_uuid|random|clock_timestamp|nextval)\()/,
     ),

@@ -58,7 +58,7 @@ function refuseName(path: string): string | undefined {
   if (bad) return `"${bad}" says nothing: name the file after its main export`
   if (isRoute(path) || name.startsWith('.') || spelledOtherwise.test(name)) return undefined
   const crooked = bases.find((base) => !kebab.test(base))
-  if (crooked) return `"${crooked}" is not kebab-case`
+  if (crooked) return `"${crooked}" isn’t kebab-case`
   if (/^index\.tsx?$/.test(name) && !/^features\/.+\/server\/index\.ts$/.test(path))
     return 'no barrels: only server/index.ts of a feature'
   return refuseInFolder(parts.slice(0, -1).join('/'), path, name)

@@ -126,7 +126,7 @@ function refuseForeignWrites(files: SourceFile[]): Violation[] {
     return [...new Map(written)].map(([table, owner]) => ({
       path,
       rule: 'owners',
-      message: `${table} is written by ${owner} and nobody else`,
+      message: `only ${owner} may write ${table}`,
     }))
   })
 }

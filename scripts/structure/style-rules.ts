@@ -36,7 +36,7 @@ function judgeSheet(path: string, text: string, declared: string[] | undefined):
     messages.push(`the build puts a sheet of the kit in the layer of its folder, in the order of ${declaring}`)
   const [, layer] = layered.exec(path) ?? []
   if (declared && layer !== undefined && !declared.includes(layer))
-    messages.push(`${declaring} does not say where its layer "${layer}" stands`)
+    messages.push(`${declaring} doesn’t declare its layer "${layer}"`)
   return messages
 }
 

@@ -110,7 +110,7 @@ const codeRules: TextRule[] = [
 
 const machineFolders = ['work', 'tmp/bash_jobs'].map((folder) => `/${folder}/`).join('|')
 const outside = {
-  machine: [new RegExp(`(^|[\\s'"\`(=:])(${machineFolders})`), 'names a folder of somebody’s machine'],
+  machine: [new RegExp(`(^|[\\s'"\`(=:])(${machineFolders})`), 'names a folder on a developer’s machine'],
   designs: [/\.\.\/shared\/(spec|design)/, 'refers outside the repository'],
   parent: [/\.\.\/shared\b/, 'refers outside the repository'],
 } satisfies Record<string, [RegExp, string]>

@@ -3,7 +3,7 @@
  * convenience, and what needs no exception any more is refused.
  */
 export const unscoped: Record<string, Record<string, string[]>> = {
-  'A job over all merchants, which nobody asks for': {
+  'A job over all merchants, without a caller': {
     'features/branding/server/branding-store.ts': [
       'findImageInUse',
       'listPurgeableImages',
@@ -41,7 +41,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
     'features/subscriptions/server/aggregates/repair-store.ts': ['addDrift'],
   },
-  'What administrators are told of, and no one else: endpoints belong to the platform': {
+  'For administrators only: endpoints belong to the platform': {
     'features/webhooks/server/deliveries/delivery-store.ts': [
       'listDeliveryRows',
       'countDeliveryRows',
@@ -58,7 +58,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteOld',
     ],
   },
-  'A whole business comes over, by a command': {
+  'A whole business is imported by a command': {
     'features/imports/server/checking/here-store.ts': ['findHere'],
     'features/imports/server/references/parent-store.ts': ['findParents', 'findHolders'],
     'features/imports/server/ids/same-pass-store.ts': ['findSamePasses'],
@@ -74,7 +74,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/redemptions/server/documents/known-redemptions-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
-  'An import of the platform is taken back, with rows of any merchant': {
+  'An import of the platform is undone, with rows of any merchant': {
     'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
     'features/imports/server/undoing/lost-rights-store.ts': ['findRights'],
     'features/redemptions/server/documents/redemption-document-store.ts': [
@@ -191,7 +191,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
     'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
   },
-  'An address that strangers open, whoever it belongs to': {
+  'A public URL, of any merchant': {
     'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],
     'features/affiliates/server/landing/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
     'features/affiliates/server/link-store.ts': ['findTaken'],
@@ -206,7 +206,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/activity/server/last-save/last-save-store.ts': ['findSaver'],
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
-  'The one writer of what comes in from outside; whoever calls it decides whose it is': {
+  'The only writer of received events; the caller decides whose they are': {
     'features/redemptions/server/hour-store.ts': ['lockTotals', 'addToCounters'],
     'features/redemptions/server/previous-store.ts': [
       'foreseePrevious',

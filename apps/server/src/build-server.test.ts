@@ -108,7 +108,7 @@ describe('answers to faults', () => {
       headers: { 'content-type': 'application/json' },
     })
     expect(await answer.json()).toEqual({
-      error: { status: 'PERMISSION_DENIED', message: 'Your role does not allow this.' },
+      error: { status: 'PERMISSION_DENIED', message: 'Your role doesn’t allow this.' },
     })
   })
 })

@@ -85,7 +85,7 @@ async function knock({ door, path, wrap }: Way): Promise<string> {
 describe('while the platform demands a second factor of administrators', () => {
   it.each(guarded.map((way) => [way.name, way] as const))('%s is shut for one who has none yet', async (_, way) => {
     await demandSecondFactor(services)
-    expect(await knock(way)).toContain('Set up your authenticator app to go on.')
+    expect(await knock(way)).toContain('Set up your authenticator app to continue.')
   })
 
   it.each(ways.filter(({ name }) => openBefore.includes(name)).map((way) => [way.name, way] as const))(

@@ -42,7 +42,12 @@ const first: FormField[] = [
 const second: FormField[] = [
   ...first,
   field({ id: 'other', kind: 'short', label: 'What do you serve?', showWhen: { fieldId: 'kind', equals: 'Other' } }),
-  field({ id: 'website', kind: 'website', label: 'Website or social profile', help: 'A link beginning with https://' }),
+  field({
+    id: 'website',
+    kind: 'website',
+    label: 'Website or social profile',
+    help: 'A link that starts with https://',
+  }),
   field({ id: 'photo', kind: 'image', label: 'A photo of your counter' }),
   field({ id: 'why', kind: 'long', label: 'Why would you like to join?' }),
 ]
@@ -51,7 +56,10 @@ const reasons = ['Quiet mornings need regulars.', 'Our guests ask for a pass.', 
 /** A live form with submissions in every state under two versions, a draft, and one that is closed. */
 export function planForms(chance: Chance, now: Date, world: World): DemoForms {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
-  const texts = { intro: 'Tell us about your venue. It takes two minutes.', successText: 'Thank you. We write soon.' }
+  const texts = {
+    intro: 'Tell us about your venue. It takes two minutes.',
+    successText: 'Thank you! We’ll email you soon.',
+  }
   const form = (number: number, facts: Pick<NewForm, 'name' | 'slug' | 'status' | 'liveVersion' | 'fields'>) => ({
     id: demoId('frm', number),
     ...texts,
@@ -92,7 +100,11 @@ function planSubmissions(chance: Chance, now: Date, world: World): NewSubmission
     const submission = submissionOf(chance, now, number, index < 11 ? at : { ...at, daysAgo: 50 }, {})
     if (index % 4 !== 3) return submission
     const reviewedAt = new Date(submission.submittedAt.getTime() + 20 * hourMs)
-    const answered = { reviewedAt, reviewedBy: world.administratorId, rejectionReason: 'There is no pickup counter.' }
+    const answered = {
+      reviewedAt,
+      reviewedBy: world.administratorId,
+      rejectionReason: 'The venue has no pickup counter.',
+    }
     return { ...submission, ...answered, status: 'rejected' as const }
   })
   return [...approved, ...others]

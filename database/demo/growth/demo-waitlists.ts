@@ -12,21 +12,21 @@ type NewList = typeof waitlists.$inferInsert
 type NewEntry = typeof waitlistEntries.$inferInsert
 
 const plans: readonly (Pick<NewList, 'name' | 'kind' | 'slug' | 'city' | 'description'> & { size: number })[] = [
-  { name: 'Early guests', kind: 'consumer', slug: 'early-guests', size: 64, description: 'Be the first to drink.' },
+  { name: 'Early guests', kind: 'consumer', slug: 'early-guests', size: 64, description: 'Be among the first.' },
   {
     name: 'Lisbon opening',
     kind: 'city',
     slug: 'lisbon',
     city: 'Lisbon',
     size: 38,
-    description: 'We open in Lisbon as soon as enough people want us there.',
+    description: 'We’ll open in Lisbon when enough people join.',
   },
   {
-    name: 'Venues to come',
+    name: 'Upcoming venues',
     kind: 'merchant',
     slug: 'venues',
     size: 12,
-    description: 'For owners who wait for a slot.',
+    description: 'For owners waiting for a slot.',
   },
   { name: 'Summer terrace', kind: 'consumer', slug: 'summer-terrace', size: 0, description: '' },
 ]
@@ -93,7 +93,7 @@ function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'w
     referralCode: `friend${number}`,
     wantedVenue: chance.oneOf(venues),
     source: fromFile ? 'import' : 'join page',
-    answers: fromFile ? { 'Favourite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},
+    answers: fromFile ? { 'Favorite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},
     ...stateOf(chance, now, chance.oneOf(statuses)),
   }
   // Nobody is invited before they came onto the list.

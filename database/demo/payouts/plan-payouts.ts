@@ -125,7 +125,7 @@ function stepsOf(
   const sent = { ...approved, ...named, sentAt: hoursLater(5), sentBy: by, updatedAt: hoursLater(5), version: 3 }
   if (state === 'sent') return sent
   const settled = { ...sent, settledAt: hoursLater(50), settledBy: by, updatedAt: hoursLater(50), version: 4 }
-  return state === 'failed' ? { ...settled, failureReason: 'The bank returned it: this account is closed.' } : settled
+  return state === 'failed' ? { ...settled, failureReason: 'Returned by the bank: account closed.' } : settled
 }
 
 /** The busiest venue is told of two, another one owes something. */
@@ -140,5 +140,5 @@ function adjustmentsOf({ merchant, world, index, age }: Planned, payoutId: strin
   })
   if (index === 0 && age === 0)
     return [of(1, -2_500, 'Two passes sold twice, refunded'), of(2, 1_000, 'Thank you for the launch event')]
-  return index === 2 && age === 0 ? [of(1, -1_200, 'Replacement of the barcode scanner')] : []
+  return index === 2 && age === 0 ? [of(1, -1_200, 'Barcode scanner replacement')] : []
 }

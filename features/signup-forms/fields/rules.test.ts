@@ -241,7 +241,7 @@ describe('answers', () => {
     'https://a b.test',
     'data:text/html,x',
   ])('to a question for a link may not be %s', (link) =>
-    expect(faultOf(asked('website'), link)).toBe('Enter an address that starts with https://'),
+    expect(faultOf(asked('website'), link)).toBe('Enter a URL that starts with https://'),
   )
 
   it.each(['ana@venue.test', ' ANA@Venue.TEST ', 'a.b+c@sub.venue.test'])('to the email may be %s', (email) => {

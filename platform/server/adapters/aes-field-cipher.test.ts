@@ -6,7 +6,7 @@ import { aesFieldCipher, type FieldKey } from './aes-field-cipher'
 const keyOf = (id: string): FieldKey => ({ id, key: randomBytes(32) })
 const [first, second] = [keyOf('k1'), keyOf('k2')]
 const cipher = aesFieldCipher([first])
-const refusal = 'This field cannot be opened.'
+const refusal = 'This field can’t be decrypted.'
 const boundTo = 'mer_1|accountNumber'
 const randomNumber = () => String(randomInt(0, 2 ** 47)).padStart(4, '0')
 
@@ -90,7 +90,7 @@ describe('the field cipher', () => {
   it('refuses no key, a short one, an id twice, and an id that would not be read back', () => {
     const short = { id: 'k1', key: randomBytes(31) }
     const broken: FieldKey[][] = [[], [short], [first, { id: 'k1', key: second.key }], [keyOf('k.1')], [keyOf('')]]
-    for (const keys of broken) expect(() => aesFieldCipher(keys)).toThrow('different ids and 32 bytes')
+    for (const keys of broken) expect(() => aesFieldCipher(keys)).toThrow('different IDs and 32 bytes')
   })
 
   it('shows no key when it is printed', () => {

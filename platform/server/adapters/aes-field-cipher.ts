@@ -16,7 +16,7 @@ export function aesFieldCipher(keys: readonly FieldKey[]): FieldCipher {
   const [current] = keys
   const areSound = keys.every(({ id, key }) => fieldKeyIdPattern.test(id) && key.length === fieldKeyBytes)
   if (!current || !areSound || new Set(keys.map(({ id }) => id)).size !== keys.length)
-    throw new Error('Field keys: at least one, with different ids and 32 bytes each.')
+    throw new Error('Field keys: at least one, with different IDs and 32 bytes each.')
   // Key objects, because a buffer would show its bytes wherever it is printed.
   const byId = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]))
   const currentKey = createSecretKey(current.key)
@@ -57,7 +57,7 @@ export function keylessFieldCipher(): FieldCipher {
 
 const additionalData = (boundTo: string, keyId: string) => Buffer.from(`${boundTo}|${keyId}`)
 const asText = (bytes: Buffer) => bytes.toString('base64url')
-const refuse = () => new Error('This field cannot be opened.')
+const refuse = () => new Error('This field can’t be decrypted.')
 
 function readParts(text: string) {
   const [given, keyId = '', ...encoded] = text.split('.')

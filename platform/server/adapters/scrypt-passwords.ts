@@ -37,7 +37,7 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
     async verify(password, hash) {
       const [salt, digits = ''] = hash.split(':')
       const key = Buffer.from(digits, 'hex')
-      if (!salt || key.length !== keyBytes) throw new Error('A stored password is not of the form salt:key')
+      if (!salt || key.length !== keyBytes) throw new Error('A stored password lacks the form salt:key')
       return timingSafeEqual(key, await keyOf(password, salt))
     },
   }
@@ -57,7 +57,7 @@ export function scryptPasswords(
   const findBorrowed = async () => (borrowed ??= await kept.find())
   const takeTurn = boundedQueue()
   let dummy: Promise<string> | undefined
-  const dummyHash = () => (dummy ??= functions.hash('nobody has this password'))
+  const dummyHash = () => (dummy ??= functions.hash('no one has this password'))
 
   async function verifyOwn(password: string, hash: string | null): Promise<boolean> {
     const matches = await functions.verify(password, hash ?? (await dummyHash()))
@@ -103,7 +103,7 @@ function boundedQueue() {
       return
     }
     if (waiting.length >= limits.waiting) {
-      throw refuse(platformRefusals, 'BUSY', 'Too many sign-ins at this moment. Try again in a few seconds.').with({
+      throw refuse(platformRefusals, 'BUSY', 'Too many sign-ins right now. Try again in a few seconds.').with({
         retryAfterSeconds,
       })
     }

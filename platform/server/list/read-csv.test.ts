@@ -23,5 +23,5 @@ it('leaves out what stands beyond a hundred columns', () => {
 })
 
 it('refuses what is no CSV in a sentence', () => {
-  expect(() => trimmed('name\n"Pier')).toThrow('The file cannot be read as CSV. Save it as CSV (UTF-8) again.')
+  expect(() => trimmed('name\n"Pier')).toThrow('Couldn’t read the file as CSV. Save it again as CSV (UTF-8).')
 })

@@ -25,7 +25,7 @@ export function readCsvLines(csv: string, clean: (cell: string) => string): CsvL
     })
     return lines
   } catch (error) {
-    if (error instanceof CsvError) throw csvRefusal('The file cannot be read as CSV. Save it as CSV (UTF-8) again.')
+    if (error instanceof CsvError) throw csvRefusal('Couldn’t read the file as CSV. Save it again as CSV (UTF-8).')
     throw error
   }
 }
@@ -38,7 +38,9 @@ export function requireColumns<Column extends string>(
   all: readonly Column[],
 ): void {
   if (column !== undefined)
-    throw csvRefusal(`The file has no column "${column}". Its first line must hold column names: ${all.join(', ')}.`)
+    throw csvRefusal(
+      `The file has no column “${column}”. Its first line must have these column names: ${all.join(', ')}.`,
+    )
 }
 
 /** Spreadsheets of many countries separate by semicolon, copied tables by tab. */

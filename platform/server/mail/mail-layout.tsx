@@ -138,7 +138,7 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
         </div>
         <div role="contentinfo">
           <p className="m-foot" style={styles.foot}>
-            Sent by {product.name}.{isWarning ? '' : ' If you did not expect this mail, you can ignore it.'}
+            Sent by {product.name}.{isWarning ? '' : ' Didn’t expect this email? You can ignore it.'}
           </p>
         </div>
       </body>
@@ -169,7 +169,7 @@ export function MailLines({ lead = '', text }: { lead?: string; text: string }) 
 export function MailSupport({ address }: { address: string }) {
   return (
     <p className="m-foot" style={styles.foot}>
-      Questions? Write to{' '}
+      Questions? Email{' '}
       <a href={mailAddress(address)} {...mailLooks.link}>
         {address}
       </a>

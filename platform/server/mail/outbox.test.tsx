@@ -106,7 +106,7 @@ describe('the outbox', () => {
     expect(header('auto-submitted')).toBe('auto-generated')
     expect(mail?.messageId).toMatch(/^<mail_\w+@quaff\.test>$/)
     expect(mail?.html).toContain('<a href="mailto:help@quaff.test"')
-    expect(mail?.text?.trimEnd()).toMatch(/Questions\? Contact help@quaff\.test\.$/)
+    expect(mail?.text?.trimEnd()).toMatch(/Questions\? Email help@quaff\.test\.$/)
     await server.close()
   })
 

@@ -41,5 +41,5 @@ export function renderMail(
 export function withSupport({ html, text }: MailParts, address: string | null): MailParts {
   if (address === null) return { html, text }
   const line = renderToStaticMarkup(<MailSupport address={address} />)
-  return { html: html.replace(end, () => `${line}${end}`), text: `${text}\n\nQuestions? Write to ${address}.` }
+  return { html: html.replace(end, () => `${line}${end}`), text: `${text}\n\nQuestions? Email ${address}.` }
 }

@@ -31,7 +31,7 @@ export class DatabaseAway extends Error {
   readonly code = '57P03'
 
   constructor() {
-    super('No database can answer this at the moment')
+    super('No database is available right now')
   }
 }
 

@@ -10,7 +10,7 @@ it('hands on what the work comes to, its failure included', async () => {
 
 it('answers for work that takes longer', async () => {
   expect(await inTime(1, never, () => 'late')).toBe('late')
-  await expect(withinMs(1, never)).rejects.toThrow('No answer within 1 ms')
+  await expect(withinMs(1, never)).rejects.toThrow('No response within 1 ms')
 })
 
 it('lets nobody hear of work that fails once nobody waits for it', async () => {

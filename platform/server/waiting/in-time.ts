@@ -15,5 +15,5 @@ export async function inTime<Done, Late>(ms: number, work: Promise<Done>, late: 
 /** Rejects when `work` takes longer. */
 export const withinMs = <Done>(ms: number, work: Promise<Done>): Promise<Done> =>
   inTime(ms, work, () => {
-    throw new Error(`No answer within ${ms} ms`)
+    throw new Error(`No response within ${ms} ms`)
   })

@@ -11,12 +11,12 @@ const shownOf = (value: DocumentValue | undefined) => {
 it.each<[DocumentValue | undefined, string]>([
   [undefined, ''],
   [null, ''],
-  ['', 'an empty text'],
-  [[], 'an empty list'],
-  [{}, 'an empty map'],
-  ['Anna', 'a text of 4 characters'],
-  [['x'], 'a list of 1'],
-  [{ a: 1 }, 'a map of 1'],
+  ['', 'empty text'],
+  [[], 'empty list'],
+  [{}, 'empty object'],
+  ['Anna', 'text of 4 characters'],
+  [['x'], 'list of 1'],
+  [{ a: 1 }, 'object with 1 field'],
   [false, 'false'],
   [{ $time: '2026-01-01T00:00:00Z' }, 'a time'],
 ])('a problem with %j is shown as people would say it: %s', (value, shown) => {

@@ -238,15 +238,15 @@ function describeValue(value: DocumentValue, isShown: boolean): string {
   if (typeof value === 'number')
     return isShown && Math.abs(value) < 1e5
       ? String(value)
-      : `a number of ${String(Math.abs(Math.trunc(value))).length} digits`
-  if (value === '') return 'an empty text'
+      : `number with ${String(Math.abs(Math.trunc(value))).length} digits`
+  if (value === '') return 'empty text'
   if (typeof value === 'string')
-    return isShown && /^[a-z][a-z_-]{0,23}$/i.test(value) ? `"${value}"` : `a text of ${value.length} characters`
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
+    return isShown && /^[a-z][a-z_-]{0,23}$/i.test(value) ? `"${value}"` : `text of ${value.length} characters`
+  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : `list of ${value.length}`
   const tagged = tagOf(value)
   if (!tagged || tagged.tag === '$map') {
     const size = Object.keys(isMap(value) ? value : {}).length
-    return size === 0 ? 'an empty map' : `a map of ${size}`
+    return size === 0 ? 'empty object' : `object with ${size} ${size === 1 ? 'field' : 'fields'}`
   }
   return {
     $time: 'a time',
@@ -254,6 +254,6 @@ function describeValue(value: DocumentValue, isShown: boolean): string {
     $geo: 'a place',
     $bytes: 'bytes',
     $int: 'a long number',
-    $double: 'no number',
+    $double: 'not a number',
   }[tagged.tag]
 }

@@ -37,7 +37,7 @@ function schemaOf(field: Field<unknown>): z.ZodType {
     case 'mark':
       return z.literal(true)
     case 'own':
-      throw new Error('What an address reads in its own way is no filter of the server.')
+      throw new Error('A field with its own URL format can’t be a server filter.')
   }
 }
 

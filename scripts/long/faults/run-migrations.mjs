@@ -42,7 +42,7 @@ export async function runMigrations(url) {
 async function buildOld(target) {
   const shell = (text) => spawnSync('sh', ['-c', text], { cwd: rootFolder, encoding: 'utf8' })
   if (shell(`git cat-file -e ${oldRevision}`).status !== 0)
-    return `revision ${oldRevision} is not in this copy's history`
+    return `revision ${oldRevision} isn’t in this repository’s history`
   const made = shell(
     `mkdir -p ${target} && git archive ${oldRevision} | tar -x -C ${target} && cp -al node_modules ${target}`,
   )
@@ -91,7 +91,7 @@ async function playRound(folder, old, url, isKilled) {
       .length
     expect(taken.all === known && taken.different === known, `${taken.all} migrations taken of ${known}`)
     const invalid = await query(database, 'select 1 from pg_index where not indisvalid')
-    expect(invalid.length === 0, 'an index is not valid')
+    expect(invalid.length === 0, 'an index is invalid')
     const after = await countRows(database)
     for (const [table, count] of Object.entries(rows))
       expect((after[table] ?? 0) >= count || isPruned(table), `${table}: ${count} rows before, ${after[table]} after`)
@@ -104,13 +104,13 @@ async function playRound(folder, old, url, isKilled) {
     )
     await end(all[0])
     all.push(await start(before, before.BASE_URL, { mode: 'serve', program: old }))
-    expect((await outcomesOf(before.BASE_URL, key, [newPerson()]))[0] === 'created', 'the old version does not write')
+    expect((await outcomesOf(before.BASE_URL, key, [newPerson()]))[0] === 'created', 'the old version doesn’t write')
     await Promise.all(all.map(end))
     await finish(places[0], ['aggregates', '--check'])
     await finish(places[0], ['verify-audit'])
     const sum = Object.values(rows).reduce((total, count) => total + count, 0)
     console.log(
-      `${sum} rows, ${killed ? 'the one that migrates killed, ' : ''}all ready after ${seconds} s, ${written.acked.length} people written meanwhile, longest ${Math.round(written.longestMs)} ms`,
+      `${sum} rows, ${killed ? 'the one that migrates killed, ' : ''}all ready after ${seconds} s, ${written.acked.length} people written during that time, longest ${Math.round(written.longestMs)} ms`,
     )
     return faults
   } finally {

@@ -66,25 +66,25 @@ export async function runOutside() {
         `${mode}: slowest call ${Math.round(slowest)} ms, unsent ${unsent}, upload ${describe(stored)}, logo ${describe(read)}, doctor ${told}`,
       )
       expect(slowest < fastMs, `${mode}: a call took ${Math.round(slowest)} ms`)
-      expect(unsent >= mailsEach, `${mode}: the metric says that ${unsent} mails are unsent`)
+      expect(unsent >= mailsEach, `${mode}: the metric reports ${unsent} unsent emails`)
       for (const answer of [stored, read])
         expect(answer.status === 200 || answer.body.reason === 'FILE_STORE', `${mode}: answered ${describe(answer)}`)
       expect(
         mode === 'full' ? stored.status === 503 : stored.status === 200,
         `${mode}: the upload was ${stored.status}`,
       )
-      expect(/files FAIL/.test(told) && (mode === 'full' || /mail FAIL/.test(told)), `${mode}: the doctor says ${told}`)
-      expect((await readLogo(origin, address)).status === 200, `${mode}: the logo is gone`)
+      expect(/files ✗/.test(told) && (mode === 'full' || /mail ✗/.test(told)), `${mode}: the doctor says ${told}`)
+      expect((await readLogo(origin, address)).status === 200, `${mode}: the logo is missing`)
     }
     const from = performance.now()
     while ((await metric(origin, 'mails_unsent')) > 0 && performance.now() - from < deliveredMs) await wait(500)
     const { received } = mail.state
     console.log(
-      `${invited} mails, ${received.length} delivered, all ${Math.round((performance.now() - from) / 1_000)} s after the last fault`,
+      `${invited} emails, ${received.length} delivered, all ${Math.round((performance.now() - from) / 1_000)} s after the last fault`,
     )
     expect(
       received.length === invited && new Set(received).size === invited,
-      `${received.length} of ${invited} mails, ${new Set(received).size} different`,
+      `${received.length} of ${invited} emails, ${new Set(received).size} different`,
     )
     for (const fault of faults) console.log(fault)
     return { passed: faults.length === 0 ? modes.length : 0, failed: faults.length }
@@ -135,7 +135,5 @@ async function metric(origin, name) {
 /** What it says of mail and files. */
 async function doctor(place, folder) {
   const said = await finish({ ...place, DATA_DIR: join(folder, 'data') }, ['doctor']).catch(({ message }) => message)
-  return [...said.matchAll(/^(ok|warn|FAIL)\s+(mail|files)\b/gm)]
-    .map(([, state, name]) => `${name} ${state}`)
-    .join(', ')
+  return [...said.matchAll(/^([✓!✗])\s+(mail|files)\b/gm)].map(([, state, name]) => `${name} ${state}`).join(', ')
 }

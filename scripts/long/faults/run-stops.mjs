@@ -57,7 +57,7 @@ export async function runStops(stops, url) {
     }
     const { answered, unavailable, refused, cut, dirty, longestMs } = total
     console.log(
-      `${stops} stops: ${answered} requests answered, ${unavailable} of them with another status than 200, ${refused} refused, ${cut} cut; the longest stop ${Math.round(longestMs)} ms, ${dirty} without code 0`,
+      `${stops} stops: ${answered} requests answered (${unavailable} not 200), ${refused} refused, ${cut} cut; longest ${Math.round(longestMs)} ms, ${dirty} without code 0`,
     )
     const failed = cut + refused + unavailable + dirty
     return { passed: failed === 0 ? stops : 0, failed }

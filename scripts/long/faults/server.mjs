@@ -29,7 +29,7 @@ export async function start(place, origin, { mode = 'start', program } = {}) {
 export async function waitUntilReady(child, origin, patienceMs = readyMs) {
   const deadline = Date.now() + patienceMs
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${child.said()}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server didn’t start:\n${child.said()}`)
     await wait(pollMs)
   }
 }
@@ -95,7 +95,7 @@ export async function accountOf(server) {
   for (;;) {
     const [, email, password] = /administrator\s+(\S+)\s+(\S+)\s/.exec(server.said()) ?? []
     if (password) return { email, password }
-    if (Date.now() > deadline) throw new Error(`The server named nobody:\n${server.said()}`)
+    if (Date.now() > deadline) throw new Error(`The server printed no accounts:\n${server.said()}`)
     await wait(pollMs)
   }
 }
@@ -103,7 +103,7 @@ export async function accountOf(server) {
 /** The cookie of a session. */
 export async function signIn(origin, account) {
   const answer = await call(origin, '', 'signIn/withPassword', account)
-  if (!answer.ok) throw new Error(`Nobody could sign in: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Couldn’t sign in: ${await answer.text()}`)
   return answer.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -127,6 +127,6 @@ export async function makeKey(origin, cookie) {
     headers: headersOf(origin, cookie),
     body: JSON.stringify(sent),
   })
-  if (!answer.ok) throw new Error(`No key could be made: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Couldn’t create a key: ${await answer.text()}`)
   return answer.json()
 }

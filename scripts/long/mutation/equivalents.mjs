@@ -83,15 +83,15 @@ const documented = {
   'redemptions voidRedemption asAdministrator: scopeToMerchant(actor, found.merchantId)':
     'The merchant is that of a redemption which was found in the scope of the actor.',
   'redemptions voidRedemption noRefusal: !redemption':
-    'The same row was found in the same scope a few statements earlier, and is gone only where an import is taken back beside it.',
+    'The same row was found in the same scope a few statements earlier, and is missing only if an import is undone at the same time.',
   'onboarding lockVenue noRefusal: !application':
-    'The same row was found in the statement before, and is gone only where an erasure runs beside.',
+    'The same row was found in the statement before, and is missing only if an erasure runs at the same time.',
   'onboarding saveSettings noRefusal: !venue.merchant':
     'The check in front of it has refused a venue without a merchant; this one tells the compiler.',
   'plans getPlan noRefusal: merchantId === undefined':
     'Only administrators have a scope without a merchant, and the next read refuses them for the same reason.',
   'locations updateLocation noRefusal: !stored':
-    'The same row was found two statements earlier, and is gone only where somebody removes it while the lock is waited for.',
+    'The same row was found two statements earlier, and is missing only if someone removes it during the wait for the lock.',
   'payments retryEvent noRefusal: !settled':
     'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
   'payments dismissEvent noRefusal: !event':
@@ -102,7 +102,7 @@ const documented = {
     'No file makes the drawing fail with anything but a refusal; what else fails is the machine’s.',
   'sign-in openFor noRefusal: !account': 'Without an account the verdict in front of it is a refusal already.',
   'webhooks replayDelivery noRefusal: !delivery':
-    'The same delivery was read a statement earlier, and is gone only where old ones are pruned beside.',
+    'The same delivery was read a statement earlier, and is missing only if old ones are pruned at the same time.',
   'imports nextByte noRefusal: byte === undefined':
     'Past the end each byte reads as one that has another behind it, and the tenth is refused by the same words.',
   'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
@@ -156,7 +156,7 @@ export function findEquivalents(mutants, excuses = documented) {
   const known = new Set(mutants.map(({ id }) => id))
   const keys = new Set(mutants.map(({ key }) => key))
   const gone = Object.keys(excuses).filter((key) => !keys.has(key))
-  if (gone.length > 0) throw new Error(`equivalents.mjs names guards that do not exist:\n${gone.join('\n')}`)
+  if (gone.length > 0) throw new Error(`equivalents.mjs names unknown guards:\n${gone.join('\n')}`)
   const twice = Object.keys(excuses).filter((key) => mutants.filter((one) => one.key === key).length > 1)
   if (twice.length > 0) throw new Error(`equivalents.mjs excuses more than one guard by:\n${twice.join('\n')}`)
   const holds = (key) => key in excuses && (excuses[key].rows ?? []).every((row) => isForAdministrators(known, row))

@@ -95,7 +95,7 @@ describe('the preview of an import', () => {
 
   it.each([
     ['', 'The file is empty. Put the column names into its first line.'],
-    ['name\n"Harbour', 'The file cannot be read as CSV. Save it as CSV (UTF-8) again.'],
+    ['name\n"Harbour', 'Couldn’t read the file as CSV. Save it again as CSV (UTF-8).'],
     [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, at most 500 can be imported at once. Split it.'],
   ])('of the file %j is refused with a sentence', async (csv, message) => {
     const { merchantId, owner } = await venue()
@@ -141,7 +141,7 @@ describe('columns that are placed by hand', () => {
         { position: 4, heading: '', sample: 'x', column: null },
       ],
     })
-    const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column "name"') }
+    const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column “name”') }
     await expect(importLocations(owner, input(csv))).rejects.toMatchObject(refusal)
   })
 

@@ -44,7 +44,7 @@ describe('the preview of mails', () => {
   it('ends with the address of support, once there is one', async () => {
     const supportOf = async () => {
       const { replyTo, html, text } = await previewMail(admin, { template: 'greeting' }, previews)
-      return { replyTo, isSaid: html.includes('mailto:help@quaff.test') && text.includes('Write to help@quaff.test.') }
+      return { replyTo, isSaid: html.includes('mailto:help@quaff.test') && text.includes('Email help@quaff.test.') }
     }
     expect(await supportOf()).toEqual({ replyTo: null, isSaid: false })
     const plain = { version: 0, platformFeeBasisPoints: 0, appStoreUrl: null, playStoreUrl: null }

@@ -113,7 +113,7 @@ describe('the platform settings', () => {
     'refuse %j before anything is read: others cannot reach it',
     (appStoreUrl) => {
       expect(updatePlatformInput.safeParse({ ...blank, appStoreUrl }).error?.issues).toMatchObject([
-        { path: ['appStoreUrl'], message: 'Enter an address that starts with https://' },
+        { path: ['appStoreUrl'], message: 'Enter a URL that starts with https://' },
       ])
     },
   )

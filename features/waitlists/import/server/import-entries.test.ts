@@ -58,7 +58,7 @@ describe('the preview', () => {
 
   it.each([
     ['', 'The file is empty. Put the column names in the first line.'],
-    ['email\n"ana', 'The file cannot be read as CSV. Save it as CSV (UTF-8) again.'],
+    ['email\n"ana', 'Couldn’t read the file as CSV. Save it again as CSV (UTF-8).'],
     [`email\n${'a@b.test\n'.repeat(5_001)}`, 'The file has 5,001 rows. You can import up to 5,000. Split the file.'],
   ])('of a file like %.20j is refused with a sentence', async (csv, message) => {
     const { waitlistId } = await openList()
@@ -72,7 +72,7 @@ it('§0034 reads columns that are placed by hand, in the preview and in the impo
   const asked = await previewImport(ctx(), { waitlistId, csv })
   expect(asked).toMatchObject({ rows: [], missingColumns: ['email'], knownColumns: [] })
   expect(asked.unknownColumns[0]).toMatchObject({ heading: 'Adresse', sample: 'new@example.test', column: null })
-  const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column "email"') }
+  const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column “email”') }
   await expect(importEntries(ctx(), input(csv))).rejects.toMatchObject(refusal)
   const columns = [
     { position: 0, column: 'email' },

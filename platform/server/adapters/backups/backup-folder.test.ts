@@ -67,7 +67,7 @@ describe('a folder of backups', () => {
       child.kill('SIGKILL')
       await new Promise((resolve) => child.on('exit', resolve))
       expect((await listSnapshots(folder)).map(({ path }) => path)).toEqual([first, second])
-      await expect(readManifest(`${next}.unfinished`)).rejects.toThrow('is not a backup')
+      await expect(readManifest(`${next}.unfinished`)).rejects.toThrow('isn’t a backup')
       for (const path of [first, second]) await requireWhole(path, await readManifest(path))
     }
     await thinSnapshots(folder, new Date('2026-03-10T10:30:00Z'))
@@ -93,7 +93,7 @@ describe('a folder of backups', () => {
 
   it('refuses a disk without room before anything is written', async () => {
     const target = folderOf('no-room')
-    await expect(draftBackup(target, 2 ** 60)).rejects.toThrow('MB are needed. Nothing was written.')
+    await expect(draftBackup(target, 2 ** 60)).rejects.toThrow('MB. Nothing was written.')
     expect((await readdir(root)).filter((name) => name.startsWith('no-room'))).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export type BackupDraft = { folder: string; finish(manifest: BackupManifest): Pr
 /** Refuses a folder that holds something, and a disk without room for `neededBytes`. */
 export async function draftBackup(target: string, neededBytes: number): Promise<BackupDraft> {
   const isTaken = existsSync(target) && (await readdir(target).catch(() => ['a file'])).length > 0
-  if (isTaken) throw new BackupFault(`${target} is not empty. Nothing was written.`)
+  if (isTaken) throw new BackupFault(`${target} isn’t empty. Nothing was written.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await requireRoom(dirname(target), neededBytes)
   const folder = `${target}${unfinished}`
@@ -58,7 +58,7 @@ export async function requireRoom(folder: string, neededBytes: number): Promise<
   if (free >= neededBytes + sparedBytes) return
   const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
   throw new BackupFault(
-    `${folder} has ${inMb(free)} left; ${inMb(neededBytes + sparedBytes)} are needed. Nothing was written.`,
+    `${folder} has ${inMb(free)} free but needs ${inMb(neededBytes + sparedBytes)}. Nothing was written.`,
   )
 }
 
@@ -78,7 +78,7 @@ export async function requireWhole(folder: string, manifest: BackupManifest): Pr
     const facts = await lstat(file).catch(() => null)
     if (!facts) faults.push(`  ${path} is missing`)
     else if (facts.size !== bytes) faults.push(`  ${path} has ${facts.size} bytes, not ${bytes}`)
-    else if ((await hashFile(file)) !== sha256) faults.push(`  ${path} does not have its checksum`)
+    else if ((await hashFile(file)) !== sha256) faults.push(`  ${path}: checksum mismatch`)
   })
   if (faults.length > 0)
     throw new BackupFault(

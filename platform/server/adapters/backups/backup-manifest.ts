@@ -53,7 +53,7 @@ export type BackupFile = z.infer<typeof fileSchema>
 export class BackupFault extends Error {}
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  if (!existsSync(folder)) throw new BackupFault(`There is no folder at ${folder}.`)
+  if (!existsSync(folder)) throw new BackupFault(`Folder not found: ${folder}.`)
   const text = await readFile(join(folder, manifestName)).catch(() => null)
   const sum = await readFile(join(folder, manifestSumName)).catch(() => null)
   return parseManifest(folder, text, sum)
@@ -62,15 +62,15 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
 /** Throws what is wrong with it as a sentence. `where`: the backup, as the reader knows it. */
 export function parseManifest(where: string, text: Uint8Array | null, sum: Uint8Array | null): BackupManifest {
   if (!text || sum === null)
-    throw new BackupFault(`${where} is not a backup: ${manifestName} or its checksum is missing.`)
+    throw new BackupFault(`${where} isn’t a backup: ${manifestName} or its checksum is missing.`)
   if (Buffer.from(sum).toString('utf8').trim() !== sumOf(text))
-    throw new BackupFault(`The backup is damaged: ${manifestName} does not have its checksum.`)
+    throw new BackupFault(`The backup is damaged: ${manifestName} has a different checksum.`)
   const value: unknown = JSON.parse(Buffer.from(text).toString('utf8'))
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
   if (format !== backupFormat)
-    throw new BackupFault(`The backup has format ${String(format)}; this version reads ${backupFormat}.`)
+    throw new BackupFault(`The backup uses format ${String(format)}; this version reads ${backupFormat}.`)
   const parsed = manifestSchema.safeParse(value)
-  if (!parsed.success) throw new BackupFault(`${where}: ${manifestName} cannot be read.`)
+  if (!parsed.success) throw new BackupFault(`${where}: ${manifestName} is unreadable.`)
   return parsed.data
 }
 

@@ -3,6 +3,6 @@ const maxLength = 200
 
 /** The same names for every store: no way up, no hidden file, no surprise on a file system without upper case. */
 export function checkedKey(key: string): string {
-  if (key.length > maxLength || !keyPattern.test(key)) throw new Error('Not a key of a file.')
+  if (key.length > maxLength || !keyPattern.test(key)) throw new Error('Not a file key.')
   return key
 }

@@ -25,7 +25,7 @@ describe('work that a stop ends', () => {
     const heard: boolean[] = []
     const slow = (signal: AbortSignal) =>
       new Promise<never>(() => signal.addEventListener('abort', () => heard.push(signal.aborted)))
-    await expect(attempt(slow, stop.signal, 20)).rejects.toThrow('did not answer in time')
+    await expect(attempt(slow, stop.signal, 20)).rejects.toThrow('didn’t respond in time')
     expect(heard).toEqual([true])
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })

@@ -20,7 +20,7 @@ export async function within<T>(milliseconds: number, work: (signal: AbortSignal
   const stop = new AbortController()
   try {
     return await inTime(milliseconds, work(stop.signal), () => {
-      throw new FileStoreTimeout('The file store did not answer in time.')
+      throw new FileStoreTimeout('File storage didn’t respond in time.')
     })
   } catch (error) {
     stop.abort()

@@ -85,5 +85,5 @@ export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const errno = typeof thrown === 'object' && thrown !== null && 'errno' in thrown ? Number(thrown.errno) : NaN
   const code = fileErrors[errno] ?? (Number.isNaN(errno) ? undefined : `file error ${errno}`)
-  return Object.assign(new Error(`The embedded database could not begin${code ? `: ${code}` : ''}`), { code })
+  return Object.assign(new Error(`The embedded database couldn’t start${code ? `: ${code}` : ''}`), { code })
 }

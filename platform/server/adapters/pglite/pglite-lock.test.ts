@@ -65,8 +65,8 @@ describe('the lock of the database folder', () => {
       lines.length = 0
       await (await lockFolder(folder, quick)).release()
       expect(lines).toEqual([
-        `The database folder ${folder} is locked by process ${process.pid} on cask. Waiting for a sign of life …`,
-        'There was none for 0.2 seconds: its lock is taken over.',
+        `The database folder ${folder} is locked by process ${process.pid} on cask. Waiting…`,
+        'No sign of it for 0.2 seconds: taking over its lock.',
       ])
       expect(await readdir(folder)).toEqual([])
     })

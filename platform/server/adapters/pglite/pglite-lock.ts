@@ -47,7 +47,7 @@ export async function lockFolder(folder: string, given: Partial<LockOptions> = {
     if (holder && (await isAlive(path, folder, holder, options))) throw inUse(folder, holder)
     await removeStale(path, holder)
   }
-  throw new Error(`The database folder ${folder} could not be locked: ${path} keeps coming back.`)
+  throw new Error(`Couldn’t lock the database folder ${folder}: ${path} keeps coming back.`)
 }
 
 /**
@@ -129,14 +129,14 @@ async function isAlive(path: string, folder: string, holder: Holder, options: Lo
   if (isHere(holder)) return isRunning(holder)
   const seen = await readFile(path, 'utf8').catch(() => '')
   const name = `process ${holder.pid} on ${holder.host}`
-  options.print(`The database folder ${folder} is locked by ${name}. Waiting for a sign of life …`)
+  options.print(`The database folder ${folder} is locked by ${name}. Waiting…`)
   const giveUpAt = performance.now() + options.patienceMs
   while (performance.now() < giveUpAt) {
     await wait(Math.min(options.beatMs, options.patienceMs) / 2)
     // Also when it is gone: whoever asks next sees who has it.
     if ((await readFile(path, 'utf8').catch(() => '')) !== seen) return true
   }
-  options.print(`There was none for ${options.patienceMs / 1_000} seconds: its lock is taken over.`)
+  options.print(`No sign of it for ${options.patienceMs / 1_000} seconds: taking over its lock.`)
   return false
 }
 

@@ -86,7 +86,7 @@ async function endPass(one) {
   const { rows } = await one.ask('subscriptions/list', { limit: 50, status: 'active' })
   const pass = pick(rows.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd))
   if (!pass) return
-  const sent = { subscriptionId: pass.id, reason: 'Asked by mail', expectedUpdatedAt: pass.updatedAt }
+  const sent = { subscriptionId: pass.id, reason: 'Requested by email', expectedUpdatedAt: pass.updatedAt }
   await one.ask('subscriptions/cancel', { ...sent, when: 'period_end' })
   await one.ask('subscriptions/keep', { subscriptionId: pass.id })
 }

@@ -81,9 +81,7 @@ export function judge({ measures, clock, hours, answers, listeners, outside, sim
     else if (kind !== 'done') console.log(`  ${answer} × ${times}`)
   expect(count('busy') * mostBusy <= total, 'the database was away too often: is the machine busy with something else?')
   const { visits, messages, resyncs, refused } = listeners.seen
-  console.log(
-    `${listeners.count} listeners: ${visits} visits, ${messages} messages, told to read anew ${resyncs} times`,
-  )
+  console.log(`${listeners.count} listeners: ${visits} visits, ${messages} messages, ${resyncs} resyncs`)
   for (const [status, times] of refused)
     if (isBusy(status)) console.log(`  ${status} × ${times}`)
     else expect(false, `listeners were answered with ${status} × ${times}`)
@@ -91,8 +89,8 @@ export function judge({ measures, clock, hours, answers, listeners, outside, sim
   console.log(`app and payments: ${tally}`)
   const failures = tally.match(/failed: ([^·]*)/)?.[1].split(',') ?? []
   expect(tally.includes(' requests') && failures.every((one) => isBusy(one)), 'the app and the payments were refused')
-  console.log(`webhooks: ${outside.received} received, ${outside.failed} of them refused; ${outside.mails} mails`)
-  expect(outside.received > 0 && outside.mails > 0, 'no webhook or no mail came')
+  console.log(`webhooks: ${outside.received} received, ${outside.failed} of them refused; ${outside.mails} emails`)
+  expect(outside.received > 0 && outside.mails > 0, 'no webhook or no email arrived')
   for (const { count: times, ...line } of log) {
     console.log(`log: ${JSON.stringify(line)} × ${times}`)
     expect(isMeant(line), `the log tells of ${line.event} × ${times}`)
@@ -101,7 +99,7 @@ export function judge({ measures, clock, hours, answers, listeners, outside, sim
   expect(late <= mostLateHours, `a job was ${late.toFixed(1)} hours late`)
   expect(
     tables.every(({ dead }) => dead === 0),
-    'jobs were given up',
+    'jobs failed permanently',
   )
   return faults
 }

@@ -142,18 +142,18 @@ describe('a restore', { timeout: longMs }, () => {
     await truncate(join(copy, logo), 3)
     await rm(join(copy, 'database/data/PG_VERSION'))
     const refused = await restoreInto('fresh', copy).catch((error: unknown) => String(error))
-    expect(refused).toContain(`${victim} does not have its checksum`)
+    expect(refused).toContain(`${victim}: checksum mismatch`)
     expect(refused).toContain(`${logo} has 3 bytes`)
     expect(refused).toContain('database/data/PG_VERSION is missing')
 
     await flipByte(join(copy, 'manifest.json'))
-    await expect(restoreInto('fresh', copy)).rejects.toThrow('manifest.json does not have its checksum')
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('manifest.json has a different checksum')
     await rm(join(copy, 'manifest.sha256'))
-    await expect(restoreInto('fresh', copy)).rejects.toThrow('is not a backup')
+    await expect(restoreInto('fresh', copy)).rejects.toThrow('isn’t a backup')
   })
 
   it('is refused when there is no such folder, which is not called a backup without a manifest', async () => {
-    await expect(restoreInto('fresh', join(root, 'nope'))).rejects.toThrow('There is no folder at')
+    await expect(restoreInto('fresh', join(root, 'nope'))).rejects.toThrow('Folder not found:')
   })
 
   it('is refused when the backup comes from a newer schema', async () => {

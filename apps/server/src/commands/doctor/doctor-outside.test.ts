@@ -103,10 +103,10 @@ describe('a bucket for backups', () => {
 
   it('that is half set up, is not there, or is away fails; the secret is not told', async () => {
     const away = await consult({ ...given(), BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9', BACKUP_S3_SECRET: secret })
-    expect(away.lineOf('backup bucket')).toMatch(/^✗ .*The bucket safe cannot be reached \(ECONNREFUSED\)/)
+    expect(away.lineOf('backup bucket')).toMatch(/^✗ .*The bucket safe is unreachable \(ECONNREFUSED\)/)
     expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
     const missing = await consult({ ...given(), BACKUP_S3_BUCKET: 'nowhere' })
-    expect(missing.lineOf('backup bucket')).toMatch(/^✗ .*The bucket nowhere is not there/)
+    expect(missing.lineOf('backup bucket')).toMatch(/^✗ .*The bucket nowhere doesn’t exist/)
     const half = await consult({ ...given(), BACKUP_S3_SECRET: undefined })
     expect(half.lineOf('backup bucket')).toMatch(/^✗ .*BACKUP_S3_SECRET is invalid/)
   })

@@ -130,7 +130,7 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
     await writeFile(join(copy, 'files', 'deep', 'zeros'), Buffer.alloc(3_000_001, 1))
     const bucket = bucketAt('changed/')
     await expect(uploadBackup(bucket, nameAt('2026-03-10T10:00:00Z'), copy)).rejects.toThrow(
-      'zeros does not have its checksum. Nothing was finished.',
+      'zeros has a different checksum. Nothing was completed.',
     )
     expect(await bucket.list()).toEqual([])
   })
@@ -177,20 +177,20 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
 
 describe('a bucket', { timeout: longMs }, () => {
   it('that is not there, or refuses the key, is told in a sentence at once', async () => {
-    await expect(bucketAt('', { bucket: 'nowhere' }).list()).rejects.toThrow('The bucket nowhere is not there.')
+    await expect(bucketAt('', { bucket: 'nowhere' }).list()).rejects.toThrow('The bucket nowhere doesn’t exist.')
     const refusing = bucketAt('', { accessKeyId: 'nobody' }).list()
-    await expect(refusing).rejects.toThrow(/^The bucket safe refuses the key \(InvalidAccessKeyId\). Check BACKUP_S3_/)
+    await expect(refusing).rejects.toThrow(/^The bucket safe refused the key \(InvalidAccessKeyId\). Check BACKUP_S3_/)
     const denying = await listen(
       createServer((_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')),
     )
-    await expect(hastyAt(denying).list()).rejects.toThrow(/^The bucket safe refuses the key \(AccessDenied\)/)
+    await expect(hastyAt(denying).list()).rejects.toThrow(/^The bucket safe refused the key \(AccessDenied\)/)
   })
 
   it('that is away, or takes and never answers, is given up within its time', async () => {
     const silent = await listen(createServer(() => undefined))
     const startedAt = performance.now()
-    await expect(hastyAt(silent).list()).rejects.toThrow('The bucket safe did not answer in time.')
-    await expect(hastyAt('http://127.0.0.1:9').list()).rejects.toThrow('cannot be reached (ECONNREFUSED)')
+    await expect(hastyAt(silent).list()).rejects.toThrow('The bucket safe didn’t respond in time.')
+    await expect(hastyAt('http://127.0.0.1:9').list()).rejects.toThrow('is unreachable (ECONNREFUSED)')
     expect(performance.now() - startedAt).toBeLessThan(2 * quick.operationMs + 4_000)
   })
 
@@ -202,7 +202,7 @@ describe('a bucket', { timeout: longMs }, () => {
 
     const dying = await slowDoor('partNumber=2')
     const sending = uploadBackup(hastyAt(dying.endpoint), nameAt('2026-03-10T10:00:00Z'), backup)
-    await expect(sending).rejects.toThrow(/^The bucket safe (did not answer in time|cannot be reached)/)
+    await expect(sending).rejects.toThrow(/^The bucket safe (didn’t respond in time|is unreachable)/)
     expect(await bucketAt('hasty/').list()).toEqual([])
   })
 

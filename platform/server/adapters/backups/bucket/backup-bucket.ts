@@ -17,7 +17,7 @@ export async function uploadBackup(bucket: Bucket, name: string, folder: string)
   const manifest = parseManifest(folder, text, sum)
   const bytes = await bucket.upload(`${name}/${packedName}`, packFiles(folder, manifest.files), manifest.totalBytes)
   const kept = (await bucket.list()).find(({ key }) => key === `${name}/${packedName}`)
-  if (kept?.bytes !== bytes) throw new BackupFault(`${bucket.where}${name} has not kept what was sent to it.`)
+  if (kept?.bytes !== bytes) throw new BackupFault(`${bucket.where}${name} is incomplete after the upload.`)
   await bucket.put(`${name}/${manifestName}`, text)
   await bucket.put(`${name}/${manifestSumName}`, sum)
   return bytes

@@ -116,7 +116,7 @@ export class Bucket {
         return Body?.transformToByteArray()
       }, this.limits.uploadMs)
       if (got?.length !== end - start + 1)
-        throw new BucketFault(`${this.where}${key} is not as long as the bucket says.`)
+        throw new BucketFault(`${this.where}${key} has a different length than the bucket reports.`)
       yield got
     }
   }
@@ -144,14 +144,14 @@ export class Bucket {
 
   private explain(error: unknown): string {
     const bucket = `The bucket ${this.place.bucket}`
-    if (error instanceof FileStoreTimeout) return `${bucket} did not answer in time. Check BACKUP_S3_ENDPOINT.`
+    if (error instanceof FileStoreTimeout) return `${bucket} didn’t respond in time. Check BACKUP_S3_ENDPOINT.`
     if (!(error instanceof Error)) return `${bucket} failed.`
     const status = statusOf(error)
-    if (error.name === 'NoSuchBucket') return `${bucket} is not there. Make it, or check its name.`
+    if (error.name === 'NoSuchBucket') return `${bucket} doesn’t exist. Create it or check its name.`
     if (status === 403 || status === 401)
-      return `${bucket} refuses the key (${error.name}). Check BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET; the key needs ListBucket, GetObject, PutObject, DeleteObject and AbortMultipartUpload.`
+      return `${bucket} refused the key (${error.name}). Check BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET and its permissions (docs/operations.md).`
     if (status !== undefined) return `${bucket} answered ${status} (${error.name}).`
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-    return `${bucket} cannot be reached (${code}). Check BACKUP_S3_ENDPOINT.`
+    return `${bucket} is unreachable (${code}). Check BACKUP_S3_ENDPOINT.`
   }
 }

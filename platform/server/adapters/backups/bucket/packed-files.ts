@@ -29,7 +29,7 @@ async function* readAll(folder: string, files: readonly BackupFile[]): AsyncGene
       yield chunk
     }
     if (read !== bytes || hash.digest('hex') !== sha256)
-      throw new BackupFault(`${join(folder, path)} does not have its checksum. Nothing was finished.`)
+      throw new BackupFault(`${join(folder, path)} has a different checksum. Nothing was completed.`)
   }
 }
 
@@ -59,9 +59,9 @@ export async function unpackFiles(
   const reader = chunkReader(stream)
   try {
     for (const file of files) await unpackOne(reader, file, openSink)
-    if (!(await reader.isAtEnd())) throw new BackupFault('The backup is damaged: it goes on after its last file.')
+    if (!(await reader.isAtEnd())) throw new BackupFault('The backup is damaged: extra data after its last file.')
   } catch (error) {
-    if (isZlibFault(error)) throw new BackupFault('The backup is damaged: it cannot be unpacked.')
+    if (isZlibFault(error)) throw new BackupFault('The backup is damaged: decompression failed.')
     throw error
   } finally {
     stream.destroy()
@@ -87,7 +87,7 @@ async function unpackOne(
   } finally {
     await sink.close()
   }
-  if (hash.digest('hex') !== sha256) throw new BackupFault(`The backup is damaged: ${path} does not have its checksum.`)
+  if (hash.digest('hex') !== sha256) throw new BackupFault(`The backup is damaged: ${path} has a different checksum.`)
 }
 
 /** `take` answers with at most that many bytes, and with null at the end. */

@@ -160,7 +160,7 @@ describe('a backup of the embedded database in a bucket', { timeout: longMs }, (
     const keyless = readEnvironment('backup', { DATA_DIR: home.dataFolder, ...secrets })
     await expect(backup(keyless, ['s3'])).rejects.toThrow('No backup bucket is set. Set BACKUP_S3_BUCKET')
     await expect(backup(keyless, ['s3://safe/own'])).rejects.toThrow('needs credentials. Set BACKUP_S3_ACCESS_KEY_ID')
-    await expect(backup(home, ['s3://nowhere/own'])).rejects.toThrow('The bucket nowhere is not there.')
+    await expect(backup(home, ['s3://nowhere/own'])).rejects.toThrow('The bucket nowhere doesn’t exist.')
     await expect(backup(home, [])).rejects.toThrow('Usage: npm run backup')
     await expect(restore(home, ['s3://safe/nothing'])).rejects.toThrow('No complete backup in s3://safe/nothing/.')
     expect(await readdir(home.dataFolder)).not.toContain('uploading')
