@@ -80,9 +80,9 @@ describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
     'a/',
     'x'.repeat(201),
   ])('refuses the key %j', async (wrong) => {
-    await expect((async () => stores[kind].get(wrong))()).rejects.toThrow('Not a key')
-    await expect((async () => stores[kind].put(wrong, bytes, 'x'))()).rejects.toThrow('Not a key')
-    await expect((async () => stores[kind].remove(wrong))()).rejects.toThrow('Not a key')
+    await expect((async () => stores[kind].get(wrong))()).rejects.toThrow('Not a file key')
+    await expect((async () => stores[kind].put(wrong, bytes, 'x'))()).rejects.toThrow('Not a file key')
+    await expect((async () => stores[kind].remove(wrong))()).rejects.toThrow('Not a file key')
   })
 
   it('of two that write one key at once keeps one of them whole', async () => {
