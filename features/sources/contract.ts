@@ -51,5 +51,5 @@ const get = route('GET', 'Settings')
 
 export const sourcesContract = {
   /** Heard of last comes first. */
-  list: get('/sources', 'Where events come from').output(z.object({ sources: z.array(sourceSchema) })),
+  list: get('/sources', 'List event sources').output(z.object({ sources: z.array(sourceSchema) })),
 }

@@ -27,12 +27,12 @@ export const sourceColumns = (timeZone: string, now: Date): FigureColumn<Source>
   { id: 'state', header: 'State', cell: (source) => <LookPill look={looks[sourceState(source, now)]} /> },
   {
     id: 'received',
-    header: 'Last heard',
+    header: 'Last received',
     cell: ({ receivedAt }) => <RelativeTime value={receivedAt} timeZone={timeZone} />,
   },
   {
     id: 'event',
-    header: 'Newest event',
+    header: 'Latest event',
     cell: ({ eventAt }) => eventAt && <RelativeTime value={eventAt} timeZone={timeZone} />,
   },
   { id: 'lag', header: 'Delay', align: 'right', cell: ({ lagMs }) => (lagMs === null ? null : lagText(lagMs)) },
@@ -53,11 +53,7 @@ export const refusalColumns = (timeZone: string): FigureColumn<RefusalRow>[] => 
     ),
   },
   { id: 'source', header: 'Source', cell: ({ source }) => <SourceName source={source} /> },
-  {
-    id: 'example',
-    header: 'Last event',
-    cell: ({ eventId }) => eventId && <code className={classes.id}>{eventId}</code>,
-  },
-  { id: 'at', header: 'Last time', cell: ({ refusedAt }) => <RelativeTime value={refusedAt} timeZone={timeZone} /> },
-  { id: 'count', header: 'Times', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
+  { id: 'example', header: 'Example', cell: ({ eventId }) => eventId && <code className={classes.id}>{eventId}</code> },
+  { id: 'at', header: 'Last seen', cell: ({ refusedAt }) => <RelativeTime value={refusedAt} timeZone={timeZone} /> },
+  { id: 'count', header: 'Count', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
 ]

@@ -18,11 +18,11 @@ export function Sources() {
   return (
     <Panel title="Sources" flush={sources.length > 0} query={query} what="sources">
       {sources.length === 0 && (
-        <p className="q-secondary">Nothing was sent yet. Systems that send events with a key are listed here.</p>
+        <p className="q-secondary">No events yet. Systems that send events with an API key appear here.</p>
       )}
       {sources.length > 0 && (
         <FiguresTable
-          caption="What was last heard of each source"
+          caption="Last event by source"
           columns={sourceColumns(timeZone, now)}
           rows={sources}
           rowId={({ sourceId, kind }) => `${sourceId}:${kind}`}

@@ -37,12 +37,12 @@ describe('the sources', () => {
       buildSource({ kind: 'subscriptions', refusals: [{ ...refusal, eventId: '<img src=x>' }] }),
       buildSource({ kind: 'users', receivedAt: new Date(Date.now() - 3 * 86_400_000), lagMs: null, eventAt: null }),
     ])
-    const table = await screen.findByRole('table', { name: 'What was last heard of each source' })
+    const table = await screen.findByRole('table', { name: 'Last event by source' })
     const states = within(table).getAllByText(/^(Receiving|Some refused|Quiet)$/)
     expect(states.map((one) => one.textContent)).toEqual(['Receiving', 'Some refused', 'Quiet'])
     expect(within(table).getAllByText('2 seconds')).toHaveLength(2)
     const refused = screen.getByRole('table', { name: 'Refused in the last 7 days' })
-    expect(within(refused).getByText('There is no such person')).toBeTruthy()
+    expect(within(refused).getByText('Unknown user')).toBeTruthy()
     expect(within(refused).getByText('1,204')).toBeTruthy()
     expect(within(refused).getByText('<img src=x>')).toBeTruthy()
     expect(within(refused).getByText('UNKNOWN_USER, <b>userId</b>')).toBeTruthy()
@@ -50,6 +50,6 @@ describe('the sources', () => {
 
   it('say so when nothing was sent yet', async () => {
     renderSources([])
-    expect(await screen.findByText(/Nothing was sent yet/)).toBeTruthy()
+    expect(await screen.findByText(/No events yet/)).toBeTruthy()
   })
 })
