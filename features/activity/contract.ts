@@ -87,10 +87,10 @@ const get = route('GET', 'Merchants')
 
 export const activityContract = {
   ofUser,
-  merchantAudit: get('/merchants/{merchantId}/audit', 'Who changed what about a merchant, newest first')
+  merchantAudit: get('/merchants/{merchantId}/audit', 'Changes to a merchant, newest first')
     .input(merchantAuditInput)
     .output(pageOf(auditRowSchema)),
-  recent: route('GET', 'Dashboard')('/activity', 'What happened lately, across all merchants')
+  recent: route('GET', 'Dashboard')('/activity', 'Recent activity across all merchants')
     .input(
       z.strictObject({
         limit: z.int().min(1).max(activityLimits.allItems).default(activityLimits.items),

@@ -8,9 +8,9 @@ import { groupByDay } from './group-by-day'
 import classes from './activity.module.css'
 
 const noticeTexts = {
-  setup: 'Activity could not be read. New entries appear here once the activity store answers.',
-  permissions: 'The activity store refused to be read. Ask whoever runs the server to check its database rights.',
-  subscriptions: 'Subscription activity could not be read, so it is missing below.',
+  setup: 'Couldn’t load activity. New entries appear here when the database is back.',
+  permissions: 'Activity isn’t available. Ask your server administrator to check the database permissions.',
+  subscriptions: 'Subscription activity is missing from this list.',
 } as const satisfies Record<ActivityNotice, string>
 
 type ActivityListProps = { items: readonly ActivityItem[]; notices: readonly ActivityNotice[]; filtered: boolean }
@@ -34,8 +34,8 @@ export function ActivityList({ items, notices, filtered }: ActivityListProps) {
           <b className="q-strong">No recent activity</b>
           <span className="q-secondary">
             {filtered
-              ? 'Nothing of this type in the last 7 days.'
-              : 'Applications, approvals and subscriptions of the last 7 days appear here.'}
+              ? 'Nothing of this type in the last 7 days'
+              : 'Applications, approvals and subscriptions from the last 7 days appear here.'}
           </span>
         </div>
       )}

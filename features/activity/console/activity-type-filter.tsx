@@ -25,7 +25,7 @@ export function ActivityTypeFilter({ value, onChange }: ActivityTypeFilterProps)
           {value ? activityKind(value).label : 'All types'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={menu.dropdown} aria-label="Type of activity">
+      <Menu.Dropdown className={menu.dropdown} aria-label="Activity type">
         {options.map((option) => (
           <Menu.Item
             key={option.label}

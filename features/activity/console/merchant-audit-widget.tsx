@@ -61,7 +61,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
           <LoadMore
             shown={pages.rows.length}
             total={pages.total}
-            note={`Times are of ${timeZone}.`}
+            note={timeZone}
             hasMore={pages.hasMore}
             loading={query.isFetchingNextPage}
             failed={nextFailed}
@@ -71,11 +71,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
       }
     >
       {pages.rows.length === 0 ? (
-        <EmptyState
-          icon={IconHistory}
-          title="Nothing recorded yet"
-          text="Every change to this merchant appears here."
-        />
+        <EmptyState icon={IconHistory} title="No changes yet" text="Changes to this merchant appear here." />
       ) : (
         <ul aria-label="Changes, newest first" tabIndex={0}>
           {pages.rows.map((row) => (

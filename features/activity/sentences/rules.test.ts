@@ -25,8 +25,8 @@ describe('an action as a sentence', () => {
   })
 
   it.each([
-    ['import_documents', 'The system brought over an import'],
-    ['undo_import', 'The system took an import back'],
+    ['import_documents', 'The system ran an import'],
+    ['undo_import', 'The system undid an import'],
     ['disable_webhook', 'The system disabled a webhook'],
   ])('%s of nobody and of no merchant reads "%s"', (action, sentence) =>
     expect(say(action, { merchantName: null, adminName: null })).toBe(sentence),
@@ -34,6 +34,6 @@ describe('an action as a sentence', () => {
 
   it('of imported data quotes the action, without its underscores', () => {
     expect(say('legacy_thing')).toBe('Maya Lindqvist did “legacy thing” of Foxglove Coffee')
-    expect(say('', { merchantName: null })).toBe('Maya Lindqvist did “something unnamed”')
+    expect(say('', { merchantName: null })).toBe('Maya Lindqvist did “something unknown”')
   })
 })

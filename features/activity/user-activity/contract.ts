@@ -103,9 +103,6 @@ export type UserActivityInput = z.infer<typeof userActivityInput>
 const get = route('GET', 'Users')
 
 /** `userActivity` of spec §7: administrators ask about anybody, everybody else about themselves. */
-export const ofUser = get(
-  '/users/{userId}/activity',
-  'What a person did lately and what was done to the account, newest first',
-)
+export const ofUser = get('/users/{userId}/activity', 'Recent activity of a user, newest first')
   .input(userActivityInput)
   .output(z.array(userActivityEntrySchema))

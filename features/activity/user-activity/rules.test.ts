@@ -10,21 +10,21 @@ it.each([
   [
     'sign_in',
     { method: 'email_link', secondFactor: 'recovery_code' },
-    'Signed in by an email link and a recovery code',
+    'Signed in with an email link and a recovery code',
   ],
   ['sign_in', { method: 'carrier_pigeon' }, 'Signed in'],
   ['sign_out', {}, 'Signed out'],
   ['sessions_ended', {}, 'Signed out of a device'],
   ['sessions_ended', { others: 1 }, 'Signed out of one other device'],
-  ['reauthenticated', { method: 'code' }, 'Confirmed the sign-in again with a mailed code'],
+  ['reauthenticated', { method: 'code' }, 'Confirmed their identity with an email code'],
   ['account_registered', {}, 'Registered'],
   ['invited', {}, 'Invited'],
   ['role_changed', { role: 'merchant_owner' }, 'Role changed to merchant owner'],
   ['role_changed', {}, 'Role changed'],
   ['export', {}, 'Exported data'],
-  ['export', { what: 'person', format: 'json' }, 'Exported everything kept about a person as JSON'],
+  ['export', { what: 'person', format: 'json' }, 'Exported all data of a user as JSON'],
   ['export', { what: 'payouts', selected: 0, filters: ['status'] }, 'Exported payouts, 0 selected'],
-  ['export', { what: 'users', filters: ['createdFrom'] }, 'Exported people, filtered by created from'],
+  ['export', { what: 'users', filters: ['createdFrom'] }, 'Exported users, filtered by created from'],
 ])('says of %s with %j: %s', (action, details, expected) => {
   expect(sentence(action, details)).toBe(expected)
 })
@@ -42,7 +42,7 @@ it('has words for every action, without a full stop', () => {
 it.each([
   ['view_dashboard', 'View dashboard'],
   ['toString', 'ToString'],
-  ['__', 'Something unnamed'],
+  ['__', 'Unknown activity'],
 ])('shows the action %j of imported data as "%s"', (action, expected) => {
   expect(sentence(action)).toBe(expected)
 })

@@ -9,28 +9,27 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   sign_out: ({ method }) => `Signed out${wordsIn(methods, method)}`,
   sessions_ended: ({ device, others }) =>
     `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
-  reauthenticated: ({ method }) => `Confirmed the sign-in again${wordsIn(methods, method)}`,
+  reauthenticated: ({ method }) => `Confirmed their identity${wordsIn(methods, method)}`,
   account_registered: () => 'Registered',
   account_activated: () => 'Accepted the invitation',
   password_set: () => 'Set a password',
   password_changed: () => 'Changed the password',
-  password_reset_requested: (facts) => `A password reset was asked for${by(facts)}`,
-  password_reset: () => 'Set a new password by a reset link',
-  email_changed: () => 'Changed the email address',
+  password_reset_requested: (facts) => `Password reset requested${by(facts)}`,
+  password_reset: () => 'Reset the password',
+  email_changed: () => 'Changed the email',
   profile_updated: (facts) => `Profile updated${by(facts)}`,
   second_factor_enabled: () => 'Turned the authenticator app on',
   second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
-  recovery_codes_renewed: () => 'Made new recovery codes',
+  recovery_codes_renewed: () => 'Generated new recovery codes',
   passkey_added: ({ device }) => `Added the passkey${called(device)}`,
   passkey_removed: (facts) =>
-    facts.byName ? `Passkeys taken away${by(facts)}` : `Removed the passkey${called(facts.device)}`,
-  passkey_stopped: ({ device }) => `The passkey${called(device)} was stopped: it may have been copied`,
+    facts.byName ? `Passkeys removed${by(facts)}` : `Removed the passkey${called(facts.device)}`,
+  passkey_stopped: ({ device }) => `The passkey${called(device)} was disabled as a possible copy`,
   single_sign_on_linked: () => 'Linked single sign-on',
   single_sign_on_unlinked: (facts) => `Single sign-on unlinked${by(facts)}`,
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
-  invitation_resent: (facts) =>
-    `Invitation sent again${facts.newAddress ? ', to a corrected address' : ''}${by(facts)}`,
-  moved_in_mailed: (facts) => `First mail after the move, with a link to a password, sent${by(facts)}`,
+  invitation_resent: (facts) => `Invitation resent${facts.newAddress ? ' to a corrected email' : ''}${by(facts)}`,
+  moved_in_mailed: (facts) => `Imported account invited by email${by(facts)}`,
   registration_approved: (facts) => `Registration approved${asRole(facts.role)}${by(facts)}`,
   registration_rejected: (facts) => `Registration rejected${by(facts)}`,
   role_changed: (facts) => `Role changed${fromTo(facts)}${by(facts)}`,
@@ -47,7 +46,7 @@ export function describeUserActivity({
   byName,
 }: Pick<UserActivityEntry, 'action' | 'details' | 'byName'>): string {
   if (isKnown(action)) return sentences[action]({ ...details, byName })
-  return codeTitle(action) || 'Something unnamed'
+  return codeTitle(action) || 'Unknown activity'
 }
 
 function isKnown(action: string): action is UserActivityAction {
@@ -55,24 +54,24 @@ function isKnown(action: string): action is UserActivityAction {
 }
 
 const methods: Record<string, string> = {
-  password: ' with the password',
-  email_link: ' by an email link',
-  code: ' with a mailed code',
+  password: ' with a password',
+  email_link: ' with an email link',
+  code: ' with an email code',
   passkey: ' with a passkey',
-  single_sign_on: ' by single sign-on',
+  single_sign_on: ' with single sign-on',
 }
 const secondFactors: Record<string, string> = {
-  app: ' and the authenticator app',
+  app: ' and an authenticator app',
   recovery_code: ' and a recovery code',
 }
 const exported: Record<string, string> = {
-  users: 'people',
+  users: 'users',
   merchants: 'merchants',
   audit: 'the audit log',
   payouts: 'payouts',
   statement: 'a payout statement',
   bank_file: 'a bank file with account numbers',
-  person: 'everything kept about a person',
+  person: 'all data of a user',
 }
 
 function wordsIn(words: Record<string, string>, key: string | undefined): string {

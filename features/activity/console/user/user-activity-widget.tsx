@@ -33,7 +33,8 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
       footer={
         shown.length > 0 && (
           <span className="q-caption">
-            {shown.length === entries ? `The latest ${entries} entries. ` : ''}Times are of {timeZone}.
+            {shown.length === entries ? `Latest ${entries} · ` : ''}
+            {timeZone}
           </span>
         )
       }
@@ -42,7 +43,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
         <EmptyState
           icon={IconHistory}
           title="No recent activity"
-          text={`Sign-ins, changes to the account and exports of the last ${days} days appear here.`}
+          text={`Sign-ins, account changes and exports from the last ${days} days appear here.`}
         />
       )}
       {groupByDay(shown, timeZone, now).map((day) => (

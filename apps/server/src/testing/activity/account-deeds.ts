@@ -17,7 +17,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'sign_in',
     of: 'the password',
-    sentence: 'Signed in with the password',
+    sentence: 'Signed in with a password',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
       return { userId, act: () => stage.as().signIn.withPassword({ email, password }) }
@@ -26,7 +26,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'sign_in',
     of: 'a mailed link',
-    sentence: 'Signed in by an email link',
+    sentence: 'Signed in with an email link',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
       const token = await mailedToken(stage.services, { id: userId, email }, 'sign_in')
@@ -36,7 +36,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'sign_in',
     of: 'the second step',
-    sentence: 'Signed in with the password and the authenticator app',
+    sentence: 'Signed in with a password and an authenticator app',
     async prepare(stage) {
       await stage.meet()
       const { userId, challenge, code } = await insertSecondStep(stage.services)
@@ -46,7 +46,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'sign_in',
     of: 'an identity provider',
-    sentence: 'Signed in by single sign-on',
+    sentence: 'Signed in with single sign-on',
     async prepare(stage) {
       const { userId } = await stage.meet()
       await insertSingleSignOnLink(stage.services, userId)
@@ -85,7 +85,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'sign_out',
     of: 'the identity provider',
-    sentence: 'Signed out by single sign-on',
+    sentence: 'Signed out with single sign-on',
     async prepare(stage) {
       const { userId } = await stage.meet()
       await insertSingleSignOnLink(stage.services, userId)
@@ -127,7 +127,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'reauthenticated',
     of: 'the password',
-    sentence: 'Confirmed the sign-in again with the password',
+    sentence: 'Confirmed their identity with a password',
     async prepare(stage) {
       const actor = await stage.meet()
       return { userId: actor.userId, act: () => stage.as(actor).signIn.reauthenticate({ password }) }
@@ -168,7 +168,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'password_reset_requested',
     of: 'the sign-in page',
-    sentence: 'A password reset was asked for',
+    sentence: 'Password reset requested',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
       const act = async () => {
@@ -181,7 +181,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'password_reset_requested',
     of: 'an administrator',
-    sentence: 'A password reset was asked for by Maya Lindqvist',
+    sentence: 'Password reset requested by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet()
       return { userId, act: () => stage.as(stage.admin).users.sendPasswordReset({ userId }) }
@@ -190,7 +190,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'password_reset',
     of: 'the link',
-    sentence: 'Set a new password by a reset link',
+    sentence: 'Reset the password',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
       const token = await mailedToken(stage.services, { id: userId, email }, 'password_reset')
@@ -200,7 +200,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'email_changed',
     of: 'the code from the new mailbox',
-    sentence: 'Changed the email address',
+    sentence: 'Changed the email',
     async prepare(stage) {
       const actor = await stage.meet()
       const newEmail = `new.${actor.userId.replace('_', '.')}@example.test`.toLowerCase()
@@ -266,7 +266,7 @@ export const accountDeeds: Deed[] = [
   {
     action: 'recovery_codes_renewed',
     of: 'the settings',
-    sentence: 'Made new recovery codes',
+    sentence: 'Generated new recovery codes',
     async prepare(stage) {
       const actor = await stage.meet()
       const code = (await insertSecondFactor(stage.services, actor.userId)).code()

@@ -41,7 +41,7 @@ export const passkeyDeeds: Deed[] = [
   {
     action: 'passkey_removed',
     of: 'an administrator',
-    sentence: 'Passkeys taken away by Maya Lindqvist',
+    sentence: 'Passkeys removed by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet()
       await insertPasskey(stage.services, userId)
@@ -51,7 +51,7 @@ export const passkeyDeeds: Deed[] = [
   {
     action: 'passkey_stopped',
     of: 'a counter that went back',
-    sentence: 'You can now sign in toWork laptop” was stopped: it may have been copied',
+    sentence: 'The passkey “Work laptop” was disabled as a possible copy',
     async prepare(stage) {
       const { userId } = await stage.meet()
       const { authenticator } = await insertPasskey(stage.services, userId, { counter: 4 })

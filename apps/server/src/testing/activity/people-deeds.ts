@@ -14,7 +14,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'moved_in_mailed',
     of: 'the invitation of a team that came over',
-    sentence: 'First mail after the move, with a link to a password, sent by Maya Lindqvist',
+    sentence: 'Imported account invited by email by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet(owner)
       const ctx = stage.contextOf(stage.admin)
@@ -25,7 +25,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'invitation_resent',
     of: 'an administrator',
-    sentence: 'Invitation sent again by Maya Lindqvist',
+    sentence: 'Invitation resent by Maya Lindqvist',
     async prepare(stage) {
       const { id: userId } = await stage.invited()
       return { userId, act: () => stage.as(stage.admin).users.resendInvitation({ userId }) }
@@ -34,7 +34,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'invitation_resent',
     of: 'a corrected address',
-    sentence: 'Invitation sent again, to a corrected address by Maya Lindqvist',
+    sentence: 'Invitation resent to a corrected email by Maya Lindqvist',
     async prepare(stage) {
       const { id: userId } = await stage.invited()
       const email = `right.${userId.replace('_', '.')}@example.test`.toLowerCase()
@@ -134,7 +134,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'export',
     of: 'people',
-    sentence: 'Exported people as CSV, filtered by status, search',
+    sentence: 'Exported users as CSV, filtered by status, search',
     async prepare(stage) {
       await stage.meet()
       const filter = { status: 'active', q: 'secret@example.test' } as const
